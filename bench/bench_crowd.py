@@ -81,7 +81,7 @@ def _look_around_a_result(number: int, entry: int) -> None:
     from django.test import Client
 
     from tests.builders.events import give
-    from tournaments.results.commands import EnterResult
+    from tournaments.results.commands.results import EnterResult
 
     reader = Client(headers={"host": "localhost", "accept-encoding": "gzip"})
     steps: tuple[tuple[str, Callable[[], object]], ...] = (

@@ -101,7 +101,7 @@ def _rating() -> int:
 
 def _rehearsal() -> int:
     from tournaments.models import Tournament
-    from tournaments.rehearsal.jobs import ask_to_rehearse
+    from tournaments.rehearsal.jobs.rehearsing import ask_to_rehearse
 
     event = Tournament.objects.get(slug=SLUG)
     return ask_to_rehearse(event, seed="1", method="swiss").pk

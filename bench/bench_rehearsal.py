@@ -32,9 +32,9 @@ def main() -> None:
 def _rehearse(players: int, rounds: int) -> None:
     from core.models import Job
     from tournaments.models import Tournament
-    from tournaments.rehearsal.jobs import ask_to_rehearse
-    from tournaments.rehearsal.plans import invented_event
-    from tournaments.rehearsal.playing import rehearse
+    from tournaments.rehearsal.jobs.plans import invented_event
+    from tournaments.rehearsal.jobs.playing import rehearse
+    from tournaments.rehearsal.jobs.rehearsing import ask_to_rehearse
 
     slug = f"long-{players}"
     plan = invented_event(

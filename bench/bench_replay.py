@@ -24,7 +24,7 @@ def main() -> None:
     from django.db import transaction
 
     from tournaments import follow_up
-    from tournaments.failover.replaying import compare_with_replay
+    from tournaments.failover.queries.replaying import compare_with_replay
     from tournaments.models import Tournament
 
     print(f"An event of {ROUNDS} rounds, every result its own command, SQLite, {MACHINE}")
@@ -52,7 +52,7 @@ def direct(slug: str, players: int, seed: int = 1) -> int:
     from tournaments.entries.commands.entries import AddEntry
     from tournaments.entries.commands.late_entry import Member
     from tournaments.event.commands.event import CreateDivision, CreateEvent
-    from tournaments.results.commands import EnterResult
+    from tournaments.results.commands.results import EnterResult
     from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
     dice = Random(seed)

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from core.models import StoredPage
 from core.web.site import WEB
 from tests.builders.events import a_large_event
-from tournaments.public.mirror import mirror_event
+from tournaments.public.jobs.mirror import mirror_event
 from tournaments.public.pages.standings import standings_page
 from tournaments.readmodel.division import Book
 from tournaments.readmodel.page_versions import division_edition

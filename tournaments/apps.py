@@ -14,6 +14,7 @@ _COMMANDS = (
     "board_games.commands.games",
     "board_games.commands.hand_in",
     "challenges.commands",
+    "closing.commands",
     "entries.commands.check_in",
     "entries.commands.entries",
     "entries.commands.linking",
@@ -24,7 +25,8 @@ _COMMANDS = (
     "event.commands.event",
     "importing.commands",
     "lexicon_choice.commands",
-    "results.commands",
+    "results.commands.penalties",
+    "results.commands.results",
     "rounds.commands.conditions",
     "rounds.commands.pairing",
     "rounds.commands.pairing_rules",
@@ -51,11 +53,11 @@ class TournamentsConfig(AppConfig):
         JOBS.name(
             "tournaments.contention.jobs",
             "tournaments.event_ratings.jobs.rating",
-            "tournaments.public.jobs",
+            "tournaments.public.jobs.mirroring",
             "tournaments.rounds.jobs",
-            "tournaments.rehearsal.jobs",
+            "tournaments.rehearsal.jobs.rehearsing",
         )
-        PLACES.name("tournaments.lexicon_choice.queries.places")
+        PLACES.name("tournaments.lexicon_choice.parts")
         PARTS.name("tournaments.overview.parts")
         RESULTS.name("tournaments.board_games.queries.results")
         post_migrate.connect(_keep_key_of_links, sender=self, dispatch_uid="key of links")

@@ -24,7 +24,7 @@ from tournaments.event_ratings.jobs.rating import ask_for_estimates, ask_to_hand
 from tournaments.failover.lifeboat.writing import lifeboat_after
 from tournaments.kernel.commands.base import DivisionCommand
 from tournaments.models import Board, Division, Tournament
-from tournaments.public.prerender import render_live_pages
+from tournaments.public.jobs.prerender import render_live_pages
 
 UNTIL_MORE_S = 2.0
 """How long a forecast waits for the next result: a burst is followed up once."""

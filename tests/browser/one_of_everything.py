@@ -33,9 +33,10 @@ from tests.apps.tournaments.lexica_pages import read_list
 from tests.builders.rating_lists import imported_list, rated_list
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.entry_links import token_of
+from tournaments.closing.commands import CloseEvent
 from tournaments.contention.jobs import ask_to_forecast
 from tournaments.entries.commands.check_in import CheckIn
-from tournaments.event.commands.event import CloseEvent, CreateEvent
+from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Tournament
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 

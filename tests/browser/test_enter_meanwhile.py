@@ -21,7 +21,7 @@ from tests.browser.entry_page import (
     type_line,
 )
 from tournaments.models import Result
-from tournaments.results.commands import EnterResult
+from tournaments.results.commands.results import EnterResult
 
 __all__ = ["address"]
 

@@ -14,7 +14,7 @@ from tests.browser.looks import WIDE_AND_DARK, WIDE_AND_LIGHT, look_at, stays_wi
 from tests.builders.events import a_played_event, hidden_players
 from tests.builders.grounds import built_once
 from tournaments.event_ratings.jobs.rating import rate_event
-from tournaments.public.mirror import mirror_event
+from tournaments.public.jobs.mirror import mirror_event
 
 ADDRESSES = (
     "/",

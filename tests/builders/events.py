@@ -26,7 +26,7 @@ from tournaments.formats.content import (
 )
 from tournaments.importing.commands import ImportEvent
 from tournaments.models import Division
-from tournaments.results.commands import EnterResult
+from tournaments.results.commands.results import EnterResult
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 GIVEN = "Ada Ben Cleo Dan Eve Finn Gus Hope Ivy Jon Kit Lia Moe Nell Otto Pia Quin Rex Sue Tom"

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.journal.command import Actor, Command, Row, registry
 from core.web.doors import WRITES_WITHOUT_COMMAND, Door, door_of, reads, writes
-from tournaments.event.commands.event import CloseEvent
+from tournaments.closing.commands import CloseEvent
 
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 

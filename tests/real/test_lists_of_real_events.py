@@ -14,7 +14,7 @@ from ratings.models import EventRating, RatedEvent
 from tests.builders.events import give
 from tests.builders.rating_lists import a_list
 from tests.contract_calls import answer
-from tournaments.event.commands.event import CloseEvent
+from tournaments.closing.commands import CloseEvent
 
 EVENTS = ("naspa-01", "naspa-02", "naspa-03", "naspa-04", "naspa-05", "thai-01")
 SYSTEMS = ("naspa", "naspa-csw")

@@ -11,11 +11,11 @@ import pytest
 from core.journal.undo import UndoEntry
 from tests.builders.events import give
 from tests.contract_calls import answer
-from tournaments.entries.commands.entries import SetPenalty
-from tournaments.failover.replay_digest import stored_systems
+from tournaments.failover.queries.replay_digest import stored_systems
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Tournament
-from tournaments.results.commands import CorrectResult
+from tournaments.results.commands.penalties import SetPenalty
+from tournaments.results.commands.results import CorrectResult
 
 REAL: dict[str, Any] = {"event": "real", "division": "A"}
 

@@ -11,7 +11,7 @@ import pytest
 
 from ratings.systems.registry import ALIASES, SYSTEMS
 from tests.contract_calls import answer, refusal
-from tournaments.failover.replay_digest import digest, project
+from tournaments.failover.queries.replay_digest import digest, project
 from tournaments.models import Tournament
 
 EVENTS = (

@@ -7,7 +7,7 @@ from typing import Any
 from core.models import JournalEntry
 from tests.databases import written_so_far
 from tournaments import models
-from tournaments.failover.replay_digest import digest, project
+from tournaments.failover.queries.replay_digest import digest, project
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 
 SLUG = "random"

@@ -36,27 +36,26 @@ from tests.scenarios.planning import AtThePlan
 from tests.scenarios.reading import SLUG, Reading
 from tests.scenarios.rulings import AtTheBoards
 from tournaments import models
+from tournaments.closing.commands import CloseEvent, ReopenEvent
 from tournaments.entries.commands.entries import (
     AddEntry,
     ChangeEntry,
     ReinstateEntry,
-    SetPenalty,
     WithdrawEntry,
 )
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import (
-    ChangeRules,
-    CloseEvent,
-    CreateDivision,
-    CreateEvent,
-    DateEvent,
-    ReopenEvent,
-)
-from tournaments.failover.replay_digest import differences
+from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
+from tournaments.failover.queries.replay_digest import differences
 from tournaments.kernel.queries.sheet import BoardLine, load_sheet
 from tournaments.kernel.queries.starts import history
 from tournaments.pairing.sides.start_history import tally
-from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
+from tournaments.results.commands.penalties import SetPenalty
+from tournaments.results.commands.results import (
+    CorrectResult,
+    EnterForfeit,
+    EnterResult,
+    RecordSitOut,
+)
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 from tournaments.standings.attendance import takes_part
 

@@ -13,8 +13,8 @@ from tests.builders.events import give
 from tests.processes import wait_until
 from tournaments.contention.jobs import FORECAST, ask_to_forecast
 from tournaments.models import Division, DivisionContention, Tournament
-from tournaments.rehearsal.plans import invented_event
-from tournaments.rehearsal.playing import rehearse
+from tournaments.rehearsal.jobs.plans import invented_event
+from tournaments.rehearsal.jobs.playing import rehearse
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 
 

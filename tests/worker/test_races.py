@@ -24,7 +24,7 @@ from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateEvent
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import Board, Entry, Result, Tournament
-from tournaments.results.commands import CorrectResult, EnterResult
+from tournaments.results.commands.results import CorrectResult, EnterResult
 
 pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db(transaction=True)]
 

@@ -19,10 +19,10 @@ from tests.builders.events import give
 from tests.builders.rating_lists import a_list
 from tests.databases import with_tables
 from tests.processes import PATIENCE_S, ROOT, mentioning, wait_until
-from tournaments.event.commands.event import CloseEvent
+from tournaments.closing.commands import CloseEvent
 from tournaments.event_ratings.jobs.rating import RATE
 from tournaments.models import Division, DivisionRating, EntryRating
-from tournaments.rehearsal.demonstration import PLAYERS, direct_demonstration
+from tournaments.rehearsal.jobs.demonstration import PLAYERS, direct_demonstration
 
 pytestmark = [pytest.mark.timeout(3 * PATIENCE_S)]
 

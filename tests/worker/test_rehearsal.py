@@ -13,9 +13,9 @@ from core import jobs
 from core.models import Job, JournalEntry
 from tests.processes import PATIENCE_S, wait_until
 from tournaments.models import Round, Tournament
-from tournaments.rehearsal.jobs import ask_to_rehearse
-from tournaments.rehearsal.plans import invented_event
-from tournaments.rehearsal.playing import rehearse
+from tournaments.rehearsal.jobs.plans import invented_event
+from tournaments.rehearsal.jobs.playing import rehearse
+from tournaments.rehearsal.jobs.rehearsing import ask_to_rehearse
 
 pytestmark = [pytest.mark.timeout(3 * PATIENCE_S)]
 

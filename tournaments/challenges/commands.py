@@ -26,10 +26,11 @@ from lexicon.places import Chosen
 from lexicon.selectors.judging import words_to_judge_by
 from lexicon.selectors.rulings import RULED, stream_of
 from lexicon.words.judging import Play, ReEnter, play_of, ruled
-from tournaments.challenges.wording import OWN, VOID, effect_words, verdict_word
+from tournaments.challenges.wording import OWN, effect_words, verdict_word
 from tournaments.kernel.commands.base import RoundCommand
+from tournaments.kernel.queries.lexicon import chosen_of
 from tournaments.kernel.queries.play import Place
-from tournaments.lexicon_choice.queries.in_force import chosen_of
+from tournaments.kernel.wording.challenge_rules import VOID
 from tournaments.models import Division, Entry, PlayRuling
 
 MOST_POINTS, LONGEST_HOLD_S = 5000, 3600

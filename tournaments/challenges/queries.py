@@ -6,74 +6,23 @@ For directors: entries are named in full.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import QuerySet
 
 from core.models import JournalEntry
-from games.models import Game
 from lexicon.models import JudgeStation
 from lexicon.selectors.rulings import RULED, STREAM, stations_of_event, stream_of
-from tournaments.models import Division, Entry, PlayRuling, Tournament
+from tournaments.challenges.records import BoardRuling, JudgesRuling
+from tournaments.models import Division, PlayRuling, Tournament
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled:
-    """A ruling on a play at a board. `by` is whose play it was, `against` who challenged it.
-
-    `rule` and `effect` are as `RulePlay` keeps them. `game` is the recorded game, None without one,
-    and `turn` (from 1) its turn; `station` and `station_seq` the entry of the judge's
-    log that gave the verdict, empty and 0 where none did. `is_contradicted` says that the ruling
-    decided the game, and its result has no such winner.
-    """
-
-    number: int
-    board: int
-    division: str
-    round: int
-    label: int
-    by: Entry
-    against: Entry | None
-    words: tuple[str, ...]
-    play: str
-    acceptable: bool
-    lexicon: str
-    rule: Mapping[str, Any]
-    effect: Mapping[str, Any]
-    game: Game | None
-    turn: int | None
-    station: str
-    station_seq: int
-    at: datetime
-    is_contradicted: bool
-
-    @property
-    def winner(self) -> Entry | None:
-        """The entry that the ruling gave the game to, None where it decided none."""
-        return {"player": self.by, "challenger": self.against}.get(self.effect["decided_for"])
-
-
-@dataclass(frozen=True, slots=True)
-class JudgesRuling:
-    """A ruling of a judge of the event: the entry of its log, and what it said."""
-
-    station: str
-    station_name: str
-    seq: int
-    division: str
-    words: tuple[str, ...]
-    acceptable: bool
-    at: datetime
-
-
-def rulings_of_boards(boards: Collection[int]) -> Mapping[int, Sequence[Ruled]]:
+def rulings_of_boards(boards: Collection[int]) -> Mapping[int, Sequence[BoardRuling]]:
     """Returns the rulings on plays at boards (primary keys) that have any, in the order given.
 
     In three queries, however many boards there are.
     """
-    found: dict[int, list[Ruled]] = {}
+    found: dict[int, list[BoardRuling]] = {}
     for ruling in as_ruled(_loaded(PlayRuling.objects.filter(board__in=boards))):
         found.setdefault(ruling.board, []).append(ruling)
     return found
@@ -85,21 +34,21 @@ def rulings_of_event(event: Tournament) -> QuerySet[PlayRuling]:
     return _loaded(held).order_by("-number")
 
 
-def as_ruled(rulings: Iterable[PlayRuling]) -> list[Ruled]:
+def as_ruled(rulings: Iterable[PlayRuling]) -> list[BoardRuling]:
     """Returns rulings as pages show them, in their order."""
     return [_told(row) for row in rulings]
 
 
-def rulings_of_round(division: Division, number: int) -> Mapping[int, Sequence[Ruled]]:
+def rulings_of_round(division: Division, number: int) -> Mapping[int, Sequence[BoardRuling]]:
     """Returns the rulings on plays of a round by the slot of their board, in the order given."""
-    found: dict[int, list[Ruled]] = {}
+    found: dict[int, list[BoardRuling]] = {}
     rows = PlayRuling.objects.filter(board__round__division=division, board__round__number=number)
     for row in _loaded(rows):
         found.setdefault(row.board.slot, []).append(_told(row))
     return found
 
 
-def contradicted_rulings(event: Tournament) -> list[Ruled]:
+def contradicted_rulings(event: Tournament) -> list[BoardRuling]:
     """Returns the rulings that decided a game whose result has no such winner."""
     deciding = rulings_of_event(event).exclude(effect__decided_for="")
     return [one for one in as_ruled(deciding) if one.is_contradicted]
@@ -143,10 +92,10 @@ def _loaded(rulings: QuerySet[PlayRuling]) -> QuerySet[PlayRuling]:
     return loaded.defer("board__round__pairing").prefetch_related("board__seats__entry")
 
 
-def _told(row: PlayRuling) -> Ruled:
+def _told(row: PlayRuling) -> BoardRuling:
     board = row.board
     others = [seat.entry for seat in board.seats.all() if seat.entry_id != row.by_id]
-    return Ruled(
+    return BoardRuling(
         number=row.number,
         board=board.pk,
         division=board.round.division.name,

@@ -6,62 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from core.wording import counted
-from games.engine.play.challenges import ChallengeRule, rule_of
-from games.engine.rulesets import RuleSet
-from tournaments.challenges.queries import Ruled
+from tournaments.challenges.records import BoardRuling
 
-VOID = (
-    "There are no challenges in this division: an unacceptable play cannot be made, so there is "
-    "nothing to rule on."
-)
 OWN = "The director's own ruling."
-_GIVEN = "given to the opponent"
-_COSTS = {
-    "double": "costs the challenger's next turn",
-    "single": "costs nothing",
-    "triple": "costs the game",
-}
 
 
 def verdict_word(*, acceptable: bool) -> str:
     """Returns a verdict as the judge says it."""
     return "acceptable" if acceptable else "unacceptable"
-
-
-def rule_words(rule: ChallengeRule) -> str:
-    """Returns a rule of challenges as a sentence."""
-    if rule.type == "void":
-        return VOID
-    said = wrong_challenge(rule)
-    return f"{said[0].upper()}{said[1:]}."
-
-
-def wrong_challenge(rule: ChallengeRule) -> str:
-    """Returns what challenging a good play costs, without a full stop."""
-    if rule.type == "void":
-        return "there are no challenges: only good plays can be made"
-    if rule.type != "points" or not rule.points:
-        return f"a wrong challenge {_COSTS.get(rule.type, 'costs nothing')}"
-    each = "a word" if rule.per == "word" else "a play"
-    points = counted(rule.points, "point")
-    goes = "taken from the challenger" if rule.direction == "debit_challenger" else _GIVEN
-    return f"a wrong challenge costs {points} {each}, {goes}"
-
-
-def hold_words(rules: RuleSet) -> str:
-    """Returns how long a play may be held, and when the opponent may draw."""
-    limit = "no limit" if rules.hold_limit_s is None else f"at most {rules.hold_limit_s} s"
-    if rules.courtesy_draw_s is None:
-        draw = "the opponent must not draw during a hold"
-    else:
-        draw = f"the opponent may draw after {rules.courtesy_draw_s} s, tiles kept apart"
-    return f"Hold: {limit}; {draw}."
-
-
-def rules_line(rules: RuleSet) -> str:
-    """Returns the rule of challenges and that of holding a play, as a line."""
-    said = rule_words(rule_of(rules))
-    return said if rules.challenge_type == "void" else f"{said} {hold_words(rules)}"
 
 
 def effect_words(effect: Mapping[str, Any], *, player: str, challenger: str) -> str:
@@ -84,7 +36,7 @@ def effect_words(effect: Mapping[str, Any], *, player: str, challenger: str) -> 
     return " ".join(said)
 
 
-def ruling_effect(ruling: Ruled) -> str:
+def ruling_effect(ruling: BoardRuling) -> str:
     """Returns what a ruling came to, in sentences; also that the result has another winner."""
     said = effect_words(ruling.effect, player=str(ruling.by), challenger=str(ruling.against))
     if not ruling.is_contradicted:
@@ -92,7 +44,7 @@ def ruling_effect(ruling: Ruled) -> str:
     return f"{said} The result says otherwise: enter it as adjudicated, with this winner."
 
 
-def ruling_sentence(ruling: Ruled) -> str:
+def ruling_sentence(ruling: BoardRuling) -> str:
     """Returns a ruling as it is told beside its board: words, whose, verdict, effect."""
     verdict = verdict_word(acceptable=ruling.acceptable)
     return f"{' '.join(ruling.words)} of {ruling.by} is {verdict}. {ruling_effect(ruling)}"

@@ -10,13 +10,8 @@ from django.utils import timezone
 
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
-from tournaments.contention.queries import (
-    Ground,
-    contention_of,
-    ground_of,
-    is_current,
-    pairing_rules_of,
-)
+from tournaments.contention.queries import Ground, contention_of, ground_of, is_current
+from tournaments.kernel.queries.pairing_rules import pairing_rules_of
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import Division, DivisionContention, Tournament
 from tournaments.pairing.contention.forecast import SIMULATIONS, forecast

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import astuple, dataclass
 
+from tournaments.kernel.queries.pairing_rules import pairing_rules_of
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
 from tournaments.kernel.queries.standings import complete_rounds, standings_after
 from tournaments.models import Division, DivisionContention
@@ -12,7 +13,6 @@ from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import ENGINE, SIMULATIONS, Prospect
 from tournaments.pairing.contention.values import forecast_from_values
 from tournaments.pairing.terms.prizes import Prizes, places_played_for
-from tournaments.pairing.terms.rules import PairingRules, rules_from_values
 from tournaments.rounds.queries.pairing import classes_of, player_of
 from tournaments.standings.attendance import forfeits
 
@@ -27,11 +27,6 @@ class Ground:
     contest: Contest
     through_round: int
     digest: str
-
-
-def pairing_rules_of(division: Division) -> PairingRules:
-    """Returns what holds for every pairing of a division, its prizes and gibson rules among it."""
-    return rules_from_values(division.pairing_rules)
 
 
 def ground_of(sheet: Sheet) -> Ground:

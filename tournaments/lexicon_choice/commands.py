@@ -17,10 +17,10 @@ from lexicon.words.files import FilesMissing
 from ratings.wording import system_name
 from tournaments.event.commands.following import followed_by_lexicon
 from tournaments.kernel.commands.base import DivisionCommand
+from tournaments.kernel.queries.lexicon import chosen_of, must_suit_ratings, second_of
 from tournaments.kernel.queries.play import latest_state
 from tournaments.kernel.round_states import TABLE, check
-from tournaments.lexicon_choice.queries.choosable import must_suit_ratings, said_against
-from tournaments.lexicon_choice.queries.in_force import chosen_of, second_of
+from tournaments.lexicon_choice.queries.choosable import said_against
 from tournaments.models import Division
 
 

@@ -8,15 +8,14 @@ from typing import Any
 
 from django import forms
 
+from desk.fields import YesNo
 from lexicon.casual import LABEL
 from lexicon.selectors.editions import doubt_of
 from lexicon.selectors.installed import Installed, installed_lexica, with_other_words
 from lexicon.wording import window_words
 from lexicon.words.in_force import Window
 from tournaments.kernel.desk.forms import EventForm
-from tournaments.lexicon_choice.commands import ChooseLexicon
-from tournaments.lexicon_choice.queries.choosable import in_force_words
-from tournaments.lexicon_choice.queries.in_force import (
+from tournaments.kernel.queries.lexicon import (
     association_of,
     chosen_of,
     day_of,
@@ -24,7 +23,8 @@ from tournaments.lexicon_choice.queries.in_force import (
     is_that,
     second_of,
 )
-from tournaments.rounds.forms.pairing_rules import YesNo
+from tournaments.lexicon_choice.commands import ChooseLexicon
+from tournaments.lexicon_choice.queries.choosable import in_force_words
 
 Choices = list[tuple[str, str]]
 

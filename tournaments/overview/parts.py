@@ -21,7 +21,7 @@ from tournaments.kernel.permissions import DIRECT
 from tournaments.kernel.queries.named import division_named, event_named
 from tournaments.models import Division, Tournament
 from tournaments.overview.views.tabs import event_tabs
-from tournaments.public.jobs import MIRROR
+from tournaments.public.jobs.mirroring import MIRROR
 
 EVENT = "event:"
 

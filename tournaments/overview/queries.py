@@ -1,46 +1,62 @@
-"""Which division of an event a director is at, where nobody says it."""
+"""The jobs that the desk of an event shows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from core.models import Job
+from tournaments.contention.jobs import FORECAST
+from tournaments.event_ratings.jobs.rating import ESTIMATE, RATE
+from tournaments.models import Round, Tournament
+from tournaments.rehearsal.jobs.rehearsing import REHEARSE
+from tournaments.rounds.jobs import PAIR
 
-from core.models import JournalEntry
-from tournaments.kernel.queries.play import RoundState, last_published, latest_state
-from tournaments.models import Division, Tournament
+JOBS_SHOWN = 5
 
 
-def division_at_work(event: Tournament, actor: str, near: str = "") -> Division | None:
-    """Returns the division of which a round is being played, or else one with rounds left.
+_LOOKED_THROUGH = 60
 
-    Of several it is the one with the name `near`, else the one that this person last worked at, as
-    the journal tells, else the first: what others do leads nobody elsewhere. None while the event
-    has no division.
+
+_AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
+
+
+def recent_jobs(event: Tournament) -> list[Job]:
+    """Returns the jobs of an event that a director should know of, the newest first.
+
+    Those are what was asked for and waits or runs, what failed and was not done since, and what
+    ended with something to read: a rehearsal, or a pairing that asks back. Whatever else is done
+    shows in the event itself, and what follows every result by itself is nobody's news.
     """
-    rows = event.divisions.select_related("tournament").order_by("position", "name")
-    divisions: list[Division] = list(rows)
-    if len(divisions) < 2:
-        return divisions[0] if divisions else None
-    states = {division.pk: latest_state(division) for division in divisions}
-    running = [one for one in divisions if states[one.pk] == RoundState.PUBLISHED]
-    at_work = running or _with_rounds_left(divisions) or divisions
-    nearest = next((one for one in at_work if one.name == near), None)
-    return nearest or _last_worked_at(event, actor, at_work)
+    jobs = Job.objects.filter(subject=f"event:{event.slug}")[:_LOOKED_THROUGH]
+    followed: set[tuple[str, str, int]] = set()
+    shown = []
+    for job in jobs:
+        about = _about(job)
+        if not about <= followed and _is_news(event, job):
+            shown.append(job)
+        followed |= about
+    return shown[:JOBS_SHOWN]
 
 
-def _with_rounds_left(divisions: Iterable[Division]) -> list[Division]:
-    return [
-        one
-        for one in divisions
-        if last_published(one) < one.planned_rounds and one.entries.exists()
-    ]
+def _about(job: Job) -> set[tuple[str, str, int]]:
+    """Returns what a job is about: a later one about the same takes its place."""
+    kind = RATE if job.kind == ESTIMATE else job.kind
+    number = job.arguments.get("round", 0)
+    return {(kind, name, number) for name in job.arguments.get("divisions") or ("",)}
 
 
-def _last_worked_at(event: Tournament, actor: str, divisions: list[Division]) -> Division:
-    if len(divisions) == 1:
-        return divisions[0]
-    names = {division.name: division for division in divisions}
-    worked = JournalEntry.objects.filter(
-        stream__key=f"event:{event.slug}", actor=actor, payload__division__in=list(names)
-    )
-    last = worked.order_by("-seq").values_list("payload__division", flat=True).first()
-    return names.get(last or "", divisions[0])
+def _is_news(event: Tournament, job: Job) -> bool:
+    if job.state in _AT_WORK:
+        return job.kind not in (ESTIMATE, FORECAST)
+    if job.kind == PAIR:
+        asks = job.state == Job.State.FAILED or "asks" in (job.result or {})
+        return asks and not _is_paired(event, job)
+    return job.state == Job.State.FAILED or (job.state == Job.State.DONE and job.kind == REHEARSE)
+
+
+def _is_paired(event: Tournament, job: Job) -> bool:
+    """Returns whether the round that a job was to pair is published: then it was paired since."""
+    return Round.objects.filter(
+        division__tournament=event,
+        division__name__in=job.arguments.get("divisions", ()),
+        number__gte=job.arguments.get("round", 0),
+        stage=Round.Stage.PUBLISHED,
+    ).exists()

@@ -5,32 +5,27 @@ Drafts are in none of them, for no page is made from an unpublished round.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.http import Http404, HttpRequest, HttpResponse
 
 from core.web.doors import reads
 from core.web.pages import answer, renewed, serve
 from core.web.site import WEB
-from core.web.store import Made, NoSuchPage, stored
+from core.web.store import NoSuchPage, stored
 from core.web.unchanged import remembered
 from tournaments.contention.pages import contention_page
 from tournaments.event_ratings.pages.ratings import ratings_page
 from tournaments.public.pages.awaited import home
 from tournaments.public.pages.catalogue import event_page
+from tournaments.public.pages.changed_cards import card_made, mark_in, marks_made, marks_path
 from tournaments.public.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.public.pages.results import results_page
 from tournaments.public.pages.standings import standings_page
 from tournaments.public.pages.wallchart import wallchart_page
-from tournaments.readmodel.changed_cards import card_made, mark_in, marks_made, marks_path
-from tournaments.readmodel.division import Book
-from tournaments.readmodel.kept_division import open_book
 from tournaments.readmodel.page_versions import (
-    DivisionEdition,
     card_version,
-    division_edition,
     event_edition,
 )
+from tournaments.readmodel.serving import need_division, show_page
 
 
 @reads
@@ -138,32 +133,3 @@ def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) 
         except NoSuchPage as missing:
             raise Http404 from missing
     return answer(request, page)
-
-
-def show_page(
-    request: HttpRequest,
-    slug: str,
-    division: str,
-    make: Callable[[Book], str],
-    *,
-    version: Callable[[DivisionEdition], str] = lambda edition: edition.version,
-) -> HttpResponse:
-    """Returns a page of a division, 404 where there is none."""
-    edition = need_division(slug, division)
-
-    def draft() -> Made:
-        book = open_book(edition)
-        return Made(version(book.edition), make(book))
-
-    try:
-        return serve(request, version=version(edition), draft=draft)
-    except NoSuchPage as missing:
-        raise Http404 from missing
-
-
-def need_division(slug: str, division: str) -> DivisionEdition:
-    """Returns the edition of a division, 404 where there is none."""
-    edition = remembered(("division", slug, division), lambda: division_edition(slug, division))
-    if edition is None:
-        raise Http404
-    return edition

@@ -16,9 +16,9 @@ from core.web.store import NoSuchPage
 from games.pages.addresses import game_path
 from ratings.systems.explained import Explained, explained
 from ratings.systems.registry import rating_system
-from tournaments.board_games.queries.board_games import confirmed_games
-from tournaments.event_ratings.queries.rating_fields import rating_field
 from tournaments.kernel.queries.carried import carried_sheet
+from tournaments.kernel.queries.rating_fields import rating_field
+from tournaments.kernel.queries.recorded_games import confirmed_games
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet
 from tournaments.kernel.queries.standings import competitors, outcomes_of
 from tournaments.kernel.queries.starts import history_of

@@ -105,7 +105,7 @@ def rating_of(division: Division) -> DivisionRating | None:
 def card_version(edition: DivisionEdition, mark: str) -> str:
     """Returns the version of a scorecard: what it shows, and the lists', which make profiles.
 
-    `mark` is that of the card (`tournaments.readmodel.changed_cards`).
+    `mark` is that of the card (`tournaments.public.pages.changed_cards`).
     """
     names, _, _ = edition.version.partition("!")
     division = edition.division

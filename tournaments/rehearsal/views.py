@@ -10,7 +10,7 @@ from core.errors import UserError
 from tournaments.kernel.desk.access import for_director
 from tournaments.models import Tournament
 from tournaments.rehearsal.forms import RehearsalForm
-from tournaments.rehearsal.jobs import ask_to_rehearse
+from tournaments.rehearsal.jobs.rehearsing import ask_to_rehearse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

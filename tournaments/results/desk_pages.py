@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.entries.forms import entries
 from tournaments.kernel.desk.pages import FILLED_BOARD, OPEN_BOARD, EventPage
 from tournaments.results.forms import results
+from tournaments.results.forms.penalties import SetPenaltyForm
 
 PAGES: tuple[EventPage, ...] = (
     EventPage(
@@ -39,7 +39,7 @@ PAGES: tuple[EventPage, ...] = (
     ),
     EventPage(
         "set-penalty",
-        entries.SetPenaltyForm,
+        SetPenaltyForm,
         "Set a penalty",
         "It counts in the spread of this round, after the cap.",
     ),

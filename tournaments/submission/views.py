@@ -17,9 +17,13 @@ from tournaments.formats.submission import AUTHORITIES, Form, form_of, write_sub
 from tournaments.kernel.desk.access import for_director
 from tournaments.kernel.desk.links import desk_link, reopening_link
 from tournaments.models import Tournament
-from tournaments.submission.checks import Checked, Finding, check_submission
 from tournaments.submission.forms import SubmissionForm
-from tournaments.submission.queries import SubmissionGround, lists_to_compare, submission_ground
+from tournaments.submission.queries.checks import Checked, Finding, check_submission
+from tournaments.submission.queries.submitted import (
+    SubmissionGround,
+    lists_to_compare,
+    submission_ground,
+)
 
 _OF_THE_REGISTER = ("change-player",)
 _ON_THIS_PAGE = {"held_on": "#id_held_on", "list": "#id_rating_list"}

@@ -32,9 +32,9 @@ from tests.contract_calls import answer, refusal
 from tests.processes import ROOT
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.failover.replay_digest import differences, digest, project
+from tournaments.failover.queries.replay_digest import differences, digest, project
 from tournaments.models import Entry, Tournament
-from tournaments.public.jobs import MIRROR
+from tournaments.public.jobs.mirroring import MIRROR
 
 BACKUPS, MANY_BACKUPS = 8, 60
 """How many backups are made beside a writer, and at most until he was seen to write."""

@@ -19,7 +19,7 @@ from people.models import Club, Player
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateDivision, CreateEvent
-from tournaments.results.commands import CorrectResult
+from tournaments.results.commands.results import CorrectResult
 
 pytestmark = [pytest.mark.both_databases("json", "transactions"), pytest.mark.django_db]
 

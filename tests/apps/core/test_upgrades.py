@@ -22,7 +22,7 @@ from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from people.commands import AddClub
 from people.models import Club
-from tournaments.failover.replay_digest import PROJECTION, digest, project
+from tournaments.failover.queries.replay_digest import PROJECTION, digest, project
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.both_databases("json"), pytest.mark.django_db]

@@ -17,7 +17,7 @@ from tests.builders.rated_events import invented_history
 from tests.builders.rating_lists import a_list, rate_all, registered
 from tests.pages import sound, source_at
 from tournaments.entries.commands.late_entry import Member
-from tournaments.rehearsal.demonstration import REGULARS, SLUG, rate_past_days
+from tournaments.rehearsal.jobs.demonstration import REGULARS, SLUG, rate_past_days
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,10 @@ from tests.apps.tournaments.desk_case import Case
 from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up, undo
 from tests.builders import lexica
 from tests.builders.rating_lists import imported_list
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.entries.commands.entries import WithdrawEntry
-from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision
+from tournaments.event.commands.event import ChangeRules, CreateDivision
 
 
 def round_1() -> None:

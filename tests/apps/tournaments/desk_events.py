@@ -23,7 +23,7 @@ from tournaments.entries.commands.late_entry import Member
 from tournaments.entries.commands.moving import MoveEntry
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Division, Tournament
-from tournaments.results.commands import EnterResult
+from tournaments.results.commands.results import EnterResult
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 SLUG = "spring"

@@ -12,9 +12,9 @@ from core.models import Job, JournalEntry
 from tests.builders.events import a_played_event, give
 from tests.builders.grounds import built_once
 from tests.builders.rating_lists import registered
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import CloseEvent
-from tournaments.results.commands import CorrectResult
+from tournaments.results.commands.results import CorrectResult
 
 SLUG = "spring"
 PEOPLE = ("ada", "ben", "cleo", "dan", "eve", "finn")

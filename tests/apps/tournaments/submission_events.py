@@ -10,14 +10,15 @@ from core.journal.guard import writing
 from ratings.models import ImportedRating, ListImport, RatingList
 from tests.apps.tournaments.desk_events import give
 from tests.builders.grounds import built_once
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import CloseEvent, CreateDivision, CreateEvent
+from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Tournament
-from tournaments.results.commands import EnterResult
+from tournaments.results.commands.results import EnterResult
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
-from tournaments.submission.checks import Finding, check_submission
-from tournaments.submission.queries import SubmissionGround, submission_ground
+from tournaments.submission.queries.checks import Finding, check_submission
+from tournaments.submission.queries.submitted import SubmissionGround, submission_ground
 
 SLUG = "open"
 HELD_ON, TODAY = date(2025, 5, 3), date(2025, 5, 4)

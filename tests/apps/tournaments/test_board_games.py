@@ -41,8 +41,9 @@ from tournaments.board_games.commands.confirming import (
 )
 from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoardGame, SeatNotes
 from tournaments.board_games.commands.hand_in import OpenHandIn
-from tournaments.event.commands.event import ChangeRules, CloseEvent
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.closing.commands import CloseEvent
+from tournaments.event.commands.event import ChangeRules
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import BoardGame, Entry, Tournament
 from tournaments.rounds.commands.played import RecordPlayed

@@ -23,18 +23,19 @@ from tests.apps.tournaments.desk_events import SLUG
 from tests.apps.tournaments.game_events import hand_in, played_event
 from tests.builders.events import a_played_event, a_published_round, circle, give, hidden_players
 from tests.depth import chance, times
-from tournaments.entries.commands.entries import ChangeEntry, SetPenalty, WithdrawEntry
+from tournaments.entries.commands.entries import ChangeEntry, WithdrawEntry
 from tournaments.event.commands.event import ChangeRules
 from tournaments.event_ratings.jobs.rating import estimate_ratings
 from tournaments.kernel.queries import carried
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division
 from tournaments.public.pages.catalogue import latest_pages
+from tournaments.public.pages.changed_cards import mark_of
 from tournaments.readmodel import rows
-from tournaments.readmodel.changed_cards import mark_of
 from tournaments.readmodel.division import Book
 from tournaments.readmodel.page_versions import division_edition
-from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult
+from tournaments.results.commands.penalties import SetPenalty
+from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
 
 pytestmark = pytest.mark.django_db
 

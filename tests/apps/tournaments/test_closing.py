@@ -29,11 +29,12 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.game_events import hand_in, played_event
 from tests.pages import source_at, words, words_at
+from tournaments.closing.commands import CloseEvent, ReopenEvent
+from tournaments.closing.queries.left_open import closed_by
+from tournaments.closing.queries.unfinished import look_at, open_ends
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import ChangeRules, CloseEvent, ReopenEvent
-from tournaments.event.queries.closing import closed_by
-from tournaments.event.queries.unfinished import look_at, open_ends
+from tournaments.event.commands.event import ChangeRules
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tournaments.importing.commands import ImportEvent
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.models import Entry, Result, Round, Seat, Tournament
-from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult
+from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]

@@ -29,13 +29,14 @@ from tests.apps.tournaments.desk_events import (
 from tests.builders.events import give
 from tests.builders.grounds import built_once
 from tests.pages import source_at
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import WithdrawEntry
 from tournaments.entries.commands.moving import MoveEntry
-from tournaments.event.commands.event import CloseEvent
+from tournaments.kernel.queries.named import called_by_key
 from tournaments.pairing.terms.conditions import conditions_from_values
 from tournaments.rounds.commands.conditions import SetCondition
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
-from tournaments.rounds.queries.conditions import called_by_key, held_conditions
+from tournaments.rounds.queries.conditions import held_conditions
 from tournaments.rounds.views.conditions import conditions_in_force
 
 pytestmark = pytest.mark.django_db

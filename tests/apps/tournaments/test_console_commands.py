@@ -18,7 +18,7 @@ from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.models import Entry, Result, Tournament
-from tournaments.results.commands import CorrectResult, EnterResult, RecordSitOut
+from tournaments.results.commands.results import CorrectResult, EnterResult, RecordSitOut
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db

@@ -30,7 +30,7 @@ from tournaments.event.commands.event import ChangeRules
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import DivisionContention, Tournament
 from tournaments.pairing.contention.forecast import SIMULATIONS, forecast
-from tournaments.results.commands import CorrectResult
+from tournaments.results.commands.results import CorrectResult
 from tournaments.rounds.commands.conditions import SetCondition
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 from tournaments.rounds.queries.pairing import asked_for, position_for

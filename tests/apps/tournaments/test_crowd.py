@@ -26,15 +26,16 @@ from tests.builders.events import (
     some_results,
 )
 from tests.pages import source_at
-from tournaments.entries.commands.entries import AddEntry, SetPenalty
+from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event_ratings.jobs.rating import estimate_ratings
 from tournaments.models import DivisionRating
+from tournaments.public.pages import changed_cards
 from tournaments.public.pages.scorecard import scorecard_page
-from tournaments.readmodel import changed_cards
 from tournaments.readmodel.division import Book
 from tournaments.readmodel.page_versions import division_edition
-from tournaments.results.commands import EnterForfeit
+from tournaments.results.commands.penalties import SetPenalty
+from tournaments.results.commands.results import EnterForfeit
 from tournaments.rounds.commands.rounds import PublishRound
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from tests.contract_calls import answer
 from tournaments.board_games.queries.findings import games_by_board
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division
-from tournaments.rehearsal.demonstration import RECORDED
+from tournaments.rehearsal.jobs.demonstration import RECORDED
 
 pytestmark = pytest.mark.django_db
 

@@ -34,7 +34,7 @@ from tests.pages import source, source_at
 from tournaments.event.desk_pages import NEW_EVENT
 from tournaments.models import Seat
 from tournaments.overview.desk_pages import PAGES
-from tournaments.results.commands import EnterForfeit
+from tournaments.results.commands.results import EnterForfeit
 
 __all__ = ["desk_of_an_operator"]
 

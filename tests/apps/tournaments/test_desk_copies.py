@@ -16,7 +16,7 @@ from tests.apps.tournaments.desk_events import SLUG, at, enter, new_event, publi
 from tests.builders.grounds import built_once
 from tests.pages import source_at
 from tournaments.formats.tsh import TshError, read_tsh
-from tournaments.public.jobs import MIRROR
+from tournaments.public.jobs.mirroring import MIRROR
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +74,7 @@ def test_an_event_that_tsh_cannot_hold_is_a_sentence_and_no_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     refused = Mock(side_effect=TshError("division.name", "The division “A” has no name in tsh"))
-    monkeypatch.setattr("tournaments.failover.tsh_zip.write_tsh", refused)
+    monkeypatch.setattr("tournaments.failover.queries.tsh_zip.write_tsh", refused)
     answer = signed_in("dora").get(at("desk-tsh"))
     assert answer.status_code == 422
     assert "The division “A” has no name in tsh." in answer.content.decode()
@@ -123,7 +123,7 @@ def test_a_folder_that_holds_other_things_and_a_full_disk_are_each_a_sentence(
     run(Job.objects.get(kind=MIRROR).pk)
     assert "contains other files. Choose an empty folder" in Job.objects.get(kind=MIRROR).error
     full = Mock(side_effect=OSError(errno.ENOSPC, "No space left on device"))
-    monkeypatch.setattr("tournaments.public.jobs.mirror_event", full)
+    monkeypatch.setattr("tournaments.public.jobs.mirroring.mirror_event", full)
     client.post(at("desk-copies"), {"folder": str(plugged_in), "offered": "1"})
     run(Job.objects.filter(kind=MIRROR).latest("pk").pk)
     assert Job.objects.filter(kind=MIRROR).latest("pk").error.endswith("the disk is full.")

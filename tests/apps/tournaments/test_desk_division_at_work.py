@@ -13,7 +13,7 @@ from core.journal.execute import execute
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
 from tests.pages import words_at
 from tournaments.event.commands.event import CreateDivision
-from tournaments.results.commands import EnterResult
+from tournaments.results.commands.results import EnterResult
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from tests.pages import source, source_at, words
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.kernel.queries.sheet import load_sheet
-from tournaments.results.commands import RecordSitOut
+from tournaments.results.commands.results import RecordSitOut
 from tournaments.rounds.commands.rearranging import PairWaiting
 
 pytestmark = pytest.mark.django_db

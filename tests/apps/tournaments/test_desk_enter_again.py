@@ -32,7 +32,7 @@ from tests.apps.tournaments.entry_lines import (
 )
 from tests.pages import source, words
 from tournaments.event.commands.event import ChangeRules
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.models import Division, Result, Seat, Tournament
 from tournaments.results.queries import boards_of, undone_result
 

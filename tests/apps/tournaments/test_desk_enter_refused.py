@@ -18,9 +18,9 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.apps.tournaments.entry_lines import asked, dora, published, typed
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import CloseEvent
 
 __all__ = ["dora", "published"]
 

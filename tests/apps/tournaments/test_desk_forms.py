@@ -26,7 +26,7 @@ from tournaments.event.forms.rule_fields import PREFIX, add_rule_fields, overrid
 from tournaments.kernel.desk.context import EventContext, usual_round
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.models import Result
-from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult
+from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.results.forms.results import CorrectResultForm
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 from tournaments.rounds.forms.pairing_lines import Pairings, read_pairings, written_pairings
@@ -156,18 +156,18 @@ def test_a_rule_that_cannot_be_is_refused_at_its_field(name: str, typed: str, sa
 @pytest.mark.django_db
 def test_the_likely_round_is_where_the_hall_is() -> None:
     new_event()
-    assert usual_round(division(), EnterResult) == 1
+    assert usual_round(division(), EnterResult.code) == 1
     publish(1, (1, 2), (3, 4))
-    assert usual_round(division(), EnterResult) == 1
+    assert usual_round(division(), EnterResult.code) == 1
     for entry in (1, 3):
         where: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1, "entry": entry}
         give(EnterResult(**where, score=400, opponent_score=380))
-    assert usual_round(division(), CorrectResult) == 1
+    assert usual_round(division(), CorrectResult.code) == 1
     publish(2, (1, 3), (2, 4))
-    assert usual_round(division(), EnterResult) == 2
-    assert usual_round(division(), EnterForfeit) == 2
-    assert usual_round(division(), SetUpRound) == 3
-    assert usual_round(division(), PublishRound) == 2
+    assert usual_round(division(), EnterResult.code) == 2
+    assert usual_round(division(), EnterForfeit.code) == 2
+    assert usual_round(division(), SetUpRound.code) == 3
+    assert usual_round(division(), PublishRound.code) == 2
 
 
 @pytest.mark.django_db

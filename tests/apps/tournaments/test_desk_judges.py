@@ -36,8 +36,9 @@ from tests.apps.tournaments.judge_events import (
 )
 from tests.builders.lexica import imported_list
 from tests.pages import source, source_at, words, words_at
-from tournaments.challenges.judges import judges_line
-from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.challenges.views.judges import judges_line
+from tournaments.closing.commands import CloseEvent
+from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Tournament
 

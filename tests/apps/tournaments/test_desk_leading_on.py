@@ -21,8 +21,9 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.round_pages import A, address, round_page
 from tests.pages import source, source_at, words, words_at
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.check_in import CheckIn
-from tournaments.event.commands.event import CloseEvent, DateEvent
+from tournaments.event.commands.event import DateEvent
 from tournaments.rounds.commands.pairing import PairRound, Together
 
 pytestmark = pytest.mark.django_db

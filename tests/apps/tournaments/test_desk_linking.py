@@ -27,11 +27,11 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.pages import sound_words, source, words_at
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import AddEntry, ChangeEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.entries.commands.linking import LinkPlayers, PlayerLink
 from tournaments.entries.queries.linking import unlinked
-from tournaments.event.commands.event import CloseEvent
 from tournaments.models import EntryMember, Tournament
 
 pytestmark = pytest.mark.django_db

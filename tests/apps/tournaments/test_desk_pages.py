@@ -26,17 +26,19 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.pages import source, source_at, words, words_at
+from tournaments.closing.commands import CloseEvent
+from tournaments.closing.queries.unfinished import look_at
 from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateEvent
-from tournaments.event.queries.unfinished import look_at
+from tournaments.event.commands.event import ChangeRules, CreateEvent
 from tournaments.event_ratings.jobs.rating import ask_to_rate
+from tournaments.kernel.desk.round_lines import RoundLine, round_lines
 from tournaments.kernel.queries.play import round_state
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Tournament
-from tournaments.overview.views.overview import RoundLine, division_desks, round_lines
+from tournaments.overview.views.overview import division_desks
 from tournaments.overview.views.tabs import TABS
-from tournaments.results.commands import EnterResult
+from tournaments.results.commands.results import EnterResult
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db

@@ -32,7 +32,7 @@ from tournaments.event.commands.event import ChangeRules, CreateDivision
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Round
 from tournaments.pairing.methods import methods
-from tournaments.results.commands import CorrectResult
+from tournaments.results.commands.results import CorrectResult
 from tournaments.rounds.commands.pairing import PairRound, Together
 from tournaments.rounds.commands.rounds import RecordStart
 

@@ -26,8 +26,9 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.apps.tournaments.desk_rosters import PLAYERS, ROSTER, accept, names, preview
 from tests.pages import sound_words, words_at
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.check_in import CheckIn
-from tournaments.event.commands.event import CloseEvent, CreateEvent
+from tournaments.event.commands.event import CreateEvent
 
 pytestmark = pytest.mark.django_db
 

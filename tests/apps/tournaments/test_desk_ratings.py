@@ -20,8 +20,9 @@ from tests.apps.tournaments.desk_events import (
     signed_in,
 )
 from tests.pages import words
+from tournaments.closing.commands import CloseEvent
 from tournaments.contention.jobs import ask_to_forecast
-from tournaments.event.commands.event import ChangeRules, CloseEvent
+from tournaments.event.commands.event import ChangeRules
 from tournaments.event_ratings.jobs.rating import ask_to_rate, rate_event
 
 pytestmark = pytest.mark.django_db

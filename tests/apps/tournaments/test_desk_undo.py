@@ -24,8 +24,8 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.entry_lines import ROUND_1, URL, again, asked, done, result_of, typed
 from tests.builders.grounds import built_once
 from tests.pages import words
-from tournaments.entries.commands.entries import SetPenalty
 from tournaments.models import Penalty, Result
+from tournaments.results.commands.penalties import SetPenalty
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tournaments.entries.commands.late_entry import Member, RosterLine, missed_r
 from tournaments.entries.commands.roster import AddRoster
 from tournaments.event.commands.event import ChangeRules
 from tournaments.models import Entry
-from tournaments.results.commands import EnterResult
+from tournaments.results.commands.results import EnterResult
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db

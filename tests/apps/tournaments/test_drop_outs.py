@@ -28,16 +28,16 @@ from tournaments.entries.commands.entries import AddEntry, ReinstateEntry, Withd
 from tournaments.entries.commands.late_entry import Member
 from tournaments.entries.commands.moving import MoveEntry
 from tournaments.event.commands.event import MOST_ROUNDS, ChangeRules, CreateDivision
-from tournaments.event_ratings.queries.rating_fields import rating_field
 from tournaments.failover.queries.content import event_content, not_in_tsh
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.formats.tsh.writing import write_tsh
 from tournaments.kernel.queries.play import RoundState, latest_state
+from tournaments.kernel.queries.rating_fields import rating_field
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.standings import complete_rounds, standings_after
 from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.models import Result
-from tournaments.results.commands import EnterForfeit, RecordSitOut
+from tournaments.results.commands.results import EnterForfeit, RecordSitOut
 from tournaments.rounds.commands.pairing import PairRound
 from tournaments.rounds.commands.rounds import PublishRound
 from tournaments.standings.attendance import PAST_THE_END, back_at, forfeits

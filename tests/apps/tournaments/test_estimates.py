@@ -23,7 +23,8 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.handed_events import done
 from tests.builders.grounds import built_once
 from tests.pages import words_at
-from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.closing.commands import CloseEvent
+from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.event_ratings.jobs.rating import (
     ESTIMATE,
     ask_for_estimates,

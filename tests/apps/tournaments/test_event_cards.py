@@ -13,10 +13,10 @@ from tournaments.entries.commands.entries import AddEntry, ChangeEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.entries.commands.moving import MoveEntry
 from tournaments.event.commands.event import CreateDivision
-from tournaments.event_ratings.queries.rating_fields import event_cards
+from tournaments.kernel.queries.rating_fields import event_cards
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division
-from tournaments.results.commands import EnterForfeit
+from tournaments.results.commands.results import EnterForfeit
 from tournaments.rounds.commands.conditions import SetCondition
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from tests.apps.tournaments.desk_events import SLUG, enter, give
 from tests.apps.tournaments.game_events import put_on
 from tests.builders.games import complete_game, unfinished_game
 from tests.pages import source_at, words_at
-from tournaments.results.commands import CorrectResult
+from tournaments.results.commands.results import CorrectResult
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 

@@ -21,8 +21,8 @@ from tests.apps.tournaments.desk_events import account
 from tests.builders import grounds
 from tests.builders.events import a_played_event, a_published_round, some_results
 from tests.builders.grounds import built_once
-from tournaments.failover.replay_digest import digest, project
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.failover.queries.replay_digest import digest, project
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.models import Division, Tournament
 
 SLUG = "laid"

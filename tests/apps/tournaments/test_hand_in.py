@@ -36,9 +36,10 @@ from tournaments.board_games.commands.confirming import ConfirmBoardGame, Remove
 from tournaments.board_games.commands.games import MOST_BY_LINK, CorrectBoardGame
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.entry_links import entry_of, token_of
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import AddEntry
-from tournaments.event.commands.event import CloseEvent, CreateDivision, CreateEvent
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.event.commands.event import CreateDivision, CreateEvent
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.models import Tournament
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 

@@ -19,7 +19,7 @@ from tests.apps.tournaments.game_events import (
 from tests.pages import source
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.board_games import MOST_WAITING
-from tournaments.event.commands.event import CloseEvent
+from tournaments.closing.commands import CloseEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 

@@ -27,14 +27,14 @@ from tests.pages import source_at
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event_ratings.queries.rating_fields import rating_field
 from tournaments.failover.queries.content import event_content, not_in_tsh
 from tournaments.kernel.queries.play import RoundState, latest_state
+from tournaments.kernel.queries.rating_fields import rating_field
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.standings import complete_rounds, standings_after
 from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.models import Result
-from tournaments.results.commands import RecordSitOut
+from tournaments.results.commands.results import RecordSitOut
 from tournaments.rounds.commands.conditions import LiftCondition, SetCondition
 from tournaments.rounds.commands.pairing import PairRound
 from tournaments.rounds.commands.played import RecordPlayed

@@ -40,8 +40,9 @@ from tests.apps.tournaments.lexicon_events import (
 )
 from tests.builders.events import give
 from tests.builders.lexica import imported_list
-from tournaments.event.commands.event import ChangeRules, CloseEvent, DateEvent
-from tournaments.failover.replay_digest import project
+from tournaments.closing.commands import CloseEvent
+from tournaments.event.commands.event import ChangeRules, DateEvent
+from tournaments.failover.queries.replay_digest import project
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Division, Entry, EntryMember, Tournament
 

@@ -23,7 +23,8 @@ from tests.apps.tournaments.desk_events import SLUG, at, enter, give, new_event,
 from tests.builders.events import a_played_event
 from tests.builders.lifeboats import head, names
 from tests.pages import source_at
-from tournaments.event.commands.event import CloseEvent, CreateEvent
+from tournaments.closing.commands import CloseEvent
+from tournaments.event.commands.event import CreateEvent
 from tournaments.failover.lifeboat import folder as disk
 from tournaments.failover.lifeboat import writing
 from tournaments.failover.lifeboat.choosing import choose_folder

@@ -17,7 +17,7 @@ from tests.markup import Markup
 from tests.pages import words
 from tournaments.event.commands.event import CreateEvent
 from tournaments.failover.lifeboat.writing import write_now
-from tournaments.failover.replay_digest import project
+from tournaments.failover.queries.replay_digest import project
 from tournaments.formats.content import content_to_json
 from tournaments.formats.tsh import folder_files, read_tsh
 from tournaments.importing.commands import ImportEvent

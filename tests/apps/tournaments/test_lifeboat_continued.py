@@ -24,9 +24,9 @@ from tests.contract_calls import answer, refusal
 from tests.pages import source_at
 from tournaments.failover.lifeboat.continuing import continue_from, files_in
 from tournaments.failover.lifeboat.writing import write_now
-from tournaments.failover.replay_digest import digest, project
+from tournaments.failover.queries.replay_digest import digest, project
 from tournaments.models import Tournament
-from tournaments.results.commands import CorrectResult
+from tournaments.results.commands.results import CorrectResult
 
 pytestmark = pytest.mark.django_db
 

@@ -19,8 +19,8 @@ from tests.apps.tournaments.game_events import (
 from tests.pages import source_at
 from tournaments.board_games.commands.confirming import RefuseBoardGame
 from tournaments.board_games.commands.hand_in import RenewLinks
-from tournaments.event.commands.event import CloseEvent
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.closing.commands import CloseEvent
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]

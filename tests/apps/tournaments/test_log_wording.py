@@ -28,7 +28,7 @@ from tournaments.event.commands.event import ChangeRules
 from tournaments.kernel.wording.changes import pairing_rules_changed, rules_changed
 from tournaments.kernel.wording.pairing_rules import BYE_POLICIES, rule_in_words
 from tournaments.pairing.terms.rules import TEAM_MATES, PairingRules
-from tournaments.results.commands import EnterForfeit, EnterResult, RecordSitOut
+from tournaments.results.commands.results import EnterForfeit, EnterResult, RecordSitOut
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 from tournaments.rounds.commands.rearranging import PairWaiting, TakeBoardApart
 from tournaments.rounds.commands.rounds import Pairing, RecordStart, SetUpRound

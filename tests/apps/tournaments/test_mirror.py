@@ -25,8 +25,8 @@ from tests.builders.events import (
 )
 from tests.markup import Markup
 from tournaments.event.commands.event import CreateEvent
-from tournaments.public.mirror import MANIFEST, Mirrored, mirror_event
-from tournaments.results.commands import CorrectResult
+from tournaments.public.jobs.mirror import MANIFEST, Mirrored, mirror_event
+from tournaments.results.commands.results import CorrectResult
 from tournaments.rounds.commands.rounds import Pairing, SetUpRound
 
 pytestmark = pytest.mark.django_db

@@ -17,10 +17,10 @@ from tests.builders.grounds import built_once
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.entries.commands.entries import ChangeEntry, WithdrawEntry
 from tournaments.event.commands.event import ChangeRules, CreateEvent
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Board, Division, Round, Seat, Tournament
-from tournaments.results.commands import EnterResult
+from tournaments.results.commands.results import EnterResult
 from tournaments.rounds.commands.conditions import SetCondition
 from tournaments.rounds.commands.pairing import OptionGiven, PairRound
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules

@@ -18,10 +18,10 @@ from tests.builders.events import a_division, give
 from tests.builders.grounds import built_once
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
 from tournaments.event.commands.event import CreateEvent
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Board, Division, Round
-from tournaments.results.commands import EnterResult
+from tournaments.results.commands.results import EnterResult
 from tournaments.rounds.commands.pairing import PairRound, Together
 from tournaments.rounds.commands.rounds import PublishRound, SetUpRound
 

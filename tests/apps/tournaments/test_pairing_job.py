@@ -24,7 +24,7 @@ from tests.apps.tournaments.desk_events import (
 from tests.apps.tournaments.desks import desk_after_round_1
 from tests.pages import source_at
 from tournaments.models import Round
-from tournaments.results.commands import CorrectResult
+from tournaments.results.commands.results import CorrectResult
 from tournaments.rounds import jobs as pairing_job
 from tournaments.rounds.commands.pairing import PairRound
 

@@ -29,16 +29,17 @@ from tests.apps.tournaments.desk_events import (
 )
 from tests.builders.events import HIDDEN, a_large_event, a_played_event, hidden_players
 from tests.pages import main_words, source, source_at
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.failover.lifeboat.tables import tables
 from tournaments.models import Tournament
 from tournaments.printing.pages.documents import BY_KEY, DOCUMENTS
 from tournaments.printing.views import public_address
 from tournaments.readmodel.division import Book
 from tournaments.readmodel.page_versions import division_edition
-from tournaments.results.commands import EnterForfeit
+from tournaments.results.commands.results import EnterForfeit
 from tournaments.rounds.commands.rearranging import SwapSeats
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 

@@ -16,7 +16,7 @@ from tests.builders.events import a_played_event, give, played_content
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.formats.content import content_to_json
 from tournaments.importing.commands import ImportEvent
 from tournaments.models import Entry, Tournament

@@ -32,12 +32,12 @@ from tournaments.entries.commands.entries import WithdrawEntry
 from tournaments.event.commands.event import CreateEvent
 from tournaments.event_ratings.jobs.rating import rate_event
 from tournaments.models import Tournament
-from tournaments.public.mirror import mirror_event
+from tournaments.public.jobs.mirror import mirror_event
+from tournaments.public.jobs.prerender import render_live_pages
 from tournaments.public.pages.standings import standings_page
-from tournaments.public.prerender import render_live_pages
 from tournaments.readmodel.division import Book
 from tournaments.readmodel.page_versions import division_edition, edition_of
-from tournaments.results.commands import CorrectResult, EnterForfeit
+from tournaments.results.commands.results import CorrectResult, EnterForfeit
 from tournaments.rounds.commands.rounds import Pairing, SetUpRound
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from core.models import StoredPage
 from tests.builders.events import a_division, a_published_round, give, person
 from tests.pages import source
 from tournaments.event.commands.event import CreateEvent
-from tournaments.public.prerender import render_live_pages
-from tournaments.results.commands import EnterResult
+from tournaments.public.jobs.prerender import render_live_pages
+from tournaments.results.commands.results import EnterResult
 
 pytestmark = pytest.mark.django_db
 

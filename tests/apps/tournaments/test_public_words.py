@@ -16,11 +16,13 @@ from tests.builders.events import a_division, a_played_event, a_published_round,
 from tests.builders.grounds import built_once
 from tests.markup import Markup
 from tests.pages import source_at, words, words_at
-from tournaments.entries.commands.entries import AddEntry, SetPenalty, WithdrawEntry
+from tournaments.closing.commands import CloseEvent
+from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import CloseEvent, CreateEvent
+from tournaments.event.commands.event import CreateEvent
 from tournaments.event_ratings.jobs.rating import rate_event
-from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult
+from tournaments.results.commands.penalties import SetPenalty
+from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db

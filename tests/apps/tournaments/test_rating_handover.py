@@ -31,8 +31,9 @@ from tests.apps.tournaments.handed_events import (
 from tests.builders.events import a_division, give, played_content
 from tests.builders.rating_lists import a_list
 from tests.pages import source_at
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import ChangeEntry
-from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateEvent, DateEvent
+from tournaments.event.commands.event import ChangeRules, CreateEvent, DateEvent
 from tournaments.event_ratings.jobs.handover import hand_over
 from tournaments.event_ratings.jobs.rating import RATE, ask_to_hand_over, ask_to_rate
 from tournaments.formats.content import content_to_json

@@ -27,9 +27,10 @@ from tests.builders.events import (
     some_results,
 )
 from tests.pages import source, source_at, words_at
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import CloseEvent, CreateEvent
+from tournaments.event.commands.event import CreateEvent
 from tournaments.event_ratings.jobs.rating import rate_event
 from tournaments.event_ratings.pages.steps import rating_steps_page
 from tournaments.models import Division

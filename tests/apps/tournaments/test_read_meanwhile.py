@@ -25,7 +25,7 @@ from tournaments.kernel.queries import carried, sheet
 from tournaments.kernel.queries.carried import carried_sheet
 from tournaments.kernel.queries.sheet import TRIES, load_sheet
 from tournaments.models import Division
-from tournaments.results.commands import EnterResult, RecordSitOut
+from tournaments.results.commands.results import EnterResult, RecordSitOut
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db

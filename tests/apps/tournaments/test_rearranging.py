@@ -22,7 +22,7 @@ from tournaments.entries.commands.moving import MoveEntry
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.kernel.queries.sheet import BoardLine, load_sheet
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
-from tournaments.results.commands import EnterResult, RecordSitOut
+from tournaments.results.commands.results import EnterResult, RecordSitOut
 from tournaments.rounds.commands.played import RecordPlayed
 from tournaments.rounds.commands.rearranging import (
     PairWaiting,

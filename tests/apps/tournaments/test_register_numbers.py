@@ -30,7 +30,7 @@ from tournaments.failover.lifeboat.contents import contents_of
 from tournaments.failover.queries.tsh_content import tsh_content
 from tournaments.formats.tsh import write_tsh
 from tournaments.models import Division, Tournament
-from tournaments.submission.queries import submission_ground
+from tournaments.submission.queries.submitted import submission_ground
 
 EVE = Member(name="Eve Esk", player="eve")
 FAY = Member(name="Fay Fox", player="fay")

@@ -22,15 +22,15 @@ from tests.pages import source_at
 from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import ChangeRules, CreateEvent
-from tournaments.failover.replay_digest import differences, project
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.failover.queries.replay_digest import differences, project
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.models import Board, Division, Entry, Result, Round, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import rules_from_values
-from tournaments.rehearsal.demonstration import direct_demonstration
-from tournaments.rehearsal.jobs import ask_to_rehearse
-from tournaments.rehearsal.plans import free_slug, invented_event, rehearsal_of
-from tournaments.rehearsal.playing import EventPlan, rehearse
+from tournaments.rehearsal.jobs.demonstration import direct_demonstration
+from tournaments.rehearsal.jobs.plans import free_slug, invented_event, rehearsal_of
+from tournaments.rehearsal.jobs.playing import EventPlan, rehearse
+from tournaments.rehearsal.jobs.rehearsing import ask_to_rehearse
 from tournaments.rounds.commands.conditions import SetCondition
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 from tournaments.rounds.commands.planning import PlannedRounds, PlanPairing

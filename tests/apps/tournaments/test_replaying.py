@@ -12,7 +12,7 @@ from pytest_django import Settings
 from core.kept_keys import derived_key
 from core.new_database import kept_tables
 from tests.builders.events import a_played_event
-from tournaments.failover.replaying import compare_with_replay
+from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -13,14 +13,21 @@ from core.journal.undo import RestoreTo, UndoEntry
 from core.models import Job, JournalEntry
 from tests.builders.open_event import A, division, do, result
 from tests.builders.refusals import refused
-from tournaments.entries.commands.entries import AddEntry, ReinstateEntry, SetPenalty, WithdrawEntry
+from tournaments.closing.commands import CloseEvent
+from tournaments.entries.commands.entries import AddEntry, ReinstateEntry, WithdrawEntry
 from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision
+from tournaments.event.commands.event import ChangeRules, CreateDivision
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.standings import standings_after
 from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.models import Entry, Result, Round, Seat, Tournament
-from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
+from tournaments.results.commands.penalties import SetPenalty
+from tournaments.results.commands.results import (
+    CorrectResult,
+    EnterForfeit,
+    EnterResult,
+    RecordSitOut,
+)
 from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]

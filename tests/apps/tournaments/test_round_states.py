@@ -21,12 +21,12 @@ from tournaments.board_games.commands.confirming import (
 from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoardGame
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.challenges.commands import RulePlay
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
 from tournaments.entries.commands.entries import (
     AddEntry,
     ChangeEntry,
     ReinstateEntry,
-    SetPenalty,
     WithdrawEntry,
 )
 from tournaments.entries.commands.late_entry import Member, RosterLine
@@ -34,12 +34,18 @@ from tournaments.entries.commands.linking import LinkPlayers, PlayerLink
 from tournaments.entries.commands.moving import MoveEntry
 from tournaments.entries.commands.roster import AddRoster
 from tournaments.entries.commands.taking_ratings import TakeRatings
-from tournaments.event.commands.event import ChangeRules, CloseEvent, CreateDivision, CreateEvent
+from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.kernel.queries.play import RoundState, latest_state
 from tournaments.kernel.round_states import TABLE
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Division
-from tournaments.results.commands import CorrectResult, EnterForfeit, EnterResult, RecordSitOut
+from tournaments.results.commands.penalties import SetPenalty
+from tournaments.results.commands.results import (
+    CorrectResult,
+    EnterForfeit,
+    EnterResult,
+    RecordSitOut,
+)
 from tournaments.rounds.commands.conditions import LiftCondition, SetCondition
 from tournaments.rounds.commands.pairing import PairRound
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from games.engine.play.challenges import effect_of, rule_of
 from games.engine.rulesets import RULESETS, RuleSet, ruleset, with_overrides
-from tournaments.challenges.wording import effect_words, hold_words, rule_words, rules_line
+from tournaments.challenges.wording import effect_words
+from tournaments.kernel.wording.challenge_rules import hold_words, rule_words, rules_line
 
 RULES = st.builds(
     lambda kind, points, per, direction: with_overrides(

@@ -30,7 +30,7 @@ from tests.builders import refusals
 from tournaments.challenges.commands import RulePlay
 from tournaments.challenges.queries import rulings_of_boards
 from tournaments.event.commands.event import ChangeRules, CreateDivision
-from tournaments.failover.replay_digest import digest, project
+from tournaments.failover.queries.replay_digest import digest, project
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import (
     Board,

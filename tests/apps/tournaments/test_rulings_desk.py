@@ -30,8 +30,9 @@ from tests.apps.tournaments.ruling_events import HERE, page, paired_event, recor
 from tests.pages import words
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.challenges.commands import RulePlay
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import ChangeEntry
-from tournaments.event.commands.event import ChangeRules, CloseEvent
+from tournaments.event.commands.event import ChangeRules
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import PlayRuling
 

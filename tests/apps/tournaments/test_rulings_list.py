@@ -34,7 +34,7 @@ from tests.apps.tournaments.ruling_events import HERE, page, recorded
 from tests.pages import source_at, words, words_at
 from tournaments.challenges.commands import RulePlay
 from tournaments.event.commands.event import ChangeRules
-from tournaments.results.commands import CorrectResult
+from tournaments.results.commands.results import CorrectResult
 
 __all__ = ["director_with_boards"]
 

@@ -30,7 +30,7 @@ from tests.pages import words
 from tournaments.contention.jobs import ask_to_forecast
 from tournaments.event_ratings.jobs.rating import ask_to_hand_over, ask_to_rate
 from tournaments.models import DivisionContention, DivisionRating, Round, Tournament
-from tournaments.public.jobs import ask_to_mirror
+from tournaments.public.jobs.mirroring import ask_to_mirror
 from tournaments.rounds.commands.pairing import PairRound
 from tournaments.rounds.jobs import ask_to_pair
 

@@ -34,8 +34,8 @@ from tests.builders.grounds import built_once
 from tests.contract_calls import answer, leaves, refusal
 from tests.domain.formats.submissions import read_tou
 from tests.pages import main_words, source, source_at
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import ChangeEntry
-from tournaments.event.commands.event import CloseEvent
 from tournaments.formats.tsh import read_tsh
 from tournaments.models import Seat, Tournament
 

@@ -31,9 +31,9 @@ from tournaments.entries.commands.entries import AddEntry, ChangeEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import ChangeRules, CreateEvent
 from tournaments.models import Division, Round, Tournament
-from tournaments.results.commands import CorrectResult
+from tournaments.results.commands.results import CorrectResult
 from tournaments.rounds.commands.conditions import SetCondition
-from tournaments.submission.checks import CHECKS, LOOK, REFUSED, check_submission
+from tournaments.submission.queries.checks import CHECKS, LOOK, REFUSED, check_submission
 
 pytestmark = pytest.mark.django_db
 A: dict[str, Any] = {"event": SLUG, "division": "A"}

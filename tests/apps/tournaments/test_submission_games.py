@@ -12,7 +12,7 @@ from tests.domain.formats.submissions import games_of_content, read_coco, read_t
 from tournaments.event.commands.event import ChangeRules
 from tournaments.formats.submission import write_submission
 from tournaments.formats.tsh import read_tsh
-from tournaments.results.commands import CorrectResult, EnterForfeit
+from tournaments.results.commands.results import CorrectResult, EnterForfeit
 
 pytestmark = pytest.mark.django_db
 A: dict[str, Any] = {"event": SLUG, "division": "A"}

@@ -25,7 +25,7 @@ from tournaments.board_games.queries.board_games import confirmed_of, shown_as
 from tournaments.board_games.queries.findings import find_kept
 from tournaments.kernel.desk.context import EventContext
 from tournaments.kernel.desk.forms import EventForm
-from tournaments.lexicon_choice.queries.in_force import chosen_of
+from tournaments.kernel.queries.lexicon import chosen_of
 
 
 def keep_cursor_away(form: EventForm) -> None:

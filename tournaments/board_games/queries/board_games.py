@@ -12,7 +12,7 @@ from core.names import TEAM, shown_name
 from games.models import Game
 from games.recording import Named
 from people.selectors import public_names
-from tournaments.models import BoardGame, Division, Entry, Round, Seat
+from tournaments.models import BoardGame, Entry, Seat
 
 MOST_WAITING = 3
 """How many games of a board an entry may have waiting by its link."""
@@ -21,16 +21,6 @@ MOST_WAITING = 3
 def confirmed_of(board: int) -> QuerySet[BoardGame]:
     """Returns the confirmed game of the board with this row, if it has one."""
     return BoardGame.objects.filter(board=board, game__state=Game.State.CONFIRMED)
-
-
-def confirmed_games(division: Division) -> dict[tuple[int, int], str]:
-    """Returns the key of the confirmed game of each board by round and slot, in one query."""
-    found = BoardGame.objects.filter(
-        board__round__division=division,
-        board__round__stage=Round.Stage.PUBLISHED,
-        game__state=Game.State.CONFIRMED,
-    ).values_list("board__round__number", "board__slot", "game__key")
-    return {(number, slot): key for number, slot, key in found}
 
 
 def shown_as(found: BoardGame) -> str:

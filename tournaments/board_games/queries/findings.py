@@ -27,6 +27,7 @@ from tournaments.board_games.wording.comparison import (
 )
 from tournaments.board_games.wording.seats import names_nobody
 from tournaments.challenges import queries as of_rulings
+from tournaments.challenges.records import BoardRuling
 from tournaments.kernel.queries.sheet import BoardLine, Sheet, load_sheet
 from tournaments.models import BoardGame, Division, Result, Round
 
@@ -195,7 +196,7 @@ def _kept(
     sheet: Sheet,
     line: BoardLine,
     row: BoardGame,
-    ruled: Mapping[int, Sequence[of_rulings.Ruled]],
+    ruled: Mapping[int, Sequence[BoardRuling]],
     refusal: str,
 ) -> KeptGame:
     giver = row.handed_in_by.number if row.handed_in_by else None
@@ -212,7 +213,7 @@ def _held_against(
     line: BoardLine,
     row: BoardGame,
     record: Told,
-    ruled: Sequence[of_rulings.Ruled],
+    ruled: Sequence[BoardRuling],
 ) -> tuple[str, ...]:
     seats = [line.seats[place] for place in (row.first_seat, 1 - row.first_seat)]
     notes = sorted(row.game.players.all(), key=lambda player: player.position)

@@ -19,12 +19,11 @@ from tournaments.board_games.queries.board_games import seats_of
 from tournaments.board_games.queries.findings import BoardGames, KeptGame, games_by_board
 from tournaments.kernel.desk.access import for_director
 from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.finding import find_in_event
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.finding import find_in_event, find_round
+from tournaments.kernel.desk.links import desk_link, divisions_of
+from tournaments.kernel.desk.round_lines import round_lines
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import BoardGame, Division, Seat, Tournament
-from tournaments.overview.views.overview import round_lines
-from tournaments.overview.views.round import divisions_of, find_round
 
 NOT_CHANGED = "Neither changes the other: correct the one that is wrong."
 

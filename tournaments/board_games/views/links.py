@@ -13,9 +13,9 @@ from core.web.hosts import reachable_host
 from desk.qr import QrCode, qr_code
 from tournaments.board_games.queries.entry_links import tokens_of
 from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.links import divisions_of
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Entry, Tournament
-from tournaments.overview.views.round import divisions_of
 
 
 class Card(NamedTuple):

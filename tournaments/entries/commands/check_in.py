@@ -8,8 +8,8 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.entries.commands.late_entry import refuse_if_published
+from tournaments.entries.commands.returning import ReturnCommand, told_missed
 from tournaments.kernel.commands.base import DivisionCommand, find_entry
-from tournaments.kernel.commands.returning import ReturnCommand, told_missed
 from tournaments.models import Division, Entry, Seat
 from tournaments.standings.attendance import back_at, takes_part, withdrawn_at
 

@@ -27,12 +27,12 @@ from tournaments.entries.commands.late_entry import (
     refuse_playing_twice_since,
     stripped,
 )
+from tournaments.entries.commands.returning import ReturnCommand, told_missed
 from tournaments.entry_details import EntryChanges, EntryDetails, details_of
-from tournaments.kernel.commands.base import DivisionCommand, RoundCommand, find_entry
-from tournaments.kernel.commands.returning import ReturnCommand, told_missed
+from tournaments.kernel.commands.base import DivisionCommand, find_entry
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.wording.changes import entry_changed
-from tournaments.models import Division, Entry, Penalty, Round
+from tournaments.models import Division, Entry, Round
 from tournaments.standings.attendance import takes_part, withdrawn_at
 
 
@@ -193,45 +193,4 @@ class ReinstateEntry(ReturnCommand):
         return (
             f"No. {self.entry} {answer['name']} plays again from round {self.from_round}"
             f"{told_missed(answer)}"
-        )
-
-
-@register
-@dataclass(frozen=True, kw_only=True)
-class SetPenalty(RoundCommand):
-    """Sets the points added to (negative: taken from) an entry's spread in a round; 0 lifts it."""
-
-    code = "penalty.set"
-    needs_reason = True
-    entry: int
-    points: int
-
-    def apply(self, work: Work) -> Row:
-        division = self.find_division()
-        self.find_published(division)
-        entry = find_entry(division, self.entry)
-        if not -10_000 <= self.points <= 10_000:
-            raise Refused(
-                "A penalty is between -10000 and 10000 points.",
-                code="penalty.range",
-                field="points",
-            )
-        held = entry.penalties.filter(round_number=self.round).first()
-        before = held.points if held else 0
-        if before == self.points:
-            raise Refused("This would change nothing.", code="nothing_changed")
-        if held is not None:
-            held.entry = entry
-        if held is None:
-            work.ledger.create(Penalty(entry=entry, round_number=self.round, points=self.points))
-        elif self.points == 0:
-            work.ledger.delete(held)
-        else:
-            work.ledger.update(held, points=self.points)
-        return {"name": entry.shown_name, "before": before}
-
-    def sentence(self, answer: Row) -> str:
-        return (
-            f"Penalty of no. {self.entry} {answer['name']} in round {self.round}:"
-            f" {answer['before']:+d} to {self.points:+d}"
         )

@@ -11,10 +11,10 @@ from tournaments.entries.commands.late_entry import Member, RosterLine, enter
 from tournaments.entry_details import details_of
 from tournaments.kernel.commands.awards import fill_missed
 from tournaments.kernel.commands.base import DivisionCommand, find_division, find_entry
+from tournaments.kernel.commands.conditions import lift_all_of
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.queries.seeding import next_number
 from tournaments.models import Division, Entry, Round
-from tournaments.rounds.commands.conditions import lift_all_of
 from tournaments.standings.attendance import takes_part, withdrawn_at
 
 

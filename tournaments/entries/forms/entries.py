@@ -15,7 +15,6 @@ from tournaments.entries.commands.entries import (
     AddEntry,
     ChangeEntry,
     ReinstateEntry,
-    SetPenalty,
     WithdrawEntry,
 )
 from tournaments.entries.commands.late_entry import Member
@@ -194,26 +193,6 @@ class ReinstateEntryForm(PresenceForm):
 
     def offers(self, entry: Entry) -> bool:
         return not super().offers(entry)
-
-
-class SetPenaltyForm(EventForm):
-    """Sets the points that an entry loses (or is given) in a round."""
-
-    command_class = SetPenalty
-    entry = forms.TypedChoiceField(coerce=int, label="Entry")
-    points = forms.IntegerField(
-        min_value=-10_000,
-        max_value=10_000,
-        label="Points",
-        help_text="Added to the spread, so give a negative number; 0 lifts the penalty.",
-    )
-
-    def prepare(self) -> None:
-        entries = self.where.the_division.entries.all()
-        self.offer("entry", entry_choices(entries))
-
-    def prefilled(self) -> Mapping[str, Any]:
-        return asked_entry(self.where)
 
 
 def entry_choices(entries: Iterable[Entry]) -> list[tuple[int | str, str]]:

@@ -9,8 +9,8 @@ from django.db.models import Count, Q
 
 from core.names import name_parts
 from tournaments.entries.queries.door import Match, matches
-from tournaments.event_ratings.queries.counting import counting_lists
 from tournaments.formats.roster.reading import Person
+from tournaments.kernel.queries.counting import counting_lists
 from tournaments.kernel.queries.one_person import OnePerson
 from tournaments.models import Division, EntryMember, Tournament
 

@@ -25,7 +25,6 @@ from tournaments.event.commands.following import (
 )
 from tournaments.event.queries.rating_system import must_be_installed, usual_system
 from tournaments.event.queries.rounds_planned import rounds_consequences
-from tournaments.event.queries.unfinished import open_phrases
 from tournaments.kernel.commands.base import (
     DivisionCommand,
     EventCommand,
@@ -33,13 +32,12 @@ from tournaments.kernel.commands.base import (
     must_be_open,
 )
 from tournaments.kernel.permissions import CREATE, founder
+from tournaments.kernel.queries.lexicon import chosen_of, must_suit_ratings, second_of
 from tournaments.kernel.queries.play import last_round, latest_state
 from tournaments.kernel.round_states import TABLE, check
 from tournaments.kernel.wording.changes import followed_told, rules_changed
 from tournaments.kernel.wording.faults import ruleset_sentence
 from tournaments.kernel.wording.rule_presets import preset_name
-from tournaments.lexicon_choice.queries.choosable import must_suit_ratings
-from tournaments.lexicon_choice.queries.in_force import chosen_of, second_of
 from tournaments.models import Division, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import rules_to_values
@@ -343,54 +341,3 @@ class ChangeRules(DivisionCommand):
         said = [rules_changed({name: getattr(self, name) for name in _TOLD}, before)]
         said += [followed_told(answer["followed"])] if "followed" in answer else []
         return f"Rules of division {self.division}: {'. '.join(said)}"
-
-
-@register
-@dataclass(frozen=True, kw_only=True)
-class CloseEvent(EventCommand):
-    """Closes an event: nothing more can be entered until it is opened again."""
-
-    code = "event.closed"
-    confirmed: bool = False
-
-    def apply(self, work: Work) -> Row:
-        event = find_tournament(self.event)
-        must_be_open(event)
-        # A fact: what counts as open grows with the program, and asks nobody in a replay.
-        ends = work.facts.decide("open_ends", lambda: open_phrases(event))
-        if ends and not self.confirmed and not work.facts.are_recorded:
-            raise NeedsConfirmation(
-                f"Still open: {'; '.join(ends)}. Close anyway?",
-                code="confirm",
-                field="confirmed",
-            )
-        work.ledger.update(event, closed=True)
-        return {"open_ends": ends}
-
-    def check_undo(self, entry: JournalEntry) -> None:
-        """A closing can be undone while the event is closed by it."""
-
-    def sentence(self, answer: Row) -> str:
-        ends = "; ".join(answer["open_ends"])
-        return f"Event closed; still open: {ends}" if ends else "Event closed"
-
-
-@register
-@dataclass(frozen=True, kw_only=True)
-class ReopenEvent(EventCommand):
-    """Opens a closed event again: everything can be entered and corrected as before."""
-
-    code = "event.reopened"
-
-    def apply(self, work: Work) -> Row:
-        event = find_tournament(self.event)
-        if not event.closed:
-            raise Refused("The event is open.", code="event.open")
-        work.ledger.update(event, closed=False)
-        return {}
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        """It is done again while the event is closed, as undoing it left it."""
-
-    def sentence(self, answer: Row) -> str:
-        return "Event opened again"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -16,14 +15,7 @@ from core.names import in_ascii
 from games.engine.rulesets import RULESETS, ruleset
 from ratings.systems.registry import SYSTEMS
 from ratings.wording import system_name
-from tournaments.event.commands.event import (
-    ChangeRules,
-    CloseEvent,
-    CreateDivision,
-    CreateEvent,
-    DateEvent,
-    ReopenEvent,
-)
+from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
 from tournaments.event.forms.rule_fields import (
     ALL,
     RuleGroup,
@@ -32,14 +24,11 @@ from tournaments.event.forms.rule_fields import (
     rule_field_names,
     rule_groups,
 )
-from tournaments.event.queries.closing import LeftOpen, left_open
 from tournaments.event.queries.rating_system import UsualSystem, usual_system
-from tournaments.event.queries.unfinished import look_at
 from tournaments.kernel.desk.forms import EventForm
-from tournaments.kernel.round_states import CLOSED
+from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.wording.pairing_rules import gibsons_line, prizes_line
 from tournaments.kernel.wording.rule_presets import preset_choices
-from tournaments.lexicon_choice.queries.choosable import lexicon_words
 from tournaments.pairing.terms.rules import rules_from_values
 
 USUAL, UNRATED = "usual", "unrated"
@@ -217,28 +206,3 @@ class ChangeRulesForm(EventForm):
 
 def _chosen(system: str) -> str:
     return "" if system == UNRATED else system
-
-
-class CloseEventForm(EventForm):
-    """Closes the event; says before it what is open, and what the rating lists would not know."""
-
-    command_class = CloseEvent
-    beside = "desk/_closing.html"
-
-    @cached_property
-    def left(self) -> LeftOpen | None:
-        """What is still open, each with where it is mended; None once the event is closed."""
-        event = self.where.the_event
-        return None if event.closed else left_open(event, look_at(event))
-
-    def obstacle(self) -> str:
-        return CLOSED if self.where.the_event.closed else ""
-
-
-class ReopenEventForm(EventForm):
-    """Opens a closed event again."""
-
-    command_class = ReopenEvent
-
-    def obstacle(self) -> str:
-        return "" if self.where.the_event.closed else "The event is open."

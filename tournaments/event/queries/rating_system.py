@@ -15,8 +15,8 @@ from core.wording import whole_day
 from games.engine.rulesets import ruleset
 from ratings.systems.registry import SYSTEMS, in_force_on
 from ratings.wording import system_name
+from tournaments.kernel.queries.lexicon import day_of, family_of
 from tournaments.kernel.wording.rule_presets import preset_name
-from tournaments.lexicon_choice.queries.in_force import day_of, family_of
 from tournaments.models import Division, Tournament
 
 COLLINS = "Collins/combined"

@@ -23,9 +23,9 @@ from ratings.recording import record_event, remove_event
 from ratings.selectors.openings import Openings
 from ratings.systems.career import EventCards
 from ratings.systems.registry import ALIASES, LOCAL_CLUB, counts_as, first_form
-from tournaments.event.commands.event import CloseEvent
-from tournaments.event_ratings.queries.counting import choices_about, divisions_counted, rated_key
-from tournaments.event_ratings.queries.rating_fields import UNREGISTERED, event_cards
+from tournaments.closing.commands import CloseEvent
+from tournaments.kernel.queries.counting import choices_about, divisions_counted, rated_key
+from tournaments.kernel.queries.rating_fields import UNREGISTERED, event_cards
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import Division, Tournament
 from tournaments.readmodel.addresses import division_path

@@ -7,7 +7,7 @@ from ratings.systems.errors import RatingError
 from ratings.systems.field import RatingChange
 from ratings.systems.registry import rating_system
 from ratings.wording import in_words
-from tournaments.event_ratings.queries.rating_fields import rating_field
+from tournaments.kernel.queries.rating_fields import rating_field
 from tournaments.kernel.queries.sheet import Sheet
 
 

@@ -10,9 +10,9 @@ from core.web.site import WEB
 from core.web.store import NoSuchPage
 from tournaments.event_ratings.pages.steps import rating_steps_page
 from tournaments.event_ratings.pages.what_if import Asked
-from tournaments.public.views import need_division, show_page
 from tournaments.readmodel.division import Book
 from tournaments.readmodel.page_versions import DivisionEdition
+from tournaments.readmodel.serving import need_division, show_page
 
 
 @reads

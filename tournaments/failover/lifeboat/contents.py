@@ -17,13 +17,13 @@ from people.models import Player
 from tournaments.failover.lifeboat.head import HEAD, JOURNAL, PEOPLE, Head, course_of, sha256
 from tournaments.failover.lifeboat.tables import tables
 from tournaments.failover.queries.content import not_in_tsh
+from tournaments.failover.queries.replay_digest import PROJECTION, digest, project
 from tournaments.failover.queries.tsh_content import tsh_content
-from tournaments.failover.replay_digest import PROJECTION, digest, project
-from tournaments.failover.tsh_zip import NOTES
+from tournaments.failover.queries.tsh_zip import NOTES
 from tournaments.formats.content import EventContent
 from tournaments.formats.tsh import TshError, write_tsh
 from tournaments.models import EntryMember, Tournament
-from tournaments.public.mirror import Files, assets, file_of, made_at
+from tournaments.public.jobs.mirror import Files, assets, file_of, made_at
 from tournaments.public.pages.catalogue import event_page, latest_pages
 from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.division import Book

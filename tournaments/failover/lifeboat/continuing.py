@@ -30,7 +30,7 @@ from tournaments.failover.lifeboat.head import (
     read_head,
     sha256,
 )
-from tournaments.failover.replay_digest import PROJECTION, digest, project
+from tournaments.failover.queries.replay_digest import PROJECTION, digest, project
 from tournaments.models import EntryMember, Tournament
 
 NEWER = ("command.newer", "command.unknown")

@@ -19,11 +19,11 @@ from core.web.refusals import forbidden
 from desk.folder_form import FolderForm
 from desk.permissions import is_operator
 from tournaments.failover.queries.content import not_in_tsh
-from tournaments.failover.tsh_zip import tsh_zip
+from tournaments.failover.queries.tsh_zip import tsh_zip
 from tournaments.formats.tsh import TshError
 from tournaments.kernel.desk.access import for_director
 from tournaments.models import Tournament
-from tournaments.public.jobs import ask_to_mirror, mirrors_of
+from tournaments.public.jobs.mirroring import ask_to_mirror, mirrors_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

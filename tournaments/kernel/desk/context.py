@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from desk.context import DeskContext
 from desk.pages import query
-from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.desk.links import desk_link, reopening_link
 from tournaments.kernel.queries.numbering import numbering_mark
 from tournaments.kernel.queries.play import RoundState, last_published, latest_state, round_state
@@ -166,7 +165,7 @@ def round_ahead(division: Division) -> int:
     return min(last + 1, division.planned_rounds)
 
 
-def usual_round(division: Division, command: type[RoundCommand]) -> int:
+def usual_round(division: Division, command_code: str) -> int:
     """Returns the round that a command is most likely about: the first in which it may be given.
 
     The last published round comes first, because that is where the hall is; then those after it,
@@ -177,6 +176,6 @@ def usual_round(division: Division, command: type[RoundCommand]) -> int:
     likely: list[int] = [*range(last, division.planned_rounds + 1), *range(last - 1, 0, -1)]
     for number in likely:
         state = round_state(division, rows.get(number))
-        if TABLE[command.code][state].kind != "refused":
+        if TABLE[command_code][state].kind != "refused":
             return number
     return last

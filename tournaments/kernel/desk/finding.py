@@ -12,10 +12,13 @@ from desk.access import number_in
 from desk.finding import entry_asked, moment_asked
 from desk.pages import CommandPage
 from tournaments.kernel.commands.base import RoundCommand
-from tournaments.kernel.desk.context import EventContext, usual_round
+from tournaments.kernel.desk.access import division_asked
+from tournaments.kernel.desk.at_work import division_at_work
+from tournaments.kernel.desk.context import EventContext, round_ahead, usual_round
 from tournaments.kernel.desk.pages import EventPage
 from tournaments.models import Division, Entry, Tournament
 
+RESULT_ENTERED = "result.entered"
 _DIGITS = re.compile(r"\d{1,8}", re.ASCII)
 
 
@@ -50,7 +53,7 @@ def _in_division(request: HttpRequest, event: Tournament, page: EventPage) -> di
     found: dict[str, Any] = {"division": division, "entry": _entry_of(request, division)}
     if issubclass(page.command, RoundCommand):
         round_ = request.GET.get("round")
-        number = usual_round(division, page.command) if round_ is None else number_in(round_)
+        number = usual_round(division, page.command.code) if round_ is None else number_in(round_)
         if not 1 <= number <= division.planned_rounds:
             raise Http404("There is no such round.")
         found["round"] = number
@@ -80,3 +83,33 @@ def _entry_of(request: HttpRequest, division: Division) -> Entry | None:
     entry: Entry = shown or get_object_or_404(division.entries, number=number)
     entry.division = division
     return entry
+
+
+def find_round(
+    request: HttpRequest, event: Tournament, *, ahead: bool = False
+) -> tuple[Division, int]:
+    """Returns the division and round of the address; left out, those that are worked at.
+
+    `near` of the address is the division of the page that one comes from. Likely is the round whose
+    results are entered; `ahead`, the next one once they are all in.
+    """
+    is_named = "division" in request.GET or "round" in request.GET
+    # What is sent without a place goes where it always went: only a page is looked for.
+    at_work = request.method == "GET" and not is_named
+    if at_work:
+        near = request.GET.get("near", "")
+        division = division_at_work(event, request.user.get_username(), near)
+    else:
+        division = division_asked(request, event)
+    if division is None:
+        raise Http404("There is no such division.")
+    text = request.GET.get("round")
+    likely = round_ahead if ahead else _round_of_results
+    number = likely(division) if text is None else number_in(text)
+    if not 1 <= number <= division.planned_rounds:
+        raise Http404("There is no such round.")
+    return division, number
+
+
+def _round_of_results(division: Division) -> int:
+    return usual_round(division, RESULT_ENTERED)

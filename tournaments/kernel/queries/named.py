@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
+from core.names import shown_name
 from core.prepared import Given, Prepared
 from tournaments.models import Division, Entry, Round, Tournament
 
@@ -66,3 +67,9 @@ def _round(division: Given, number: Given) -> QuerySet[Round]:
 @Prepared
 def _entry(division: Given, number: Given) -> QuerySet[Entry]:
     return Entry.objects.filter(division_id=division, number=number)
+
+
+def called_by_key(division: Division) -> dict[int, str]:
+    """Returns the entries of a division as "no. 3 Ada", by their keys."""
+    rows = division.entries.values_list("key", "number", "name")
+    return {key: f"no. {number} {shown_name(name)}" for key, number, name in rows}

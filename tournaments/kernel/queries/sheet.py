@@ -22,9 +22,9 @@ from games.engine.rulesets import RuleSet
 from people.models import Player
 from people.selectors import players_named
 from tournaments.entry_details import EntryDetails, details_of
+from tournaments.kernel.queries.house import house_from
 from tournaments.kernel.queries.moved import moved_to
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
-from tournaments.rounds.queries.conditions import house_from
 
 
 @dataclass(frozen=True, slots=True)

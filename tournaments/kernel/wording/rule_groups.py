@@ -9,7 +9,7 @@ from core.wording import counted, signed
 from games.engine.play.challenges import rule_of
 from games.engine.rulesets import RuleSet
 from games.engine.tie_breaks.registry import TIE_BREAKS, ranking_by
-from tournaments.challenges.wording import rules_line, wrong_challenge
+from tournaments.kernel.wording.challenge_rules import rules_line, wrong_challenge
 from tournaments.kernel.wording.rule_values import CHOICES, caps_words, number_words
 
 EVERY_TIE_BREAK = "tie-breaks"

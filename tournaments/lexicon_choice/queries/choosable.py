@@ -4,35 +4,18 @@ from __future__ import annotations
 
 from datetime import date
 
-from core.journal.errors import Refused
 from lexicon.casual import LABEL
-from lexicon.places import Chosen
 from lexicon.selectors.editions import doubt_of, edition_of, is_another
 from lexicon.selectors.installed import Installed
-from lexicon.selectors.judging import is_casual
 from lexicon.wording import NEVER_RATED, PURPOSE_WORDS, window_words
 from lexicon.words.in_force import Window
-from tournaments.lexicon_choice.queries.in_force import (
+from tournaments.kernel.queries.lexicon import (
     association_of,
-    chosen_of,
     day_of,
     in_force_for,
     is_that,
-    second_of,
 )
 from tournaments.models import Division
-
-
-def must_suit_ratings(rating_system: str, first: Chosen | None, second: Chosen | None) -> None:
-    """Raises Refused where a division would be rated that plays by a casual list."""
-    for field, lexicon in (("lexicon", first), ("second_opinion", second)):
-        if rating_system and lexicon is not None and is_casual(lexicon):
-            raise Refused(
-                f"{lexicon.code} is a {LABEL}, which is not valid for rated play. Choose another "
-                "list, or make the division unrated.",
-                code="lexicon.casual",
-                field=field,
-            )
 
 
 def said_against(division: Division, lexicon: Installed) -> str:
@@ -69,15 +52,3 @@ def in_force_words(association: str, day: date, window: Window | None) -> str:
     if window is None:
         return f"It is not known what {association} plays by on {day}."
     return f"On {day} {association} plays by {window.edition}, in force {window_words(window)}."
-
-
-def lexicon_words(division: Division) -> str:
-    """Returns by what a division plays, a casual list labelled as one; empty while by nothing."""
-    first, second = chosen_of(division), second_of(division)
-    if first is None:
-        return ""
-    return _called(first) + (f"; second opinion {_called(second)}" if second else "")
-
-
-def _called(chosen: Chosen) -> str:
-    return f"{chosen.code} ({LABEL})" if is_casual(chosen) else chosen.code

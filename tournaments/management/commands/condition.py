@@ -12,12 +12,13 @@ from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from tournaments.kernel.commands.base import find_division
+from tournaments.kernel.queries.named import called_by_key
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.wording.pairing_rules import condition_sentence
 from tournaments.models import Division
 from tournaments.pairing.terms.conditions import KINDS
 from tournaments.rounds.commands.conditions import LiftCondition, SetCondition
-from tournaments.rounds.queries.conditions import HeldCondition, called_by_key, held_conditions
+from tournaments.rounds.queries.conditions import HeldCondition, held_conditions
 
 ABOUT = ("first", "last", "place", "seat", "note")
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from core.console import Answer, ContractCommand
 from core.errors import UserError
 from tournaments.models import Tournament
-from tournaments.rehearsal.demonstration import (
+from tournaments.rehearsal.jobs.demonstration import (
     SLUG,
     direct_demonstration,
     rate_past_days,

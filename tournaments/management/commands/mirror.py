@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import Answer, ContractCommand
-from tournaments.public.mirror import mirror_event
+from tournaments.public.jobs.mirror import mirror_event
 
 
 class Command(ContractCommand):

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.models import JournalEntry
 from core.new_database import make_tables
-from tournaments.failover.replaying import replay_into_this_database
+from tournaments.failover.queries.replaying import replay_into_this_database
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ from django.core.management.base import CommandParser
 from core.console import Answer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
-from tournaments.rehearsal.plans import invented_event
-from tournaments.rehearsal.playing import rehearse
+from tournaments.rehearsal.jobs.plans import invented_event
+from tournaments.rehearsal.jobs.playing import rehearse
 
 PLAYERS, ROUNDS, MOST_PLAYERS = 24, 7, 5000
 

@@ -14,8 +14,8 @@ from core.errors import UserError
 from tournaments.formats.submission import AUTHORITIES, form_of, write_submission
 from tournaments.kernel.commands.base import find_tournament
 from tournaments.management.folders import write_files
-from tournaments.submission.checks import Checked, Finding, check_submission
-from tournaments.submission.queries import SubmissionGround, submission_ground
+from tournaments.submission.queries.checks import Checked, Finding, check_submission
+from tournaments.submission.queries.submitted import SubmissionGround, submission_ground
 
 
 class Command(ContractCommand):

@@ -16,16 +16,18 @@ from core.web.jobs import refreshing, show_job
 from desk.access import for_staff
 from desk.log import log_page
 from desk.permissions import is_operator
-from tournaments.challenges.judges import judges_line
-from tournaments.challenges.views import rulings_line
-from tournaments.event.queries.closing import closed_by, left_open
-from tournaments.event.queries.unfinished import Looked, look_at
-from tournaments.event_ratings.views.ratings import ratings_box, recent_jobs
+from tournaments.challenges.views.judges import judges_line
+from tournaments.challenges.views.rulings import rulings_line
+from tournaments.closing.queries.left_open import closed_by, left_open
+from tournaments.closing.queries.unfinished import Looked, look_at
+from tournaments.event_ratings.views.ratings import ratings_box
 from tournaments.failover.lifeboat.status import status_of
 from tournaments.kernel.desk.access import for_director, my_events
+from tournaments.kernel.desk.finding import find_round
 from tournaments.models import Tournament
+from tournaments.overview.queries import recent_jobs
 from tournaments.overview.views.overview import division_desks, event_offers, exceptions
-from tournaments.overview.views.round import find_round, round_context
+from tournaments.overview.views.round import round_context
 
 
 @reads

@@ -16,17 +16,19 @@ from core.web.jobs import standing_still
 from ratings.selectors.proposals import held_back
 from tournaments.board_games.queries.findings import GamesOfRound
 from tournaments.challenges.queries import contradicted_rulings
-from tournaments.event.commands.event import ReopenEvent
-from tournaments.event.queries.unfinished import Looked
-from tournaments.event_ratings.queries.counting import rated_key
+from tournaments.closing.commands import ReopenEvent
+from tournaments.closing.queries.unfinished import Looked
 from tournaments.failover.lifeboat.status import status_of
 from tournaments.kernel.desk.context import EventContext
 from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.offers import Offer
 from tournaments.kernel.desk.pages import EventPage
+from tournaments.kernel.desk.round_lines import Link, RoundLine, round_lines, round_links
+from tournaments.kernel.queries.counting import rated_key
+from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.queries.play import RoundState
-from tournaments.kernel.queries.sheet import BoardLine, EntryLine, Sheet
+from tournaments.kernel.queries.sheet import EntryLine, Sheet
 from tournaments.kernel.round_states import CLOSED
-from tournaments.lexicon_choice.queries.choosable import lexicon_words
 from tournaments.models import Division, Round, Tournament
 from tournaments.overview.desk_pages import PAGES
 from tournaments.rounds.desk_pages import CONDITIONS
@@ -36,29 +38,6 @@ IN_ROUND = tuple(p for p in PAGES if p.in_round)
 # Conditions have a page of their own.
 IN_DIVISION = tuple(p for p in PAGES if p.in_division and not p.in_round and p not in CONDITIONS)
 _IN_WORK = (RoundState.DRAFT, RoundState.PUBLISHED)
-
-Link = tuple[int, str, bool, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A command as a link; `refused` says why it is not one now, `href` is empty then."""
-
-    title: str
-    href: str
-    refused: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLine:
-    """A round of the overview; `missing` names what it lacks, `href` leads to its page."""
-
-    number: int
-    state: RoundState
-    games: int
-    results: int
-    missing: tuple[str, ...]
-    href: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,25 +107,6 @@ def event_offers(event: Tournament) -> tuple[Offer, ...]:
     )
 
 
-def round_lines(sheet: Sheet) -> tuple[RoundLine, ...]:
-    """Returns the rounds of a division; states are those of `round_state`, from one sheet."""
-    numbers = range(1, sheet.division.planned_rounds + 1)
-    return tuple(_round_line(sheet, number) for number in numbers)
-
-
-def round_links(lines: Iterable[RoundLine], here: int | None = None) -> tuple[Link, ...]:
-    """Returns (number, address, whether it is here, "open" while it is played) of each round."""
-    return tuple(
-        (
-            line.number,
-            line.href,
-            line.number == here,
-            "open" if line.state == RoundState.PUBLISHED else "",
-        )
-        for line in lines
-    )
-
-
 def state_stretches(sheet: Sheet, lines: Iterable[RoundLine]) -> tuple[str, ...]:
     """Returns how far the rounds are, as "rounds 1 to 3 complete", "round 4 published".
 
@@ -193,43 +153,6 @@ def _desk(looked: Looked) -> DivisionDesk:
 def _left(sheet: Sheet) -> tuple[tuple[str, int], ...]:
     words = Counter(entry.left_word for entry in sheet.entries.values() if entry.has_left)
     return tuple(sorted(words.items()))
-
-
-def _round_line(sheet: Sheet, number: int) -> RoundLine:
-    boards = sheet.by_round.get(number, [])
-    games = [board for board in boards if board.two is not None]
-    waiting = sorted((b.number or b.slot, b.slot, b) for b in boards if b.reason is None)
-    open_boards = [_called(b) for _, _, b in waiting]
-    seated = {seat.entry for board in boards for seat in board.seats}
-    unseated = [
-        f"#{entry.number} {entry.entered_name}"
-        for entry in sheet.entries.values()
-        if number in sheet.stages and entry.number not in seated and takes_part(entry.away, number)
-    ]
-    stage = sheet.stages.get(number)
-    missing: list[str] = []
-    if stage == Round.Stage.PUBLISHED and open_boards:
-        missing.append("results of " + _some(open_boards))
-    if unseated:
-        missing.append("a seat for " + _some(unseated))
-    return RoundLine(
-        number=number,
-        state=_state(sheet, stage, bool(missing)),
-        games=len(games),
-        results=sum(board.reason is not None for board in games),
-        missing=tuple(missing),
-        href=_href("round", sheet.division, number),
-    )
-
-
-def _state(sheet: Sheet, stage: str | None, lacks: bool) -> RoundState:
-    if sheet.division.tournament.closed:
-        return RoundState.CLOSED
-    if stage is None:
-        return RoundState.PLANNED
-    if stage == Round.Stage.DRAFT:
-        return RoundState.DRAFT
-    return RoundState.PUBLISHED if lacks else RoundState.COMPLETE
 
 
 def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
@@ -373,14 +296,3 @@ def _event_href(path: str, division: Division) -> str:
 def _href(path: str, division: Division, number: int | None = None) -> str:
     where = {"division": division.name} | ({} if number is None else {"round": number})
     return desk_link(path, division.tournament.slug, **where)
-
-
-def _called(board: BoardLine) -> str:
-    if board.two is None:
-        return f"#{board.one.entry} sitting out"
-    return f"board {board.number or board.slot}"
-
-
-def _some(names: list[str], limit: int = 12) -> str:
-    more = f" and {len(names) - limit} more" if len(names) > limit else ""
-    return ", ".join(names[:limit]) + more

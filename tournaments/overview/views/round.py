@@ -5,32 +5,23 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from desk.access import number_in
 from desk.forms import CommandForm
 from tournaments.challenges.queries import rulings_of_round
 from tournaments.challenges.wording import ruling_sentence
 from tournaments.contention.views import contention_note
-from tournaments.kernel.desk.access import division_asked
-from tournaments.kernel.desk.context import EventContext, round_ahead, usual_round
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import EventContext
+from tournaments.kernel.desk.links import desk_link, divisions_of
 from tournaments.kernel.desk.pages import EventPage
+from tournaments.kernel.desk.round_lines import round_lines, round_links
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import BoardLine, Sheet, load_sheet
-from tournaments.models import Division, Tournament
-from tournaments.overview.queries import division_at_work
-from tournaments.overview.views.overview import (
-    IN_ROUND,
-    division_offers,
-    following,
-    round_lines,
-    round_links,
-)
-from tournaments.results.commands import EnterResult
+from tournaments.models import Division
+from tournaments.overview.views.overview import IN_ROUND, division_offers, following
 from tournaments.rounds.forms.rounds import SIDES
 from tournaments.rounds.pages import seated
 from tournaments.rounds.queries.incidents import Scene
@@ -42,36 +33,6 @@ from tournaments.rounds.views.pairing import pairing_context, place_link, shown_
 _PAPERS = (("Print pairings", "pairings"), ("Print slips", "slips"))
 # These stand on the page of the round by themselves.
 _SHOWN = ("pair-round", "set-up-round", "publish-round", "record-played")
-
-
-def find_round(
-    request: HttpRequest, event: Tournament, *, ahead: bool = False
-) -> tuple[Division, int]:
-    """Returns the division and round of the address; left out, those that are worked at.
-
-    `near` of the address is the division of the page that one comes from. Likely is the round whose
-    results are entered; `ahead`, the next one once they are all in.
-    """
-    is_named = "division" in request.GET or "round" in request.GET
-    # What is sent without a place goes where it always went: only a page is looked for.
-    at_work = request.method == "GET" and not is_named
-    if at_work:
-        near = request.GET.get("near", "")
-        division = division_at_work(event, request.user.get_username(), near)
-    else:
-        division = division_asked(request, event)
-    if division is None:
-        raise Http404("There is no such division.")
-    text = request.GET.get("round")
-    likely = round_ahead if ahead else _round_of_results
-    number = likely(division) if text is None else number_in(text)
-    if not 1 <= number <= division.planned_rounds:
-        raise Http404("There is no such round.")
-    return division, number
-
-
-def _round_of_results(division: Division) -> int:
-    return usual_round(division, EnterResult)
 
 
 def round_context(division: Division, number: int) -> dict[str, Any]:
@@ -115,13 +76,6 @@ def draft_again(request: HttpRequest, form: CommandForm[EventContext]) -> HttpRe
     context["refused"] = " ".join(map(str, said))
     context["marked"] = set(request.POST.getlist("mark"))
     return render(request, "desk/round.html", context, status=422)
-
-
-def divisions_of(here: Division, path: str = "round") -> list[tuple[str, str, bool]]:
-    """Returns the divisions of the event with the addresses of their rounds, or another page."""
-    event = here.tournament
-    names = event.divisions.values_list("name", flat=True)
-    return [(name, desk_link(path, event.slug, division=name), name == here.name) for name in names]
 
 
 def _before_publication(where: EventContext, sheet: Sheet) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from core.journal.errors import Refused
 from core.journal.execute import REASON_LIMIT
 from core.journal.undo import UndoEntry
 from desk.forms import key_of, sent_token
-from tournaments.entries.commands.entries import SetPenalty
 from tournaments.entry_line.grammar import LONGEST, parted_slip, read_line
 from tournaments.entry_line.guards import LOW
 from tournaments.entry_line.intents import (
@@ -30,14 +29,13 @@ from tournaments.entry_line.intents import (
     Whom,
 )
 from tournaments.kernel.commands.base import RoundCommand, find_entry
+from tournaments.kernel.commands.outcome import HIGHEST, LOWEST, OutcomeCommand
 from tournaments.models import Division
-from tournaments.results.commands import (
-    HIGHEST,
-    LOWEST,
+from tournaments.results.commands.penalties import SetPenalty
+from tournaments.results.commands.results import (
     CorrectResult,
     EnterForfeit,
     EnterResult,
-    OutcomeCommand,
     RecordSitOut,
 )
 from tournaments.results.queries import BoardNow, board_named, last_by, last_slip_of

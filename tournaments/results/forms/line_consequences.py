@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from core.journal.command import Command, decode
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
-from tournaments.entries.commands.entries import SetPenalty
+from tournaments.kernel.commands.outcome import OutcomeCommand, Winner
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.queries.standings import standings_after
 from tournaments.models import Division
-from tournaments.results.commands import CorrectResult, EnterResult, OutcomeCommand, Winner
+from tournaments.results.commands.penalties import SetPenalty
+from tournaments.results.commands.results import CorrectResult, EnterResult
 from tournaments.results.forms.entry_line import GIVEN_HERE, Where
 from tournaments.results.queries import BoardNow, undone_result, with_result
 from tournaments.rounds.commands.rounds import RecordStart

@@ -10,12 +10,11 @@ from django import forms
 from desk.forms import WHY
 from tournaments.entries.forms.entries import asked_entry, entry_choices
 from tournaments.entry_line.reasons import says_why
+from tournaments.kernel.commands.outcome import HIGHEST, LOWEST
 from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.queries.play import RoundState
 from tournaments.models import Result
-from tournaments.results.commands import (
-    HIGHEST,
-    LOWEST,
+from tournaments.results.commands.results import (
     CorrectResult,
     EnterForfeit,
     EnterResult,

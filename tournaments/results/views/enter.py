@@ -23,11 +23,11 @@ from tournaments.entry_line.intents import (
 )
 from tournaments.entry_line.reasons import REASONS
 from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.finding import find_round
 from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Round, Tournament
-from tournaments.overview.views.round import find_round
-from tournaments.results.commands import EnterResult
+from tournaments.results.commands.results import EnterResult
 from tournaments.results.forms.entry_line import LineForm, Where, intent_of
 from tournaments.results.queries import (
     BoardNow,

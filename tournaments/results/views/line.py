@@ -17,16 +17,16 @@ from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from desk.access import actor_of
 from desk.forms import acceptance_of
-from tournaments.entries.commands.entries import SetPenalty
 from tournaments.entry_line.guards import penalty_doubts
 from tournaments.entry_line.intents import Record
 from tournaments.entry_line.reasons import says_why
+from tournaments.kernel.commands.outcome import OutcomeCommand
 from tournaments.models import Result
-from tournaments.results.commands import (
+from tournaments.results.commands.penalties import SetPenalty
+from tournaments.results.commands.results import (
     CorrectResult,
     EnterForfeit,
     EnterResult,
-    OutcomeCommand,
     RecordSitOut,
 )
 from tournaments.results.forms.entry_line import (

@@ -10,6 +10,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from core.models import JournalEntry
 from tournaments.kernel.commands.base import DivisionCommand, find_entry
+from tournaments.kernel.queries.named import called_by_key
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.wording.pairing_rules import condition_sentence
 from tournaments.models import Division
@@ -21,7 +22,6 @@ from tournaments.pairing.terms.conditions import (
     conditions_from_values,
     conditions_to_values,
 )
-from tournaments.rounds.queries.conditions import called_by_key
 
 HIGHEST_BOARD = 9999
 LONGEST_NOTE = 40
@@ -239,15 +239,3 @@ class LiftCondition(ConditionCommand):
 
     def sentence(self, answer: Row) -> str:
         return f"Condition lifted in {self.division}: {answer['says']}"
-
-
-def lift_all_of(ledger: Ledger, division: Division, key: int) -> list[str]:
-    """Lifts every condition that names an entry, and returns what they said."""
-    held = conditions_from_values(division.conditions)
-    lifted = [condition for condition in held if key in condition.keys]
-    if not lifted:
-        return []
-    names = called_by_key(division)
-    kept = [condition for condition in held if condition not in lifted]
-    ledger.update(division, conditions=conditions_to_values(kept))
-    return [condition_sentence(condition, names) for condition in lifted]

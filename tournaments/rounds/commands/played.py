@@ -9,6 +9,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.kernel.commands.awards import SitOut, change_sit_out, check_rest
 from tournaments.kernel.commands.base import find_entry, find_round, refuse_bound
+from tournaments.kernel.commands.outcome import OutcomeCommand
 from tournaments.kernel.commands.seating import (
     mark_again,
     reseat,
@@ -16,10 +17,9 @@ from tournaments.kernel.commands.seating import (
     vacate,
     write_sides,
 )
+from tournaments.kernel.queries.house import is_house
 from tournaments.kernel.queries.play import Place, place_of
 from tournaments.models import Board, Division, Entry, Result
-from tournaments.results.commands import OutcomeCommand
-from tournaments.rounds.queries.conditions import is_house
 
 
 @register

@@ -24,10 +24,10 @@ from tournaments.kernel.commands.seating import (
     settle_changed,
     vacate,
 )
+from tournaments.kernel.queries.house import is_house
 from tournaments.kernel.queries.play import Place, last_published, place_of
 from tournaments.kernel.wording.changes import called
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
-from tournaments.rounds.queries.conditions import is_house
 from tournaments.standings.attendance import takes_part
 
 

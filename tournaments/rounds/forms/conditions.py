@@ -9,6 +9,7 @@ from django import forms
 
 from core.names import shown_name
 from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.queries.named import called_by_key
 from tournaments.kernel.wording.pairing_rules import condition_sentence
 from tournaments.pairing.terms.conditions import Condition, conditions_from_values
 from tournaments.rounds.commands.conditions import (
@@ -17,7 +18,6 @@ from tournaments.rounds.commands.conditions import (
     LiftCondition,
     SetCondition,
 )
-from tournaments.rounds.queries.conditions import called_by_key
 
 
 def chosen_entry(label: str) -> forms.IntegerField:

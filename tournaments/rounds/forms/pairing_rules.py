@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from desk.fields import YesNo
 from tournaments.event.forms.rule_fields import ALL, RuleGroup, RuleLine
 from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.wording.pairing_rules import (
@@ -45,7 +46,6 @@ _GROUPS: tuple[tuple[str, tuple[str, ...], Callable[[PairingRules], str]], ...] 
 _CLASS = re.compile(r"(?P<name>\S(?:.*\S)?)\s+(?P<count>[0-9]{1,4})")
 _RANGE = re.compile(r"([0-9]{1,4})\s*[-–]\s*([0-9]{1,4})")
 TO_THE_END = 0
-YES_NO = (("yes", "yes"), ("no", "no"))
 
 
 def parts_of(text: str) -> list[str]:
@@ -113,13 +113,6 @@ class RulesForm(EventForm):
     def payload(self) -> dict[str, Any]:
         held = self.held
         return {n: value for n, value in self.wanted().items() if value != getattr(held, n)}
-
-
-class YesNo(forms.ChoiceField):
-    """A question that is answered by yes or no."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=YES_NO, **kwargs)
 
 
 class TeamMatesForm(RulesForm):

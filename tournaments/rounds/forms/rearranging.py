@@ -8,8 +8,8 @@ from django import forms
 
 from tournaments.entries.commands.moving import MoveEntry
 from tournaments.entries.forms.entries import asked_entry, entry_choices
+from tournaments.kernel.commands.outcome import HIGHEST, LOWEST
 from tournaments.kernel.desk.forms import EventForm
-from tournaments.results.commands import HIGHEST, LOWEST
 from tournaments.rounds.commands.played import RecordPlayed
 from tournaments.rounds.commands.rearranging import (
     PairWaiting,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from core.names import shown_name
+from tournaments.kernel.queries.house import is_house
 from tournaments.kernel.queries.play import waiting
 from tournaments.models import Division, Round
 from tournaments.pairing.terms.conditions import Condition, conditions_from_values
@@ -23,23 +22,6 @@ class HeldCondition:
     condition: Condition
     idle: str
     is_over: bool
-
-
-def called_by_key(division: Division) -> dict[int, str]:
-    """Returns the entries of a division as "no. 3 Ada", by their keys."""
-    rows = division.entries.values_list("key", "number", "name")
-    return {key: f"no. {number} {shown_name(name)}" for key, number, name in rows}
-
-
-def house_from(conditions: Iterable[Mapping[str, Any]]) -> dict[int, int]:
-    """Returns from which round on who is a house player, by key, of a division's conditions."""
-    return {row["one"]: row["first"] for row in conditions if row["kind"] == "house"}
-
-
-def is_house(division: Division, key: int, round_number: int) -> bool:
-    """Returns whether an entry is a house player in a round."""
-    first = house_from(division.conditions).get(key)
-    return first is not None and first <= round_number
 
 
 def resting(division: Division, round_row: Round) -> list[int]:

@@ -12,6 +12,7 @@ from tournaments.kernel.desk.access import division_asked, for_director
 from tournaments.kernel.desk.context import EventContext
 from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.desk.pages import EventPage
+from tournaments.kernel.queries.named import called_by_key
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.wording.pairing_rules import (
     condition_sentence,
@@ -25,7 +26,7 @@ from tournaments.pairing.terms.conditions import conditions_from_values
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
 from tournaments.rounds.desk_pages import CONDITIONS
 from tournaments.rounds.forms.conditions import LiftConditionForm, mark_of
-from tournaments.rounds.queries.conditions import called_by_key, held_conditions
+from tournaments.rounds.queries.conditions import held_conditions
 from tournaments.rounds.views.pairing import Embedded, embedded
 from tournaments.standings.attendance import takes_part
 

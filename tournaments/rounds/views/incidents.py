@@ -20,10 +20,10 @@ from tournaments.entries.queries.door import is_meant
 from tournaments.kernel.desk.access import division_asked, for_director
 from tournaments.kernel.desk.context import EventContext, round_ahead
 from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.offers import Offer
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Tournament
-from tournaments.overview.views.overview import Offer
 from tournaments.rounds.desk_pages import PAGES
 from tournaments.rounds.pages import called, newcomer, seated
 from tournaments.rounds.queries.incidents import (

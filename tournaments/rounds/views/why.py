@@ -13,9 +13,9 @@ from django.shortcuts import render
 from core.web.doors import reads
 from core.wording import ordinal, record, signed
 from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.finding import find_round
 from tournaments.kernel.queries.sheet import EntryLine, load_sheet
 from tournaments.models import Round, Tournament
-from tournaments.overview.views.round import find_round
 from tournaments.pairing.answer import Option
 from tournaments.pairing.methods import METHODS
 from tournaments.rounds.queries.drafting import DraftBoard, Drafted, DraftSeat, drafted_round

@@ -1,0 +1,158 @@
+"""What the commands have in common that say how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from core.journal.errors import Conflict, Refused
+from games.engine.rulesets import RuleSet
+from tournaments.kernel.commands.base import RoundCommand
+from tournaments.kernel.queries.play import Place
+from tournaments.kernel.wording.changes import called
+from tournaments.models import Entry, Seat
+
+LOWEST, HIGHEST = -149, 1499
+_ENDED = {"left": "left", "time": "lost on time"}
+"""How a game ended that one of the two gave away."""
+
+Winner = int | Literal["nobody", "tie"] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutcomeCommand(RoundCommand):
+    """Base of the commands that say what came of a game.
+
+    `winner` is only needed where the scores do not say it (lost on time, adjudicated,
+    disqualified, left, void); `award` is then the winner's spread, None for the scores'.
+    `seen` is the board's version that the person saw, None when it does not matter.
+    """
+
+    entry: int
+    score: int | None = None
+    opponent_score: int | None = None
+    opponent: int | None = None
+    reason: Literal["played", "left", "time", "adjudicated", "disqualified", "void"] = "played"
+    winner: Winner = None
+    award: int | None = None
+    seen: int | None = None
+
+    def find_game(self, *, replayed: bool = False) -> tuple[Place, Entry]:
+        """Returns the entry's place and its opponent, once the request fits the pairing.
+
+        Versions of boards are counted live, so a replay has nothing to compare them with.
+        """
+        place, other = self.find_pair(self.entry, self.opponent)
+        if not replayed and self.seen is not None and self.seen != place.seat.board.version:
+            raise Conflict(
+                "Somebody else has changed this board in the meantime; look at it again.",
+                code="board.changed",
+                field="seen",
+            )
+        return place, other
+
+    def outcome(self, seat: Seat, other: Entry, rules: RuleSet) -> dict[str, Any]:
+        """Returns the fields of the result, the seats in the order of the board."""
+        self._check_scores()
+        mine, theirs = self._credits(other)
+        awards = self._awards(mine, theirs, rules)
+        pairs = {
+            "score": (self.score, self.opponent_score),
+            "won": (mine[0], theirs[0]),
+            "lost": (mine[1], theirs[1]),
+            "spread": awards,
+        }
+        order = ("one", "two") if seat.position == 0 else ("two", "one")
+        fields: dict[str, Any] = {
+            f"{name}_{place}": value
+            for name, values in pairs.items()
+            for place, value in zip(order, values, strict=True)
+        }
+        rated = rules.left_game_rated if self.reason == "left" else True
+        # A game that both lose has no winner to rate.
+        ruled_out = self.reason in ("void", "disqualified") or self.winner == "nobody"
+        unrated = ruled_out or self.score is None
+        return {**fields, "reason": self.reason, "begun": True, "rated": rated and not unrated}
+
+    def _check_scores(self) -> None:
+        if (self.score is None) != (self.opponent_score is None):
+            raise Refused("Enter both scores.", code="score.one", field="opponent_score")
+        if self.reason == "played" and self.winner is not None:
+            raise Refused(
+                "If a game was played to the end, its scores decide who won; otherwise "
+                "choose how it ended.",
+                code="winner.played",
+                field="winner",
+            )
+        if self.score is None and (self.reason == "played" or self.winner is None):
+            raise Refused("Enter the scores.", code="score.missing", field="score")
+        for field, score in (("score", self.score), ("opponent_score", self.opponent_score)):
+            if score is not None and not LOWEST <= score <= HIGHEST:
+                raise Refused(
+                    f"A score is between {LOWEST} and {HIGHEST}.", code="score.range", field=field
+                )
+        if self.award is not None and not 0 <= self.award <= 10_000:
+            raise Refused("An award is between 0 and 10000.", code="award.range", field="award")
+
+    def _credits(self, other: Entry) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Returns half points (won, lost) of this entry and of the opponent."""
+        win, loss, tie, none = (2, 0), (0, 2), (1, 1), (0, 0)
+        if self.reason == "void":
+            return none, none
+        if self.winner == "nobody":
+            return loss, loss
+        if self.winner == "tie":
+            return tie, tie
+        if isinstance(self.winner, int):
+            if self.winner not in (self.entry, other.number):
+                raise Refused(
+                    f"No. {self.winner} does not play on this board.",
+                    code="result.winner",
+                    field="winner",
+                )
+            return (win, loss) if self.winner == self.entry else (loss, win)
+        score, opponent_score = self.score or 0, self.opponent_score or 0
+        if score == opponent_score:
+            return tie, tie
+        return (win, loss) if score > opponent_score else (loss, win)
+
+    def _awards(
+        self, mine: tuple[int, int], theirs: tuple[int, int], rules: RuleSet
+    ) -> tuple[int | None, int | None]:
+        """Returns the spreads awarded; (None, None) lets the scores speak."""
+        if self.reason == "void":
+            return 0, 0
+        if self.reason == "left" and self.award is None and mine[0] != theirs[0]:
+            return self._left(mine[0] > theirs[0], rules)
+        if self.award is None and self.score is not None:
+            return None, None
+        award = self.award or 0
+        if mine == theirs:
+            return (-award, -award) if mine == (0, 2) else (0, 0)
+        return (award, -award) if mine[0] > theirs[0] else (-award, award)
+
+    def _left(self, stayed: bool, rules: RuleSet) -> tuple[int, int]:
+        """Returns the spreads after one left: the leaver's, and what he was behind on top."""
+        lead = (self.score or 0) - (self.opponent_score or 0)
+        margin = max(lead if stayed else -lead, 0) - rules.left_game_spread
+        return (margin, -margin) if stayed else (-margin, margin)
+
+    def words(self, other: int, names: Sequence[str] = ("", "")) -> str:
+        """Returns the game as words: who, against whom, with which scores.
+
+        `names` are those of this entry and of the opponent; journals from before they were kept
+        have none.
+        """
+        scores = "" if self.score is None else f"{self.score}-{self.opponent_score}"
+        ended = _ENDED.get(self.reason)
+        own, across = (
+            called(number, name) for number, name in zip((self.entry, other), names, strict=True)
+        )
+        if ended and self.winner == other:
+            return f"{own} {ended}{scores and f' at {scores}'}; {across} wins"
+        why = "" if self.reason == "played" else f" ({self.reason})"
+        victor = own if self.winner == self.entry else across
+        won = f"; {victor} wins" if isinstance(self.winner, int) else ""
+        won = {"nobody": "; nobody wins", "tie": "; a tie"}.get(str(self.winner), won)
+        return f"{own} {scores or 'without scores'} {across}{why}{won}"

@@ -1,0 +1,94 @@
+"""How far each round of a division is, in lines that lead to the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.queries.play import RoundState
+from tournaments.kernel.queries.sheet import BoardLine, Sheet
+from tournaments.models import Round
+from tournaments.standings.attendance import takes_part
+
+Link = tuple[int, str, bool, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round of the overview; `missing` names what it lacks, `href` leads to its page."""
+
+    number: int
+    state: RoundState
+    games: int
+    results: int
+    missing: tuple[str, ...]
+    href: str
+
+
+def round_lines(sheet: Sheet) -> tuple[RoundLine, ...]:
+    """Returns the rounds of a division; states are those of `round_state`, from one sheet."""
+    numbers = range(1, sheet.division.planned_rounds + 1)
+    return tuple(_round_line(sheet, number) for number in numbers)
+
+
+def round_links(lines: Iterable[RoundLine], here: int | None = None) -> tuple[Link, ...]:
+    """Returns (number, address, whether it is here, "open" while it is played) of each round."""
+    return tuple(
+        (
+            line.number,
+            line.href,
+            line.number == here,
+            "open" if line.state == RoundState.PUBLISHED else "",
+        )
+        for line in lines
+    )
+
+
+def _round_line(sheet: Sheet, number: int) -> RoundLine:
+    slug = sheet.division.tournament.slug
+    boards = sheet.by_round.get(number, [])
+    games = [board for board in boards if board.two is not None]
+    waiting = sorted((b.number or b.slot, b.slot, b) for b in boards if b.reason is None)
+    open_boards = [_called(b) for _, _, b in waiting]
+    seated = {seat.entry for board in boards for seat in board.seats}
+    unseated = [
+        f"#{entry.number} {entry.entered_name}"
+        for entry in sheet.entries.values()
+        if number in sheet.stages and entry.number not in seated and takes_part(entry.away, number)
+    ]
+    stage = sheet.stages.get(number)
+    missing: list[str] = []
+    if stage == Round.Stage.PUBLISHED and open_boards:
+        missing.append("results of " + _some(open_boards))
+    if unseated:
+        missing.append("a seat for " + _some(unseated))
+    return RoundLine(
+        number=number,
+        state=_state(sheet, stage, bool(missing)),
+        games=len(games),
+        results=sum(board.reason is not None for board in games),
+        missing=tuple(missing),
+        href=desk_link("round", slug, division=sheet.division.name, round=number),
+    )
+
+
+def _state(sheet: Sheet, stage: str | None, lacks: bool) -> RoundState:
+    if sheet.division.tournament.closed:
+        return RoundState.CLOSED
+    if stage is None:
+        return RoundState.PLANNED
+    if stage == Round.Stage.DRAFT:
+        return RoundState.DRAFT
+    return RoundState.PUBLISHED if lacks else RoundState.COMPLETE
+
+
+def _called(board: BoardLine) -> str:
+    if board.two is None:
+        return f"#{board.one.entry} sitting out"
+    return f"board {board.number or board.slot}"
+
+
+def _some(names: list[str], limit: int = 12) -> str:
+    more = f" and {len(names) - limit} more" if len(names) > limit else ""
+    return ", ".join(names[:limit]) + more

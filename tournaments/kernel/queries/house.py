@@ -1,0 +1,19 @@
+"""Who is a house player, and from which round on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tournaments.models import Division
+
+
+def house_from(conditions: Iterable[Mapping[str, Any]]) -> dict[int, int]:
+    """Returns from which round on who is a house player, by key, of a division's conditions."""
+    return {row["one"]: row["first"] for row in conditions if row["kind"] == "house"}
+
+
+def is_house(division: Division, key: int, round_number: int) -> bool:
+    """Returns whether an entry is a house player in a round."""
+    first = house_from(division.conditions).get(key)
+    return first is not None and first <= round_number

@@ -1,0 +1,96 @@
+"""The lexicon of a division: what was chosen, and what its association plays by on the day."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils import timezone
+
+from core.errors import UserError
+from core.journal.errors import Refused
+from lexicon.casual import LABEL
+from lexicon.places import Chosen
+from lexicon.selectors.editions import edition_of, known_as
+from lexicon.selectors.in_force import in_force
+from lexicon.selectors.installed import Installed, installed
+from lexicon.selectors.judging import is_casual
+from lexicon.words.in_force import Window
+from tournaments.models import Division, Tournament
+
+ASSOCIATIONS = {
+    "naspa": "NASPA",
+    "naspa-csw": "NASPA Collins",
+    "wespa": "WESPA",
+    "absp": "ABSP",
+    "coco": "CoCo",
+}
+"""Whose rules a rule set has. Those of a club, or of the director alone, are nobody's."""
+
+
+def chosen_of(division: Division) -> Chosen | None:
+    """Returns the list that a division plays by as it was chosen, None while there is none."""
+    if not division.lexicon:
+        return None
+    return Chosen(division.lexicon, division.lexicon_hash)
+
+
+def second_of(division: Division) -> Chosen | None:
+    """Returns the list of the second opinion, None without one."""
+    if not division.second_lexicon:
+        return None
+    return Chosen(division.second_lexicon, division.second_hash)
+
+
+def association_of(division: Division) -> str:
+    """Returns the association whose rules a division has, empty where they are nobody's."""
+    return ASSOCIATIONS.get(division.ruleset, "")
+
+
+def family_of(code: str) -> str:
+    """Returns the family of lists that a chosen lexicon belongs to, empty where nobody knows."""
+    try:
+        lexicon = installed(code)
+    except UserError:
+        return ""
+    edition = edition_of(lexicon)
+    return edition.family.name if edition else lexicon.family
+
+
+def day_of(event: Tournament) -> date:
+    """Returns the first day of an event: today, as long as nobody said it."""
+    return event.starts_on or timezone.localdate()
+
+
+def in_force_for(division: Division) -> Window | None:
+    """Returns by what the division's association plays rated games on the day of the event."""
+    association = association_of(division)
+    return in_force(day_of(division.tournament), association) if association else None
+
+
+def is_that(window: Window, lexicon: Installed) -> bool:
+    """Returns whether a window is of this list, by the edition that it counts as."""
+    return window.edition.casefold() == known_as(lexicon).casefold()
+
+
+def must_suit_ratings(rating_system: str, first: Chosen | None, second: Chosen | None) -> None:
+    """Raises Refused where a division would be rated that plays by a casual list."""
+    for field, lexicon in (("lexicon", first), ("second_opinion", second)):
+        if rating_system and lexicon is not None and is_casual(lexicon):
+            raise Refused(
+                f"{lexicon.code} is a {LABEL}, which is not valid for rated play. Choose another "
+                "list, or make the division unrated.",
+                code="lexicon.casual",
+                field=field,
+            )
+
+
+def lexicon_words(division: Division) -> str:
+    """Returns by what a division plays, a casual list labelled as one; empty while by nothing."""
+    first, second = chosen_of(division), second_of(division)
+    if first is None:
+        return ""
+    return _called(first) + (f"; second opinion {_called(second)}" if second else "")
+
+
+def _called(chosen: Chosen) -> str:
+    return f"{chosen.code} ({LABEL})" if is_casual(chosen) else chosen.code

@@ -1,0 +1,51 @@
+"""The command that sets a penalty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from tournaments.kernel.commands.base import RoundCommand, find_entry
+from tournaments.models import Penalty
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class SetPenalty(RoundCommand):
+    """Sets the points added to (negative: taken from) an entry's spread in a round; 0 lifts it."""
+
+    code = "penalty.set"
+    needs_reason = True
+    entry: int
+    points: int
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        self.find_published(division)
+        entry = find_entry(division, self.entry)
+        if not -10_000 <= self.points <= 10_000:
+            raise Refused(
+                "A penalty is between -10000 and 10000 points.",
+                code="penalty.range",
+                field="points",
+            )
+        held = entry.penalties.filter(round_number=self.round).first()
+        before = held.points if held else 0
+        if before == self.points:
+            raise Refused("This would change nothing.", code="nothing_changed")
+        if held is not None:
+            held.entry = entry
+        if held is None:
+            work.ledger.create(Penalty(entry=entry, round_number=self.round, points=self.points))
+        elif self.points == 0:
+            work.ledger.delete(held)
+        else:
+            work.ledger.update(held, points=self.points)
+        return {"name": entry.shown_name, "before": before}
+
+    def sentence(self, answer: Row) -> str:
+        return (
+            f"Penalty of no. {self.entry} {answer['name']} in round {self.round}:"
+            f" {answer['before']:+d} to {self.points:+d}"
+        )

@@ -1,0 +1,32 @@
+"""The form of a penalty."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from tournaments.entries.forms.entries import asked_entry, entry_choices
+from tournaments.kernel.desk.forms import EventForm
+from tournaments.results.commands.penalties import SetPenalty
+
+
+class SetPenaltyForm(EventForm):
+    """Sets the points that an entry loses (or is given) in a round."""
+
+    command_class = SetPenalty
+    entry = forms.TypedChoiceField(coerce=int, label="Entry")
+    points = forms.IntegerField(
+        min_value=-10_000,
+        max_value=10_000,
+        label="Points",
+        help_text="Added to the spread, so give a negative number; 0 lifts the penalty.",
+    )
+
+    def prepare(self) -> None:
+        entries = self.where.the_division.entries.all()
+        self.offer("entry", entry_choices(entries))
+
+    def prefilled(self) -> Mapping[str, Any]:
+        return asked_entry(self.where)

@@ -1,6 +1,0 @@
-"""What an authority would refuse, or ask about, found before anything is sent."""
-
-from tournaments.submission.checks.finding import LOOK, REFUSED, Finding
-from tournaments.submission.checks.registry import CHECKS, Checked, check_submission
-
-__all__ = ["CHECKS", "LOOK", "REFUSED", "Checked", "Finding", "check_submission"]

@@ -1,0 +1,6 @@
+"""What an authority would refuse, or ask about, found before anything is sent."""
+
+from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Finding
+from tournaments.submission.queries.checks.registry import CHECKS, Checked, check_submission
+
+__all__ = ["CHECKS", "LOOK", "REFUSED", "Checked", "Finding", "check_submission"]

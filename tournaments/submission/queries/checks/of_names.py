@@ -1,0 +1,128 @@
+"""Checks of the names: what a format cannot hold, would cut, or would take for something else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from core.csv_file import FORMULA
+from tournaments.formats.submission import PersonName
+from tournaments.formats.submission.names import eight_bit, fixed, one_line, tsh_name_of
+from tournaments.formats.submission.tou import NAME_WIDTH
+from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Finding, Level, listed
+from tournaments.submission.queries.submitted import DivisionGround, SubmissionGround
+
+_DIGIT = re.compile(r"\d")
+
+
+def names_stay_in_their_line(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds names that a tsh line would not give back: numbers, semicolons, colons, a leading #."""
+    for division, number, name in _names(ground):
+        wanted = " ".join(name.family_first.split())
+        written = tsh_name_of(name)
+        if written != wanted:
+            said = (
+                f"would be written “{written}”: a semicolon, a colon, a # in front or a word that"
+                " is a number cannot stand in a name"
+            )
+            yield _of(division, number, "name.unwritable", REFUSED, said)
+
+
+def names_have_their_order(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds names of which nothing says which part is the family name."""
+    for division in ground.divisions:
+        unknown = [
+            n for n, p in division.in_file.items() if not p.name.has_order and " " in p.name.family
+        ]
+        if unknown:
+            message = (
+                f"Division {division.name}: written as entered, since no comma tells which is the"
+                f" family name: no. {listed(unknown)}."
+            )
+            yield Finding("name.order", LOOK, message, division=division.name, field="name")
+
+
+def names_are_eight_bit(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds names with letters that TOU's eight bits do not have, or beyond plain ASCII."""
+    for division, number, name in _names(ground):
+        whole = one_line(name.given_first)
+        narrow = eight_bit(whole)
+        if "?" in narrow.replace("?", "", whole.count("?")):
+            said = f"has letters that the file cannot contain: “{narrow}”"
+            yield _of(division, number, "name.letters", REFUSED, said)
+        elif narrow != whole:
+            yield _of(division, number, "name.letters", LOOK, f"is written “{narrow}”")
+        elif not whole.isascii():
+            said = "has accented letters, which older programs may not read"
+            yield _of(division, number, "name.accents", LOOK, said)
+
+
+def names_have_no_digits(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds names with digits, which looser readers take for a result."""
+    for division, number, name in _names(ground):
+        if _DIGIT.search(name.given_first):
+            said = "has a digit in the name, which some readers take for a result"
+            yield _of(division, number, "name.digits", LOOK, said)
+
+
+def names_fit(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds names longer than the columns of a TOU file."""
+    for division, number, name in _names(ground):
+        if len(eight_bit(name.given_first)) > NAME_WIDTH:
+            cut = fixed(name.given_first, NAME_WIDTH).strip()
+            said = f"is cut to “{cut}”: a name has {NAME_WIDTH} columns"
+            yield _of(division, number, "name.cut", LOOK, said)
+
+
+def cut_names_are_unique(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds names that are the same in a TOU file."""
+    return _clashes(ground, lambda name: fixed(name.given_first, NAME_WIDTH).strip())
+
+
+def names_are_unique(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds names that two have, where a player is known by nothing else."""
+    return _clashes(ground, lambda name: one_line(name.given_first))
+
+
+def names_are_no_formulas(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds names that a spreadsheet would run, which get an apostrophe in front."""
+    for division, number, name in _names(ground):
+        written = one_line(name.given_first)
+        if not written or written[0] in FORMULA:
+            said = f"is written “'{written}”, which is a different name"
+            yield _of(division, number, "name.formula", REFUSED, said)
+
+
+def names_are_those_of_the_list(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds names that the list spells otherwise: each would become a second, unrated player."""
+    for division, number, name in _names(ground):
+        found = division.rating_list
+        line = found.lines.get(number) if found else None
+        if found and line and line.name != one_line(name.given_first):
+            said = f"is called “{line.name}” on the list {found.name}: names must match exactly"
+            yield _of(division, number, "name.differs", REFUSED, said)
+
+
+def _clashes(ground: SubmissionGround, written: Callable[[PersonName], str]) -> Iterator[Finding]:
+    for division in ground.divisions:
+        seen: dict[str, int] = {}
+        for number, player in division.in_file.items():
+            name = written(player.name)
+            other = seen.setdefault(name, number)
+            if other != number:
+                said = f"is called “{name}” in the file, as is no. {other}"
+                yield _of(division, number, "name.twice", REFUSED, said)
+
+
+def _names(ground: SubmissionGround) -> Iterator[tuple[DivisionGround, int, PersonName]]:
+    for division in ground.divisions:
+        for number, player in division.in_file.items():
+            yield division, number, player.name
+
+
+def _of(division: DivisionGround, number: int, code: str, level: Level, said: str) -> Finding:
+    """Returns what is wrong with a name; who is in the register has the name from there."""
+    player = division.sheet.entries[number].player
+    mend = "change-player" if player else "change-entry"
+    message = f"{division.called(number)} {said}."
+    return Finding(code, level, message, division.name, number, "name", mend=mend, player=player)

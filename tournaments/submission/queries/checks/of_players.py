@@ -1,0 +1,139 @@
+"""Checks of the players: association numbers, membership, ratings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.names import number_ending
+from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Finding, Level
+from tournaments.submission.queries.submitted import DivisionGround, SubmissionGround
+
+_NASPA_NUMBER = re.compile(r"[A-Z]{2}[0-9]{6}", re.IGNORECASE)
+"""Two letters and six digits, as in AA000123: the tsh reference, section 1."""
+
+
+def numbers_are_there(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds rated players without an association number."""
+    for division in ground.divisions:
+        for number, player in division.in_file.items():
+            if not player.association_number:
+                yield _of(division, number, "number.missing", REFUSED, "has no association number")
+
+
+def numbers_are_well_formed(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds association numbers that are not two letters and six digits."""
+    for division in ground.divisions:
+        for number, player in division.in_file.items():
+            given = player.association_number
+            if given and not _NASPA_NUMBER.fullmatch(given):
+                shown = _shown(ground, division, number)
+                said = f"has the number “{shown}”; a number is two letters and six digits"
+                yield _of(division, number, "number.malformed", REFUSED, said)
+
+
+def numbers_are_unique(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds association numbers that two have: in one division refused, in two perhaps a move."""
+    seen: dict[str, tuple[str, int]] = {}
+    for division in ground.divisions:
+        for number, player in division.in_file.items():
+            given = player.association_number.upper()
+            if not given:
+                continue
+            other = seen.setdefault(given, (division.name, number))
+            if other != (division.name, number):
+                level = REFUSED if other[0] == division.name else LOOK
+                shown = _shown(ground, division, number)
+                said = f"has the number {shown} of division {other[0]}, no. {other[1]}"
+                yield _of(division, number, "number.twice", level, said)
+
+
+def numbers_are_those_of_the_register(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds entries whose number the register gives otherwise."""
+    for division in ground.divisions:
+        for number, player in division.in_file.items():
+            known = division.register.get(number)
+            own = known.association_number if known else ""
+            if own and own.upper() != player.association_number.upper():
+                known_as = own if ground.sees_numbers else number_ending(own)
+                said = f"has the number {player.association_number}, in the register {known_as}"
+                yield _of(division, number, "number.register", LOOK, said)
+
+
+def list_is_at_hand(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds divisions for which there is no list to compare with."""
+    for division in ground.divisions:
+        if division.rating_list is None:
+            message = (
+                f"Division {division.name}: no imported list counts its system"
+                f" {division.sheet.division.rating_system or '(none)'}, so neither ratings nor"
+                " membership were compared. Choose one."
+            )
+            yield Finding("list.none", LOOK, message, division=division.name, field="list")
+
+
+def players_are_listed(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds players whom the list does not know; who is not rated yet need not be there."""
+    for division in ground.divisions:
+        found = division.rating_list
+        for number, player in division.in_file.items():
+            if found is not None and number not in found.lines and player.rating:
+                said = f"is not on the list {found.name} of {found.effective_on}"
+                yield _of(division, number, "member.unknown", LOOK, said, field="name")
+
+
+def members_are_current(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds memberships that had expired when the event began, or have since."""
+    day = ground.held_on or ground.today
+    for division in ground.divisions:
+        found = division.rating_list
+        if found is None:
+            continue
+        if not found.says_expiry:
+            message = (
+                f"Division {division.name}: the list {found.name} does not say when memberships "
+                "expire."
+            )
+            yield Finding("member.not_said", LOOK, message, division=division.name, field="list")
+        for number in division.in_file:
+            line = found.lines.get(number)
+            expires = line.expires_on if line else None
+            if expires is not None and expires < max(day, ground.today):
+                level = REFUSED if expires < day else LOOK
+                said = f"is no longer a member: the membership expired on {expires}"
+                yield _of(division, number, "member.expired", level, said, field="membership")
+
+
+def ratings_agree(ground: SubmissionGround) -> Iterator[Finding]:
+    """Finds ratings that are not those of the list."""
+    for division in ground.divisions:
+        found = division.rating_list
+        for number, player in division.in_file.items():
+            line = found.lines.get(number) if found else None
+            if found is not None and line is not None and line.rating != player.rating:
+                said = (
+                    f"has the rating {player.rating or 'none'}, on the list {found.name}"
+                    f" {line.rating or 'none'}"
+                )
+                yield _of(division, number, "rating.differs", LOOK, said, field="rating")
+
+
+def _shown(ground: SubmissionGround, division: DivisionGround, number: int) -> str:
+    """Returns a player's number: a typed one as it is, the register's as who asks may see it."""
+    given = division.in_file[number].association_number
+    is_typed = division.sheet.entries[number].association_number
+    return given if is_typed or ground.sees_numbers else number_ending(given)
+
+
+def _of(
+    division: DivisionGround,
+    number: int,
+    code: str,
+    level: Level,
+    said: str,
+    *,
+    field: str = "association_number",
+) -> Finding:
+    message = f"{division.called(number)} {said}."
+    mend = "" if field == "membership" else "change-entry"
+    return Finding(code, level, message, division.name, number, field, mend=mend)
