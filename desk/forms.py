@@ -38,9 +38,15 @@ class CommandForm(forms.Form, Generic[Where]):
     a fold-out; `unmarked` ones may be empty, but it would be odd to call them optional.
     `why_missing` is said where the reason is missing, and the browser then asks for it, too.
     `submit` is what its button says where that is not the title of the page.
+    Templates of its own: `assets` are scripts and style sheets, `above` and `below` stand there
+    around its fields, `folds` in place of the fold-out, `beside` beside the form.
     """
 
     command_class: ClassVar[type[Command]]
+    assets: ClassVar[str] = ""
+    above: ClassVar[str] = ""
+    below: ClassVar[Sequence[str]] = ()
+    folds: ClassVar[str] = ""
     beside: ClassVar[str] = ""
     fold_title: ClassVar[str] = ""
     submit: ClassVar[str] = ""

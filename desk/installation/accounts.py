@@ -42,7 +42,9 @@ def accounts_desk(request: HttpRequest) -> HttpResponseBase:
         form = AddAccountForm(label_suffix="") if told else form
     shown = [(one, role_of(one)) for one in accounts.all_accounts()]
     context = {"form": form, "accounts": shown, "told": told} | _next_steps(request, told)
-    return render(request, "desk/accounts.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "desk/installation/accounts.html", context, status=422 if form.errors else 200
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,4 +120,4 @@ def _show(request: HttpRequest, account: User, told: tuple[str, str] | None = No
         "is_me": account == request.user,
         "told": told,
     }
-    return render(request, "desk/account.html", context | _next_steps(request, told))
+    return render(request, "desk/installation/account.html", context | _next_steps(request, told))

@@ -96,5 +96,7 @@ def _show(request: HttpRequest, form: FolderForm) -> HttpResponse:
         "version": program_version(),
         "var": Path(settings.BACKUPS_DIR).parent,
     }
-    answer = render(request, "desk/installation.html", context, status=422 if form.errors else 200)
+    answer = render(
+        request, "desk/installation/installation.html", context, status=422 if form.errors else 200
+    )
     return refreshing(answer, running=any(not shown.has_ended for shown in jobs))

@@ -45,7 +45,7 @@ def hall_desk(request: HttpRequest) -> HttpResponseBase:
         "supervised": settings.SUPERVISED,
         "is_away": bool(reachable_host(request)),
     }
-    answer = render(request, "desk/hall.html", context)
+    answer = render(request, "desk/installation/hall.html", context)
     if changing:
         # Later than a job's page: for a moment nobody listens, and a browser would stop there.
         answer["Refresh"] = str(AGAIN_S)

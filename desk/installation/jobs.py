@@ -9,6 +9,6 @@ register_jobs(
     JobSort(
         covers=lambda job: job.kind == BACKUP,
         is_everybodys=True,
-        template="desk/copy_job.html",
+        template="desk/installation/copy_job.html",
     )
 )

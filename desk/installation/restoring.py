@@ -63,13 +63,17 @@ def restore_one(request: HttpRequest, name: str) -> HttpResponseBase:
     try:
         context["preview"] = preview_backup(path)
     except BackupRefused as refused:
-        return render(request, "desk/restore_one.html", context | {"wrong": refused.message})
+        return render(
+            request, "desk/installation/restore_one.html", context | {"wrong": refused.message}
+        )
     if request.method == "POST":
         form = RestoreForm(request.POST, label_suffix="")
         if form.is_valid() and _asked(request, form, name):
             return redirect("desk-restored")
     status = 422 if form.errors else 200
-    return render(request, "desk/restore_one.html", context | {"form": form}, status=status)
+    return render(
+        request, "desk/installation/restore_one.html", context | {"form": form}, status=status
+    )
 
 
 @reads
@@ -78,7 +82,7 @@ def restored(request: HttpRequest) -> HttpResponseBase:
     """Tells how putting a backup back stands, and loads itself again until it is done."""
     outcome = outcome_in(settings.UPKEEP_DIR)
     runs = outcome is not None and outcome.state in ("waits", "runs")
-    answer = render(request, "desk/restored.html", {"outcome": outcome, "runs": runs})
+    answer = render(request, "desk/installation/restored.html", {"outcome": outcome, "runs": runs})
     if runs:
         # Later than a job's page: nobody listens meanwhile, and a browser would stop there.
         answer["Refresh"] = str(AGAIN_S)
@@ -156,4 +160,4 @@ def _show(
         "on_sticks": _on_sticks(),
     }
     status = 422 if wrong or form.errors else 200
-    return render(request, "desk/restore.html", context, status=status)
+    return render(request, "desk/installation/restore.html", context, status=status)

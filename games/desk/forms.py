@@ -21,6 +21,8 @@ class CorrectGameForm(CommandForm[FreeGameContext]):
     """Gives a game another record; whom it still names stays who that is."""
 
     command_class = CorrectGame
+    assets = "games/_game_form_assets.html"
+    above = "games/desk/_record.html"
 
     def __init__(
         self,

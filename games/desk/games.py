@@ -30,7 +30,7 @@ def games_desk(request: HttpRequest) -> HttpResponseBase:
         "lines": [(game, _names(game), _record(game)) for game in page.object_list],
         "removed": _removed() if page.number == 1 else [],
     }
-    return render(request, "desk/recorded_games.html", context)
+    return render(request, "games/desk/recorded_games.html", context)
 
 
 @reads
@@ -47,7 +47,7 @@ def game_desk(request: HttpRequest, key: str) -> HttpResponseBase:
         "free_game": key,
         "log": log_page(f"{GAME_STREAM}:{key}", request.GET.get("page")),
     }
-    return render(request, "desk/recorded_game.html", context)
+    return render(request, "games/desk/recorded_game.html", context)
 
 
 @reads

@@ -34,7 +34,9 @@ def new_game(request: HttpRequest) -> HttpResponseBase:
             return redirect("game", key=entry.payload["game"])
     asking = form.game_form.is_asking
     status = 422 if not asking and (form.errors or form.game_form.has_mistakes()) else 200
-    return render(request, "desk/new_game.html", {"form": form, "asking": asking}, status=status)
+    return render(
+        request, "games/desk/new_game.html", {"form": form, "asking": asking}, status=status
+    )
 
 
 def _tell_findings(request: HttpRequest, key: str) -> None:

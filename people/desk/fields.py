@@ -37,7 +37,7 @@ class PlayerField(forms.CharField):
 
 
 def player_field(label: str) -> PlayerField:
-    """Returns a field for a player of the register; `desk/_register.html` suggests them."""
+    """Returns a field for a player of the register; `people/desk/_register.html` suggests them."""
     return PlayerField(
         max_length=120,
         required=False,

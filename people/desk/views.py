@@ -47,4 +47,4 @@ def register_desk(request: HttpRequest) -> HttpResponseBase:
         "log": log_page(REGISTER, request.GET.get("page")) if operator else None,
         "operator": operator,
     }
-    return render(request, "desk/register.html", context)
+    return render(request, "people/desk/register.html", context)

@@ -38,7 +38,7 @@ register_jobs(
         may_see=lambda user, _job: bool(rules.has_perm(USE_DESK, user)),
         may_stop=lambda user, _job: bool(is_operator(user)),
         is_everybodys=True,
-        template="desk/list_job.html",
+        template="ratings/desk/list_job.html",
         shown=_shown,
     )
 )

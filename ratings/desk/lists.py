@@ -40,7 +40,7 @@ TOLD = 100
 @for_staff
 def lists_desk(request: HttpRequest) -> HttpResponseBase:
     """Lists the rating lists, with how far each is and what it waits for."""
-    return render(request, "desk/lists.html", {"lists": lists_at_desk()})
+    return render(request, "ratings/desk/lists.html", {"lists": lists_at_desk()})
 
 
 @reads
@@ -58,7 +58,7 @@ def list_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase
         "recomputes": _told(rating_list.recomputes.order_by("-number")[:RECOMPUTES]),
         "log": log_page(f"list:{rating_list.key}", request.GET.get("page")),
     }
-    return render(request, "desk/lists_one.html", context)
+    return render(request, "ratings/desk/lists_one.html", context)
 
 
 def _told(recomputes: Iterable[Recompute]) -> list[tuple[Recompute, str]]:
@@ -80,7 +80,7 @@ def import_ratings(request: HttpRequest, rating_list: RatingList) -> HttpRespons
         if (sent_again or (form.is_valid() and form.is_ready)) and give(request, form) is not None:
             return redirect("desk-unmatched", key=rating_list.key)
     context = {"rating_list": rating_list, "form": form, "told": TOLD}
-    return render(request, "desk/lists_import.html", context, status=_status(form))
+    return render(request, "ratings/desk/lists_import.html", context, status=_status(form))
 
 
 @reads
@@ -96,7 +96,7 @@ def unmatched_desk(request: HttpRequest, rating_list: RatingList) -> HttpRespons
         context["lines"] = open_lines(publication, page.object_list)
         context["numbered_now"] = numbered_now(publication)
         context["said"] = NameMatch.objects.filter(rating_list=rating_list)
-    return render(request, "desk/lists_unmatched.html", context)
+    return render(request, "ratings/desk/lists_unmatched.html", context)
 
 
 def _status(form: ImportRatingsForm) -> int:

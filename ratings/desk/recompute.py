@@ -69,7 +69,9 @@ def recompute_desk(request: HttpRequest, rating_list: RatingList) -> HttpRespons
             job = ask_to_recompute(rating_list, asked_by=name, propose=True)
         return redirect("desk-job", number=job.pk)
     context = {"rating_list": rating_list, "form": form}
-    return render(request, "desk/recompute.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "ratings/desk/recompute.html", context, status=422 if form.errors else 200
+    )
 
 
 @reads
@@ -158,7 +160,7 @@ def _show(
             "is_answerable": answerable,
             "refused": refused,
         }
-    return render(request, "desk/proposal.html", context, status=422 if refused else 200)
+    return render(request, "ratings/desk/proposal.html", context, status=422 if refused else 200)
 
 
 def key_in_register(player: str) -> str:

@@ -105,10 +105,10 @@ def test_the_guard_of_templates_sees_a_line_of_one_character_too_many(tmp_path: 
         ('{% include "components/_badge.html" %}', False),
         ('{% include "components/_badge.html" with word=word kind="" %}', False),
         ('{% include "components/_badge.html" with word=word kind="" only %}', True),
-        ('{% include "desk/_seat.html" %}', True),
-        ('{% include "desk/_seat.html" with seat=one %}', False),
-        ('{% include "desk/_seat.html" %}' * 2, False),
-        ('{% include "desk/_seat.html" with seat=one only %}' * 2, True),
+        ('{% include "tournaments/overview/_seat.html" %}', True),
+        ('{% include "tournaments/overview/_seat.html" with seat=one %}', False),
+        ('{% include "tournaments/overview/_seat.html" %}' * 2, False),
+        ('{% include "tournaments/overview/_seat.html" with seat=one only %}' * 2, True),
     ],
 )
 def test_the_guard_of_templates_sees_a_component_that_may_read_anything(

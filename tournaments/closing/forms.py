@@ -15,7 +15,7 @@ class CloseEventForm(EventForm):
     """Closes the event; says before it what is open, and what the rating lists would not know."""
 
     command_class = CloseEvent
-    beside = "desk/_closing.html"
+    beside = "tournaments/closing/_closing.html"
 
     @cached_property
     def left(self) -> LeftOpen | None:

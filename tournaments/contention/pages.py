@@ -63,7 +63,7 @@ def contention_page(book: Book, site: Site) -> str:
         ).context()
         context["forecast"] = forecast_state(stored)
         context["behind"] = not is_current(stored, ground)
-    return render("contention", context)
+    return render("contention/contention", context)
 
 
 def forecast_state(stored: DivisionContention) -> Context:

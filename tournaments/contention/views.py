@@ -101,7 +101,7 @@ def contention_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
         "is_running": is_running,
         **_context(load_sheet(division)),
     }
-    response = render(request, "desk/contention.html", context)
+    response = render(request, "tournaments/contention/desk.html", context)
     return refreshing(response, running=is_running)
 
 

@@ -34,7 +34,7 @@ def import_event(request: HttpRequest) -> HttpResponseBase:
             request.session[REPORT] = {"slug": slug, **_kept(form.reading.report)}
             return redirect("desk-import-report", slug=slug)
     status = 422 if form.is_bound else 200
-    return render(request, "desk/import.html", {"form": form}, status=status)
+    return render(request, "tournaments/importing/import.html", {"form": form}, status=status)
 
 
 @reads
@@ -46,7 +46,7 @@ def import_report(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     divisions = event.divisions.prefetch_related("entries", "rounds")
     context = {"event": event, "report": report, "divisions": divisions}
     context["unlinked"] = [] if event.closed else unlinked(event)
-    return render(request, "desk/import_report.html", context)
+    return render(request, "tournaments/importing/import_report.html", context)
 
 
 def _kept(report: tuple[Remark, ...]) -> dict[str, object]:

@@ -33,7 +33,7 @@ class ChooseLexiconForm(EventForm):
     """Chooses among the lists that are here: first what is in force, a casual one last."""
 
     command_class = ChooseLexicon
-    beside = "desk/_lexicon.html"
+    beside = "tournaments/lexicon_choice/_lexicon.html"
     unmarked = ("lexicon", "second_opinion")
     lexicon = forms.ChoiceField(required=False, label="Lexicon")
     second_opinion = forms.ChoiceField(

@@ -92,7 +92,7 @@ register_jobs(
     JobSort(
         covers=lambda job: job.kind == MIRROR,
         is_everybodys=True,
-        template="desk/copy_job.html",
+        template="tournaments/failover/mirror_job.html",
         shown=_shown,
     )
 )
@@ -101,6 +101,7 @@ register_jobs(
         covers=lambda job: job.subject.startswith(EVENT),
         may_see=directs,
         may_stop=directs,
+        template="tournaments/overview/job.html",
         shown=_shown,
     )
 )

@@ -35,7 +35,7 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     ]
     context = {"event": event, "tab": "paper", "form": form, "groups": groups}
     context["drafts"] = [_unpublished(row) for row in drafts_of(event)]
-    return render(request, "desk/paper.html", context)
+    return render(request, "tournaments/printing/paper.html", context)
 
 
 @reads
@@ -55,7 +55,7 @@ def print_document(request: HttpRequest, event: Tournament, document: str) -> Ht
         "parts": [document_part(shown, e, form.number, address=address) for e in wanted],
         "back": reverse("desk-paper", args=(event.slug,)) + _query(form),
     }
-    return render(request, "print/_document.html", context)
+    return render(request, "tournaments/printing/_document.html", context)
 
 
 def public_address(request: HttpRequest, event: Tournament) -> str:

@@ -26,4 +26,6 @@ def rehearse_event(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         else:
             return redirect("desk-job", number=job.pk)
     context = {"event": event, "form": form, "tab": "event"}
-    return render(request, "desk/rehearse.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "tournaments/rehearsal/rehearse.html", context, status=422 if form.errors else 200
+    )

@@ -56,7 +56,9 @@ def submission_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
     """
     form = SubmissionForm(request.GET, event=event, lists=lists_to_compare())
     if not form.is_valid():
-        return render(request, "desk/submission.html", _frame(event, form), status=422)
+        return render(
+            request, "tournaments/submission/submission.html", _frame(event, form), status=422
+        )
     ground = _ground(request, event, form)
     checked = check_submission(ground)
     wanted, insists = request.GET.get("download"), request.GET.get("anyway") == "yes"
@@ -115,7 +117,7 @@ def _page(
         "back": _href(slug, here),
         "downloads": [_download(slug, here, one, checked) for one in ground.authority.forms],
     }
-    return render(request, "desk/submission.html", context, status=status)
+    return render(request, "tournaments/submission/submission.html", context, status=status)
 
 
 def _frame(event: Tournament, form: SubmissionForm) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def log_page_of(
         for line in _lines(page.object_list, by_key)
     ]
     found = {"tab": "judges", "page": page, "lines": lines, **context}
-    return render(request, "desk/judge_log.html", found)
+    return render(request, "lexicon/desk/judge_log.html", found)
 
 
 def csv_of(stations: Iterable[JudgeStation], name: str) -> HttpResponse:

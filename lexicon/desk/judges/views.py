@@ -50,7 +50,7 @@ class ShownStation(NamedTuple):
 def free_judges_desk(request: HttpRequest) -> HttpResponse:
     """Shows the stations that belong to no division."""
     context = {"stations": shown_stations(free_stations())}
-    return render(request, "desk/judges_free.html", context)
+    return render(request, "lexicon/desk/judges_free.html", context)
 
 
 @reads
@@ -74,7 +74,7 @@ def judge_desk(request: HttpRequest, station: JudgeStation) -> HttpResponseBase:
         "closing": _closing(station),
         **_judging(station),
     }
-    return render(request, "desk/judge_one.html", context)
+    return render(request, "lexicon/desk/judge_one.html", context)
 
 
 def shown_list(code: str, sha256: str) -> ShownList | None:

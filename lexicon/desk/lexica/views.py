@@ -45,7 +45,7 @@ def lexica_desk(request: HttpRequest) -> HttpResponseBase:
         "label": LABEL,
         "log": log_page(LEXICA, request.GET.get("page")),
     }
-    return render(request, "desk/lexica.html", context)
+    return render(request, "lexicon/desk/lexica.html", context)
 
 
 @reads
@@ -64,7 +64,7 @@ def lexicon_desk(request: HttpRequest, code: str) -> HttpResponseBase:
         "label": LABEL,
         "log": log_page(LEXICA, request.GET.get("page"), about),
     }
-    return render(request, "desk/lexica_one.html", context)
+    return render(request, "lexicon/desk/lexica_one.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,7 +84,7 @@ def import_lexicon(request: HttpRequest) -> HttpResponseBase:
         )
         return _on(request, "desk-confirm-lexicon", number=job.pk)
     status = 422 if form.errors else 200
-    return render(request, "desk/lexica_import.html", {"form": form}, status=status)
+    return render(request, "lexicon/desk/lexica_import.html", {"form": form}, status=status)
 
 
 def _on(request: HttpRequest, name: str, **where: Any) -> HttpResponseBase:
@@ -163,7 +163,7 @@ def _ask(request: HttpRequest, form: AddLexiconForm, prepared: Prepared) -> Http
         "label": LABEL,
     }
     status = 422 if form.errors or form.consequence else 200
-    return render(request, "desk/lexica_confirm.html", context, status=status)
+    return render(request, "lexicon/desk/lexica_confirm.html", context, status=status)
 
 
 def _reading(request: HttpRequest, job: Job) -> HttpResponseBase:
@@ -171,5 +171,5 @@ def _reading(request: HttpRequest, job: Job) -> HttpResponseBase:
     shown = show_job(job, timezone.now())
     may_stop = sort_of(job).may_stop(request.user, job)
     context = {"shown": shown, "job": job, "may_stop": may_stop, "query": _kept(request)}
-    answer = render(request, "desk/lexica_read.html", context)
+    answer = render(request, "lexicon/desk/lexica_read.html", context)
     return refreshing(answer, running=not shown.has_ended)

@@ -174,7 +174,7 @@ def test_a_result_renders_its_own_rows_and_no_others(
 
     monkeypatch.setattr(rows, "get_template", watched)
     results()
-    row = templates["tournaments/_results_row.html"].render
+    row = templates["tournaments/public/_results_row.html"].render
     assert row.call_count == 0
     one, _ = circle(PLAYERS, 4)[0][0]
     give(EnterResult(**A, round=4, entry=one, score=400, opponent_score=380))

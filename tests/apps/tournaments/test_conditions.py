@@ -385,7 +385,7 @@ def test_the_card_that_pairs_a_round_is_told_what_holds_in_it() -> None:
         "Entries of one team meet only if it cannot be avoided, through round 1",
         "Odd bye goes to the highest ranked of those with the fewest byes",
     ]
-    page = render_to_string("desk/_conditions.html", context)
+    page = render_to_string("tournaments/overview/_conditions.html", context)
     assert "What this pairing keeps to" in page
     later = conditions_in_force(division(), 2)
     assert later["in_force"] == ["Odd bye goes to the highest ranked of those with the fewest byes"]

@@ -18,7 +18,6 @@ from django.utils import timezone
 
 from core.errors import UserError
 from core.models import JournalEntry
-from core.outside_folders import check_folder
 from tests.apps.tournaments.desk_events import SLUG, at, enter, give, new_event, publish, signed_in
 from tests.builders.events import a_played_event
 from tests.builders.lifeboats import head, names
@@ -143,24 +142,6 @@ def test_a_folder_that_cannot_be_used_is_refused_beside_the_field(
     assert page.count(said.format(**words)) == 2
     assert f'value="{typed}"' in page
     assert not Lifeboat.objects.exclude(folder="").exists()
-
-
-def test_a_folder_beside_the_program_is_refused_where_the_event_would_cover_it(
-    settings: Any,
-) -> None:
-    program = Path(settings.BASE_DIR).resolve()
-    with pytest.raises(UserError, match="belongs to Wallchart itself"):
-        check_folder(program.parent, program.name)
-
-
-def test_a_folder_that_can_only_be_read_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    closed = Mock(side_effect=PermissionError(errno.EACCES, "denied"))
-    monkeypatch.setattr("tempfile.TemporaryFile", closed)
-    with pytest.raises(UserError, match="writing there is not permitted") as refused:
-        check_folder(tmp_path, SLUG)
-    assert refused.value.field == "folder"
 
 
 def test_the_installations_own_folder_takes_every_event_but_no_rehearsal(

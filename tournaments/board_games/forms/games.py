@@ -40,6 +40,9 @@ class RecordForm(EventForm):
     `names` are what the page calls the entries by number, where not as they were entered.
     """
 
+    assets = "games/_game_form_assets.html"
+    above = "tournaments/board_games/_record.html"
+
     def __init__(
         self,
         data: QueryDict | None = None,
@@ -181,7 +184,7 @@ class CorrectGameForm(RecordForm):
 class GameKeyForm(EventForm):
     """Base of the forms about a game that is there."""
 
-    beside = "desk/_game.html"
+    beside = "tournaments/board_games/_game.html"
 
     def payload(self) -> dict[str, Any]:
         return super().payload() | {"game": self.where.the_game.game.key}

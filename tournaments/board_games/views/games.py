@@ -58,7 +58,7 @@ def games_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
         "boards": boards,
         "not_changed": NOT_CHANGED,
     }
-    return render(request, "desk/games.html", context)
+    return render(request, "tournaments/board_games/games.html", context)
 
 
 @writes(RecordBoardGame)

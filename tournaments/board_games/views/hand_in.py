@@ -246,4 +246,6 @@ def _page(
     forms = [one for one in context.values() if isinstance(one, EventForm)]
     status = 422 if any(form.is_wrong for form in forms) else 200
     shown = {"entry": entry, "division": entry.division, "event": entry.tournament, "token": token}
-    return render(request, f"tournaments/{template}.html", {**shown, **context}, status=status)
+    return render(
+        request, f"tournaments/board_games/{template}.html", {**shown, **context}, status=status
+    )

@@ -40,7 +40,7 @@ def links_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
         "cards": _cards(request, division) if division else [],
         "is_reached": bool(reachable_host(request)),
     }
-    return render(request, "desk/links.html", context)
+    return render(request, "tournaments/board_games/links.html", context)
 
 
 @reads
@@ -57,7 +57,7 @@ def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
         "is_reached": bool(reachable_host(request)),
         "back": f"{reverse('desk-links', args=(event.slug,))}?division={division.name}",
     }
-    return render(request, "desk/link_cards.html", context)
+    return render(request, "tournaments/board_games/link_cards.html", context)
 
 
 def _cards(request: HttpRequest, division: Division) -> list[Card]:

@@ -36,7 +36,7 @@ def judges_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     rows = stations_of_event(event.slug)
     divisions = event.divisions.order_by("position", "name")
     context = {"event": event, "tab": "judges", "shown": _by_division(divisions, rows)}
-    return render(request, "desk/judges.html", context)
+    return render(request, "tournaments/challenges/judges.html", context)
 
 
 @reads

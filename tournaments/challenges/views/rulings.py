@@ -154,7 +154,7 @@ def _shown(
         **_ways(where),
     }
     status = 422 if form is not None and form.is_bound else 200
-    return render(request, "desk/rulings.html", context, status=status)
+    return render(request, "tournaments/challenges/rulings.html", context, status=status)
 
 
 def _effects(foreseen: Foreseen | None) -> list[ForeseenEffect]:

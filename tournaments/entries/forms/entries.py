@@ -53,7 +53,7 @@ class AddEntryForm(EventForm, EntryFields):
 
     command_class = AddEntry
     unmarked = ("name",)
-    beside = "desk/_register.html"
+    beside = "people/desk/_register.html"
     fold_title = "A team of two or three, and prize classes"
     folded = (
         *("name_2", "player_2", "name_3", "player_3"),
@@ -113,7 +113,7 @@ class ChangeEntryForm(EventForm, EntryFields):
     """Changes what is held of an entry; only what differs is recorded."""
 
     command_class = ChangeEntry
-    beside = "desk/_register.html"
+    beside = "people/desk/_register.html"
     field_order = ("name", "player")
 
     def prepare(self) -> None:

@@ -38,7 +38,7 @@ class TakeRatingsForm(EventForm):
     """Takes ratings from one of the lists that know somebody here."""
 
     command_class = TakeRatings
-    beside = "desk/_list_ratings.html"
+    beside = "tournaments/entries/_list_ratings.html"
     rating_list = forms.ChoiceField(
         label="Rating list",
         error_messages={"invalid_choice": "No player of this division is on that list."},

@@ -40,4 +40,4 @@ def link_players(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "obstacle": form.obstacle(),
     }
     status = 422 if form.is_bound else 200
-    return render(request, "desk/link_players.html", context, status=status)
+    return render(request, "tournaments/entries/link_players.html", context, status=status)

@@ -35,7 +35,9 @@ def players_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Lists the entries of a division with where each stands, and ticks who is here."""
     division = division_asked(request, event)
     if division is None:
-        return render(request, "desk/players.html", {"event": event, "tab": "players"})
+        return render(
+            request, "tournaments/entries/players.html", {"event": event, "tab": "players"}
+        )
     where = EventContext(request.user.get_username(), event=event, division=division)
     form = CheckInForm(where=where)
     if request.method == "POST":
@@ -44,7 +46,9 @@ def players_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
             return redirect(players_link(division, **_next(request, form)))
     asked = form.is_bound and (form.errors or form.consequence)
     context = _context(request, division) | {"form": form}
-    return render(request, "desk/players.html", context, status=422 if asked else 200)
+    return render(
+        request, "tournaments/entries/players.html", context, status=422 if asked else 200
+    )
 
 
 def players_link(division: Division, **values: Any) -> str:

@@ -38,7 +38,7 @@ def roster_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "back": players_link(division) if division else _players(event),
         "may_register": may_register(actor_of(request)),
     }
-    return render(request, "desk/roster.html", context, status=_status(form))
+    return render(request, "tournaments/entries/roster.html", context, status=_status(form))
 
 
 def _players(event: Tournament) -> str:

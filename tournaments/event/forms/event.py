@@ -127,6 +127,7 @@ class ChangeRulesForm(EventForm):
     """
 
     command_class = ChangeRules
+    folds = "tournaments/event/_rule_groups.html"
     ruleset = PresetField(required=False)
     rating_system = forms.ChoiceField(required=False, label="Ratings")
     shown = forms.ChoiceField(

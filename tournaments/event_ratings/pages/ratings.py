@@ -43,7 +43,7 @@ def ratings_page(book: Book, site: Site) -> str:
         "rating_state": rating_state(book),
         "lines": [_line(book, site, row) for n, row in book.ratings.items() if n in entries],
     }
-    return render("ratings", context)
+    return render("event_ratings/ratings", context)
 
 
 def rating_line(book: Book, site: Site, number: int) -> Line | None:

@@ -34,7 +34,7 @@ def rating_steps_page(book: Book, site: Site, number: int, asked: Asked = NOTHIN
         **_system(book),
         **_steps(book, site, entry, asked),
     }
-    return render("rating_steps", context)
+    return render("event_ratings/rating_steps", context)
 
 
 def _system(book: Book) -> Context:

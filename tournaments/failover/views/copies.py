@@ -84,4 +84,9 @@ def _show(
         "drives": plugged_in() if operator else [],
         "jobs": [show_job(job, now) for job in mirrors_of(event)] if operator else [],
     }
-    return render(request, "desk/copies.html", context, status=422 if form.errors or wrong else 200)
+    return render(
+        request,
+        "tournaments/failover/copies.html",
+        context,
+        status=422 if form.errors or wrong else 200,
+    )

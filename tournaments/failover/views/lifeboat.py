@@ -47,7 +47,9 @@ def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "operator": operator,
         "drives": plugged_in() if operator else [],
     }
-    return render(request, "desk/lifeboat.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "tournaments/failover/lifeboat.html", context, status=422 if form.errors else 200
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +65,7 @@ def continue_event(request: HttpRequest) -> HttpResponseBase:
         except UserError as refused:
             form.add_error("files_sent", refused.message)
     status = 422 if form.is_bound else 200
-    return render(request, "desk/continue.html", {"form": form}, status=status)
+    return render(request, "tournaments/failover/continue.html", {"form": form}, status=status)
 
 
 @writes(AppointDirector)
@@ -79,7 +81,7 @@ def appoint_director(request: HttpRequest, event: Tournament) -> HttpResponseBas
             return redirect("desk")
     context = {"event": event, "tab": "lifeboat", "form": form}
     status = 422 if form.is_bound else 200
-    return render(request, "desk/appoint.html", context, status=status)
+    return render(request, "tournaments/failover/appoint.html", context, status=status)
 
 
 def _chosen(request: HttpRequest, form: LifeboatForm, event: Tournament) -> bool:

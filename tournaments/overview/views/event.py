@@ -35,7 +35,7 @@ from tournaments.overview.views.round import round_context
 def my_desk(request: HttpRequest) -> HttpResponseBase:
     """Lists the events that the person directs."""
     events = my_events(request).prefetch_related("divisions")
-    return render(request, "desk/index.html", {"events": events})
+    return render(request, "tournaments/overview/index.html", {"events": events})
 
 
 @reads
@@ -64,7 +64,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "jobs": jobs,
         "last": JournalEntry.objects.filter(stream__key=f"event:{event.slug}").count(),
     }
-    response = render(request, "desk/event.html", context)
+    response = render(request, "tournaments/overview/event.html", context)
     return refreshing(response, running=any(not job.has_ended for job in jobs))
 
 
@@ -81,7 +81,7 @@ def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     division, number = find_round(request, event, ahead=True)
     at_steps = request.GET.get("show") == "steps"
     context = {**round_context(division, number), "at_steps": at_steps}
-    return render(request, "desk/round.html", context)
+    return render(request, "tournaments/overview/round.html", context)
 
 
 @reads
@@ -89,4 +89,6 @@ def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 def event_log(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the event's journal, the newest entry first."""
     log = log_page(f"event:{event.slug}", request.GET.get("page"))
-    return render(request, "desk/log.html", {"event": event, "log": log, "tab": "log"})
+    return render(
+        request, "tournaments/overview/log.html", {"event": event, "log": log, "tab": "log"}
+    )

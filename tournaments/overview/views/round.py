@@ -75,7 +75,7 @@ def draft_again(request: HttpRequest, form: CommandForm[EventContext]) -> HttpRe
     context = round_context(where.the_division, where.the_round)
     context["refused"] = " ".join(map(str, said))
     context["marked"] = set(request.POST.getlist("mark"))
-    return render(request, "desk/round.html", context, status=422)
+    return render(request, "tournaments/overview/round.html", context, status=422)
 
 
 def _before_publication(where: EventContext, sheet: Sheet) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class Document:
     @property
     def template(self) -> str:
         """The template of one division's part."""
-        return f"print/{self.key.replace('-', '_')}.html"
+        return f"tournaments/printing/{self.key.replace('-', '_')}.html"
 
 
 DOCUMENTS: tuple[Document, ...] = (

@@ -55,7 +55,7 @@ def home_page(site: Site, *, at: datetime) -> str:
         "empty": not editions,
         "lists": [(one.name, site.href(list_path(one.key))) for one in public_lists()],
     }
-    return render("home", context)
+    return render("public/home", context)
 
 
 def _editions() -> list[EventEdition]:

@@ -47,7 +47,7 @@ def hub_page(edition: EventEdition, site: Site, *, at: datetime) -> str:
         "parts": [_part(site, part, known[part.division.pk]) for part in edition.divisions],
         "footer": f"{event.name} · as at {moment(at)}",
     }
-    return render("event", context)
+    return render("public/event", context)
 
 
 def _part(site: Site, edition: DivisionEdition, summary: Summary) -> Part:

@@ -67,8 +67,8 @@ def board_pairings_page(book: Book, site: Site, number: int | None = None) -> st
         boards = book.sheet.by_round[shown]
         context |= board_list(book, site, boards)
         games = [(game.one.number, game) for game in context["games"]]
-        context["rows"] = rows(book, site, "_pairings_row", games)
-    return render("pairings", context)
+        context["rows"] = rows(book, site, "public/_pairings_row", games)
+    return render("public/pairings", context)
 
 
 def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str:
@@ -79,8 +79,8 @@ def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str
     context = _frame(book, site, number, by="name", place=("pairings", "names"))
     shown = context["round"]
     seats = [(seat.player.number, seat) for seat in name_list(book, site, shown)]
-    context["rows"] = rows(book, site, "_pairings_names_row", seats)
-    return render("pairings_names", context)
+    context["rows"] = rows(book, site, "public/_pairings_names_row", seats)
+    return render("public/pairings_names", context)
 
 
 def board_list(book: Book, site: Site, boards: Sequence[BoardLine]) -> Context:

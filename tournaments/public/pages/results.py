@@ -78,10 +78,10 @@ def results_page(book: Book, site: Site, number: int | None = None) -> str:
         games = [_outcome(book, site, board, high) for board in boards if board.two is not None]
         games.sort(key=lambda game: (not game.board, int(game.board or 0)))
         context["rows"] = rows(
-            book, site, "_results_row", [(game.one.number, game) for game in games]
+            book, site, "public/_results_row", [(game.one.number, game) for game in games]
         )
         context["alone"] = [_alone(book, site, board) for board in boards if board.two is None]
-    return render("results", context)
+    return render("public/results", context)
 
 
 def _high_score(boards: list[BoardLine]) -> int | None:

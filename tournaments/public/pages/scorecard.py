@@ -69,8 +69,8 @@ def scorecard_page(book: Book, site: Site, number: int) -> str:
     context |= _said_on_all(book) | card_words(book, site, number)
     context["profile"] = _profile(entry, site)
     played = [(number, Played(context["games"]))]
-    context["rows"] = rows(book, site, "_scorecard_games", played)
-    return render("scorecard", context)
+    context["rows"] = rows(book, site, "public/_scorecard_games", played)
+    return render("public/scorecard", context)
 
 
 def card_frame(book: Book, site: Site) -> Context:

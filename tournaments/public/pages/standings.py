@@ -64,9 +64,12 @@ def standings_page(book: Book, site: Site, number: int | None = None) -> str:
     around = {name: table[name] for name in ("round", "capped", "rated")}
     context["rows"], context["rows_left"] = (
         rows(book, site, template, [(line.number, line) for line in table[lines]], **around)
-        for template, lines in (("_standings_row", "lines"), ("_standings_left", "left"))
+        for template, lines in (
+            ("public/_standings_row", "lines"),
+            ("public/_standings_left", "left"),
+        )
     )
-    return render("standings", context | table)
+    return render("public/standings", context | table)
 
 
 def standings_table(book: Book, site: Site, number: int) -> Context:

@@ -57,8 +57,8 @@ def wallchart_page(book: Book, site: Site) -> str:
     numbers = sorted(book.sheet.stages)
     context |= {"numbers": numbers, "span": len(numbers) + 4, "counted": counted_through(book)}
     chart = [(row.number, row) for row in chart_rows(book, site, numbers)]
-    context["rows"] = rows(book, site, "_wallchart_row", chart)
-    return render("wallchart", context)
+    context["rows"] = rows(book, site, "public/_wallchart_row", chart)
+    return render("public/wallchart", context)
 
 
 def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:

@@ -38,7 +38,7 @@ RULED = ("left", "time", "adjudicated", "disqualified")
 class OutcomeForm(EventForm):
     """Base of entering and correcting: two scores, and what they do not say folded away."""
 
-    beside = "desk/_board.html"
+    beside = "tournaments/results/_board.html"
     fold_title = "The game was not played to the end, or the scores do not say who won"
     folded = ("reason", "winner", "award")
     unmarked = ("score", "opponent_score")

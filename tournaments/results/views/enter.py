@@ -122,7 +122,7 @@ def _go_on(word: str, form: LineForm, where: Where) -> Said | Go:
 def _shown(request: HttpRequest, where: Where) -> HttpResponse:
     """Returns the page as it is come to; `done` in the address echoes an entry of the journal."""
     if request.GET.get("part") == "state":
-        return render(request, "desk/_enter_state.html", _state(where))
+        return render(request, "tournaments/results/_enter_state.html", _state(where))
     done = request.GET.get("done")
     echo = None if done is None else echo_of(where, number_in(done))
     at = request.GET.get("at", "")
@@ -133,7 +133,7 @@ def _shown(request: HttpRequest, where: Where) -> HttpResponse:
         "form": LineForm(),
     }
     page = _page(where, int(at) if at.isdecimal() and len(at) < 6 else None)
-    return render(request, "desk/enter.html", page | context)
+    return render(request, "tournaments/results/enter.html", page | context)
 
 
 def _said(request: HttpRequest, form: LineForm, where: Where, said: Said) -> HttpResponse:
@@ -143,7 +143,7 @@ def _said(request: HttpRequest, form: LineForm, where: Where, said: Said) -> Htt
         following = {} if at is None else {"at": _next_slip(form, where, said.seq, at) or ""}
         return redirect(_address(where, done=said.seq, last=line, **following))
     context = _item(form, where, said) | {"form": LineForm(), "last": line}
-    return render(request, "desk/enter.html", _page(where, at) | context, status=422)
+    return render(request, "tournaments/results/enter.html", _page(where, at) | context, status=422)
 
 
 def _item(form: LineForm, where: Where, said: Said) -> dict[str, Any]:
@@ -163,15 +163,23 @@ def _item(form: LineForm, where: Where, said: Said) -> dict[str, Any]:
 def _for_script(request: HttpRequest, form: LineForm, where: Where, said: Said) -> dict[str, Any]:
     """Returns what the script of the page shows: only the parts that a line has changed."""
     if said.seq is None:
-        item = render_to_string("desk/_enter_item.html", _item(form, where, said), request)
+        item = render_to_string(
+            "tournaments/results/_enter_item.html", _item(form, where, said), request
+        )
         board = said.board if said.kind in ("same", "taken") else None
         more = {} if board is None else _changed(request, where, board)
         slot = said.board.slot if said.board is not None else None
         if said.is_stale:
-            more = {"state": render_to_string("desk/_enter_state.html", _state(where), request)}
+            more = {
+                "state": render_to_string(
+                    "tournaments/results/_enter_state.html", _state(where), request
+                )
+            }
         return {"kind": said.kind, "item": item, "slot": slot, **more}
     echo = echo_now(where, said.did, said.board) if said.board else echo_of(where, said.seq)
-    shown = render_to_string("desk/_enter_echo.html", {"echo": echo, "repeated": said.repeated})
+    shown = render_to_string(
+        "tournaments/results/_enter_echo.html", {"echo": echo, "repeated": said.repeated}
+    )
     board = echo.board
     more = _changed(request, where, board)
     facts = {"seq": said.seq, "undone": echo.undone, "slot": board and board.slot}
@@ -183,11 +191,15 @@ def _changed(request: HttpRequest, where: Where, board: BoardNow | None) -> dict
     done, total = progress_of(where.division, where.round)
     if board is None or board.reason is None or done == total:
         # It misses again, nobody knows which board it was, or it was the last: a new list.
-        return {"state": render_to_string("desk/_enter_state.html", _state(where), request)}
+        return {
+            "state": render_to_string(
+                "tournaments/results/_enter_state.html", _state(where), request
+            )
+        }
     progress = {"done": done, "total": total}
     return {
-        "row": render_to_string("desk/_enter_row.html", {"row": _row(where, board)}),
-        "progress": render_to_string("desk/_enter_progress.html", progress),
+        "row": render_to_string("tournaments/results/_enter_row.html", {"row": _row(where, board)}),
+        "progress": render_to_string("tournaments/results/_enter_progress.html", progress),
     }
 
 

@@ -38,6 +38,7 @@ class ConditionForm(EventForm):
     """Base of the forms that set a condition of one kind."""
 
     command_class = SetCondition
+    below = ("tournaments/rounds/_entries.html",)
     kind: str = ""
 
     @cached_property

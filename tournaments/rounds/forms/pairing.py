@@ -58,7 +58,8 @@ class PairRoundForm(RoundForm):
     """Pairs a round by a method, or what is not kept of its draft."""
 
     command_class = PairRound
-    beside = "desk/_active.html"
+    below = ("tournaments/rounds/_method_numbers.html",)
+    beside = "tournaments/rounds/_active.html"
     fold_title = "Pairs, byes and absences already settled"
     unmarked: tuple[str, ...] = ("method", "opening", "based_on", "repeats", "keep")
     method = forms.ChoiceField(label="Method", required=False)

@@ -148,6 +148,7 @@ class PairingRulesForm(RulesForm):
     The fields stand in groups, and those that `back` names go back to the rule set's.
     """
 
+    folds = "tournaments/event/_rule_groups.html"
     unmarked = ("classes", "gibson_equivalent", "gibson_victims")
     bye_policy = forms.ChoiceField(choices=tuple(BYE_POLICIES.items()), label="The odd bye goes to")
     bye_spares_newcomers = YesNo(label="No odd bye for newcomers")

@@ -35,7 +35,7 @@ class SwapSeatsForm(RoundForm):
     """Puts each of two entries in the other's place."""
 
     command_class = SwapSeats
-    beside = "desk/_seating.html"
+    beside = "tournaments/rounds/_seating.html"
     marks = ("one", "two")
     unmarked = ("alone",)
     one = forms.TypedChoiceField(coerce=int, label="One")
@@ -57,7 +57,7 @@ class PairWaitingForm(RoundForm):
     """Pairs two who wait or sit alone."""
 
     command_class = PairWaiting
-    beside = "desk/_seating.html"
+    beside = "tournaments/rounds/_seating.html"
     marks = ("one", "two")
     one = forms.TypedChoiceField(coerce=int, label="One", error_messages=PAIRED)
     two = forms.TypedChoiceField(coerce=int, label="The other", error_messages=PAIRED)
@@ -78,7 +78,7 @@ class TakeBoardApartForm(RoundForm):
     """Takes a board apart: both wait for another place."""
 
     command_class = TakeBoardApart
-    beside = "desk/_seating.html"
+    beside = "tournaments/rounds/_seating.html"
     marks = ("entry",)
     entry = forms.TypedChoiceField(coerce=int, label="The board of", error_messages=WAITS)
 
@@ -93,14 +93,14 @@ class UnpublishRoundForm(RoundForm):
     """Takes a published round back to a draft."""
 
     command_class = UnpublishRound
-    beside = "desk/_seating.html"
+    beside = "tournaments/rounds/_seating.html"
 
 
 class RecordPlayedForm(RoundForm):
     """Records a game between two who were not paired, with its result."""
 
     command_class = RecordPlayed
-    beside = "desk/_seating.html"
+    beside = "tournaments/rounds/_seating.html"
     field_order = ("entry", "score", "opponent", "opponent_score", "first")
     entry = forms.TypedChoiceField(coerce=int, label="Who played")
     score = forms.IntegerField(min_value=LOWEST, max_value=HIGHEST, label="with the score")

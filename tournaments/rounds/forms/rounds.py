@@ -133,7 +133,7 @@ class SetUpRoundForm(RoundForm):
     """Writes the draft of a round as lines of text."""
 
     command_class = SetUpRound
-    beside = "desk/_active.html"
+    beside = "tournaments/rounds/_active.html"
     unmarked = ("boards",)
     boards = forms.CharField(
         required=False,
@@ -161,7 +161,7 @@ class PublishRoundForm(RoundForm):
     """Publishes a draft; beside it stands what everybody will see."""
 
     command_class = PublishRound
-    beside = "desk/_draft.html"
+    beside = "tournaments/rounds/_draft.html"
 
     @cached_property
     def drafted(self) -> Drafted | None:
@@ -200,7 +200,7 @@ class ChangeRoundsForm(EventForm):
     """Changes how many rounds are played, and nothing else."""
 
     command_class = ChangeRules
-    beside = "desk/_rounds_planned.html"
+    beside = "tournaments/rounds/_rounds_planned.html"
     planned_rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, label="Rounds")
 
     def prefilled(self) -> Mapping[str, Any]:

@@ -57,11 +57,11 @@ def conditions_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
         context |= _context(
             EventContext(request.user.get_username(), event=event, division=division)
         )
-    return render(request, "desk/conditions.html", context)
+    return render(request, "tournaments/rounds/conditions.html", context)
 
 
 def conditions_in_force(division: Division, number: int) -> dict[str, Any]:
-    """Returns what `desk/_conditions.html` shows: what holds for the pairing of one round."""
+    """Returns what holds for the pairing of one round, for the page of the round."""
     names, rules = called_by_key(division), rules_from_values(division.pairing_rules)
     playing = {
         key for key, away in division.entries.values_list("key", "away") if takes_part(away, number)

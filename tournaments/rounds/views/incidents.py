@@ -115,7 +115,7 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
             context |= _newcomer(step, where, scene)
     else:
         context |= _ways(step, where, scene, is_left=LEFT in request.GET)
-    return render(request, "desk/repair.html", context)
+    return render(request, "tournaments/rounds/repair.html", context)
 
 
 def _ways(step: Step, where: EventContext, scene: Scene, *, is_left: bool) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def plan_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the plan of a division, and writes what its rows were changed to."""
     division = division_asked(request, event)
     if division is None:
-        return render(request, "desk/plan.html", {"event": event, "tab": "round"})
+        return render(request, "tournaments/rounds/plan.html", {"event": event, "tab": "round"})
     where = EventContext(request.user.get_username(), event=event, division=division)
     if request.method != "POST":
         form = PlanForm(where=where, proposed=_proposed(request, division))
@@ -43,7 +43,7 @@ def plan_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
             return redirect(desk_link("plan", event.slug, division=division.name))
     wrong = form.is_bound and (form.errors or form.consequence)
     context = _context(request, division) | {"form": form}
-    return render(request, "desk/plan.html", context, status=422 if wrong else 200)
+    return render(request, "tournaments/rounds/plan.html", context, status=422 if wrong else 200)
 
 
 def _context(request: HttpRequest, division: Division) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def why_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     if row is not None:
         row.division, division.tournament = division, event
         context |= _explained(row)
-    return render(request, "desk/why.html", context)
+    return render(request, "tournaments/rounds/why.html", context)
 
 
 def _explained(row: Round) -> dict[str, Any]:
