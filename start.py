@@ -66,7 +66,7 @@ SUITES: dict[str, dict[str, tuple[tuple[str, ...], dict[str, str]]]] = {
 """What the words `test`, `quick` and `deep` run after the checks, which run beside the first."""
 QUICK_CHECKS = ("lint", "types")
 PROGRAMS = {"up": "config.up", "dev": "config.dev"}
-"""What the words `up` and `dev` run until it is told to stop."""
+"""What the words `up` and `dev` run until they are stopped."""
 
 
 class CannotStart(Exception):
@@ -299,7 +299,7 @@ _MANY = {
     "{database}": _database,
     "{changed}": _changed,
 }
-"""What stands for words that are known only when a command is run."""
+"""Replaces words that are known only when a command is run."""
 
 
 if __name__ == "__main__":

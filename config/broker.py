@@ -20,7 +20,7 @@ from config.machine import VALKEY
 LONGEST_SOCKET_PATH = 107
 
 LOG_OPTION = "--logfile"
-"""Tells our own server the file that it then opens, for each line anew, and closes again."""
+"""Has our own server open the file for each line anew, and close it again."""
 
 _PUBLISH_ONCE = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
 
@@ -38,7 +38,7 @@ class Broker:
     def server_command(self, folder: Path) -> list[str]:
         """Return the command that starts our own server, which keeps nothing on disk."""
         if self.server is None or self.socket is None:
-            raise LookupError(f"the broker at {self.url} is not ours to start")
+            raise LookupError(f"the broker at {self.url} was not started by Wallchart")
         return [
             str(self.server),
             *("--port", "0"),

@@ -10,7 +10,7 @@ env = Env()
 env.read_env(str(BASE_DIR / ".env"), recurse=False)
 
 VAR_DIR = env.path("WALLCHART_VAR", BASE_DIR / "var").resolve()
-"""Whatever running Wallchart writes: the database, the secret key, sockets, logs."""
+"""Everything that running Wallchart writes: the database, the secret key, sockets, logs."""
 
 try:
     VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -16,7 +16,7 @@ from typing import IO
 LOG_FILE = "WALLCHART_LOG_FILE"
 LIMIT = 10_000_000
 KEPT = 4
-"""Files put aside beside the one that is written, `web.1.log` being the youngest."""
+"""How many full files are kept beside the current one; `web.1.log` is the youngest."""
 
 
 def open_log(path: Path) -> IO[bytes]:

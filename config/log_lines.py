@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 
 LONGEST_VALUE = 2_000
-"""Characters of one thing said in a line: whoever asks for a page chooses how long its path is."""
+"""The length of one value in a line: visitors choose how long the path of a page is."""
 LONGEST_LINE = 16_000
 """Characters of a whole line, and of a traceback: its end tells most."""
 
@@ -19,7 +19,7 @@ _CUT = "… (cut)"
 _LINK = re.compile(
     r"(/p/)[^/\s\"'<>\\]+|(?<![-\w])[-\w]++\.[0-9]{1,9}\.(?:[a-z2-7]{16,}|[a-z2-7]*(?=… \(cut\)))"
 )
-"""An address below a player's link, or its token alone: it lets whoever reads it in.
+"""An address below a player's link, or its token alone: either lets its reader in.
 
 It is looked for at the beginning of a word only, and a word is read once: the time grows with the
 length of the text and no faster.

@@ -31,9 +31,9 @@ from core.web.body_limit import largest_body
 
 PLACES = 4_000
 FEW_PLACES = 400
-"""Connections held at once; few where the system tells of no more than 512 at a time."""
+"""Connections held at once; fewer where the system can watch only 512 at a time."""
 BODIES = 2
-"""So many of the largest bodies may be held at once, or more of smaller ones."""
+"""How many of the largest bodies may be held at once, or more of smaller ones."""
 _OTHER_FILES = 350
 _FEWEST_PLACES = 50
 _LARGEST_HEADERS = 2**15

@@ -11,7 +11,7 @@ from config.celery import app
 
 PROCESSES = 2
 NICENESS = 10
-"""By so much a job gives way to whoever waits for a page, where the system knows of that."""
+"""How far a job gives way to pages that people wait for, where the system can do that."""
 
 
 def main() -> int:

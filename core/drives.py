@@ -19,7 +19,7 @@ MOUNTS = Path("/proc/self/mountinfo")
 DEVICES = Path("/sys/dev/block")
 VOLUMES = Path("/Volumes")
 _PLACES = ("/media/", "/run/media/", "/mnt/")
-"""Where desktops mount what is plugged in, and people what they mount by hand."""
+"""Where desktops mount removable drives, and where people mount drives by hand."""
 _OCTAL = re.compile(r"\\([0-7]{3})")
 _NOT_CARRIED = ("/dev/loop", "/dev/zram", "/dev/ram")
 _REMOVABLE, _FIXED = 2, 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 HOLD_S = 60
-"""How long a lock outlives the last sign of life of who holds it."""
+"""How long a lock outlives the last sign of life of its holder."""
 
 
 class Held(Exception):

@@ -28,11 +28,11 @@ from core.trouble import trouble_of
 
 SWEEP = "sweep"
 SWEEP_MISSED = timedelta(minutes=3)
-"""After how long without a sweep, of which there are four a minute, something has stopped."""
+"""With no sweep for this long (there are four a minute), something has stopped."""
 SILENCE = timedelta(seconds=90)
 UNHEARD = timedelta(seconds=10)
 KEPT = timedelta(days=1)
-"""How long an ended job of a passing kind can still be looked at."""
+"""How long a finished job of a passing kind can still be looked at."""
 ATTEMPTS = 3
 REPORT_EVERY_S = 0.5
 SLOW_S = 0.2

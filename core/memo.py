@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 SUBJECTS = 6
-"""Of how many subjects a process keeps what it derived; the one asked for longest ago goes."""
+"""How many subjects a process keeps derived values of; the one not asked for longest goes first."""
 
 
 class Memo:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 TOO_LARGE = 2**63
-"""No column holds a whole number so large, and SQLite takes none."""
+"""No column has a whole number this large, and SQLite takes none."""
 
 
 class Given(Expression):

@@ -13,7 +13,7 @@ ANSWER_WITHIN_S = 2
 log = Log(__name__)
 
 Silent = RedisError
-"""What is raised where no Redis answers."""
+"""The errors raised where no Redis answers."""
 
 
 class RedisLock:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LOW = 500 * 2**20
-"""Bytes left on the disk below which the desk warns: an event of days fits in a tenth of it."""
+"""Bytes left on the disk below which the desk warns: a tenth of it is enough for days of play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from django.apps import AppConfig
 from core.registrars import Registrars
 
 PARTS = Registrars()
-"""The modules that tell the desk of what lies above it, and the desks of apps below."""
+"""The modules that tell the desk about the apps above it, and the desks of apps below."""
 
 
 class DeskConfig(AppConfig):

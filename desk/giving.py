@@ -23,7 +23,7 @@ from desk.log import going_back, log_line
 from desk.pages import CommandPage
 
 Refusing = Callable[[HttpRequest, CommandForm[Any]], HttpResponse | None]
-"""Returns the page that shows a refusal, None where that is the form's own."""
+"""Returns the page that shows a refusal, or None where the form itself shows it."""
 
 
 def _on_the_form(_request: HttpRequest, _form: CommandForm[Any]) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import segno
 
 _QUIET = 2
-"""How many modules of a QR code stay white around it, as the paper around it is white too."""
+"""The white modules around a QR code; the paper around it is white too."""
 
 
 class QrCode(NamedTuple):

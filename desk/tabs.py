@@ -20,7 +20,7 @@ class ShownTab:
 
 
 Tabs = Callable[[Any, str, Any], Sequence[ShownTab]]
-"""Returns the tabs of an event for a page of a tab, which is about a division or about none."""
+"""Returns the tabs of an event for a page of a tab, of one division or of none."""
 
 _tabs: list[Tabs] = []
 

@@ -28,7 +28,7 @@ from games.selectors.judged import judged_by
 FIGURES = "game_figures"
 _AT_ONCE = 200
 _MADE = 2
-"""How figures are made. Another number has all of them made anew."""
+"""The version of how figures are made. A new number makes all of them again."""
 _ROWS = frozenset(kind.name for kind in KINDS)
 
 

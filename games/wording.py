@@ -32,13 +32,13 @@ _FILE = {
     "syntax.colon": "There is no colon after the nick {nick}.",
     "syntax.move": "This is not a play, pass, exchange or other turn: {text}",
     "syntax.numbers": "Score and total are missing or cannot be read.",
-    "syntax.line": "This line is neither a turn nor a pragma, and continues no note: {text}",
+    "syntax.line": "This line is neither a turn nor a pragma, and does not continue a note: {text}",
     "syntax.too_large": "The record is longer than {limit} bytes and was not read.",
     "syntax.too_many": "Too much cannot be read; reading stopped here.",
 }
 
 _PLAYS = {
-    "play.unreadable": "{play} has letters that are on no tile of the set.",
+    "play.unreadable": "{play} has letters that are not on any tile of the set.",
     "play.coordinate": "{play} begins off the board.",
     "play.off_board": "{play} runs off the board.",
     "play.no_tile": "{play} goes through a tile on {square}, but there is none.",
@@ -47,13 +47,13 @@ _PLAYS = {
     "play.centre": "{play} opens the game but does not cover the centre square.",
     "play.apart": "{play} touches no tile on the board.",
     "word.bracket": "{play} has brackets around letters that are not a tile of the set.",
-    "exchange.unreadable": "The tiles exchanged are on no tile of the set: {tiles}",
+    "exchange.unreadable": "The tiles exchanged are not on any tile of the set: {tiles}",
     "turn.off": "{player} moves, but it is {expected}'s turn.",
     "turn.after_end": "There is a turn after the end of the game.",
     "turn.rack_pragma": "{pragma} is before the last turn; it belongs at the end.",
     "withdraw.no_play": "A play is withdrawn, but this player has no play to withdraw.",
     "withdraw.rack": "The play withdrawn was made from {held}, not from {rack}.",
-    "bonus.no_play": "A bonus for a challenge follows no play.",
+    "bonus.no_play": "A bonus for a challenge does not follow a play.",
     "bonus.other_player": "A bonus for a challenge goes to the player who did not make the play.",
     "bonus.not_positive": "A bonus for a challenge is {stated}; it must be more than 0.",
 }
@@ -82,7 +82,7 @@ _POINTS = {
 }
 
 _TILES = {
-    "rack.unreadable": "The rack {rack} has letters that are on no tile of the set.",
+    "rack.unreadable": "The rack {rack} has letters that are not on any tile of the set.",
     "rack.too_many": "A rack holds {size} tiles; this one has {tiles}.",
     "rack.not_played_from": "{tiles} was played, but the rack is {rack}.",
     "rack.not_exchanged_from": "{tiles} was exchanged, but the rack is {rack}.",
@@ -115,7 +115,7 @@ SENTENCES = _FILE | _PLAYS | _POINTS | _TILES | _NOTICES
 
 
 _PLAYERS = ("player", "expected", "taken_for")
-"""The params of findings that are players, by nick; `nick` is what somebody wrote there."""
+"""The params of findings that are players, by nick; `nick` is the one in the record."""
 
 _BY_NICK: Mapping[str, str] = MappingProxyType({})
 

@@ -6,7 +6,7 @@ from core.registrars import COMMANDS, FOLDERS, JOBS, Registrars
 from desk.apps import PARTS
 
 PLACES = Registrars()
-"""The modules that register who knows the places where words are judged."""
+"""The modules that register the places where words are judged."""
 
 
 class LexiconConfig(AppConfig):

@@ -20,7 +20,7 @@ from lexicon.words.files import FilesMissing, WordFiles, open_words, store_words
 from lexicon.words.tiles import tile_sets
 
 LABEL = "CASUAL LIST"
-"""What stands wherever this list judges."""
+"""The label shown wherever this list judges."""
 
 _FOLDER = files("lexicon.embedded")
 

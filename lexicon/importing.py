@@ -31,7 +31,7 @@ from lexicon.words.tiles import tile_sets
 
 STEPS = 100
 READ = 60
-"""Of so many steps in all, those that reading the file takes; the rest is putting words on disk."""
+"""How many of all steps reading the file takes; the rest is putting words on disk."""
 NAME_LIMIT = 120
 
 Tell = Callable[[int, int], None]

@@ -14,7 +14,7 @@ CHANGED = {
     "second_lexicon": "its second opinion",
     "second_hash": "its second opinion",
 }
-"""What changed of a station, by field, as its log says it."""
+"""The settings of a judge, by field, as its log names them."""
 
 _SENTENCES = {
     "play.empty": "Type the words of the play.",

@@ -18,7 +18,7 @@ from core.errors import UserError
 from core.files import write_whole
 
 KEPT_S = 24 * 3600
-"""How long a file waits for a worker at most, and what was found in it for whoever asks again."""
+"""How long a file waits for a worker at most, and how long its result is kept."""
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 
 

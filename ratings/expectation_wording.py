@@ -28,7 +28,7 @@ EXPECTATIONS = {
     "aus": LINE,
     "pak": LINE,
 }
-"""By the key of the system; the variant for local club events expects what the system does."""
+"""By the key of the system; the variant for local club events expects the same."""
 
 
 def expectation_of(system: RatingSystem) -> str:

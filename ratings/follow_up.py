@@ -20,7 +20,7 @@ from ratings.recompute_job import ask_to_recompute
 from ratings.recording import distrust_from
 
 MARKS = {"provisional_games", "expires_after_days"}
-"""What of a list changes what is said of a rating, and no rating."""
+"""The fields of a list that change how a rating is described, but no rating."""
 
 
 @follow_live

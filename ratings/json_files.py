@@ -28,7 +28,7 @@ _BYTE = re.compile(r" \(byte (\d+)\)")
 _WORDS = {
     "int": "a whole number",
     "float": "a number",
-    "str": "a text",
+    "str": "text",
     "array": "a list",
     "object": "an object",
 }
@@ -71,7 +71,7 @@ def score(points: int, place: str) -> int:
 def text(value: str, place: str) -> str:
     """Return the text, which must be of printable characters, and not empty."""
     if not value or not value.isprintable():
-        message = f"{place} must be a text of printable characters."
+        message = f"{place} must be text of printable characters."
         raise UserError(message, code="field.text", field=place)
     return value
 

@@ -44,7 +44,7 @@ def look_over_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[st
         try:
             changed += _look_over(rating_list, day)
         except RatingError as unknown:
-            report.append(f"{rating_list.name} is not looked over: {in_words(unknown)}")
+            report.append(f"{rating_list.name} cannot be updated: {in_words(unknown)}")
     progress(len(lists), len(lists))
     return {"changed": changed, "report": report}
 

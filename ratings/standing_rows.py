@@ -10,7 +10,7 @@ from ratings.models import EventRating, RatingList, Standing
 from ratings.systems.registry import rating_system
 
 FOR_ONE_EVENT = "~"
-"""What the name of a player begins with who is not in the register."""
+"""Begins the name of a player who is not in the register."""
 _BATCH = 5000
 _NOWHERE = (date.min, "", 0)
 _FIGURES = (

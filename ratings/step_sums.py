@@ -16,14 +16,14 @@ from ratings.systems.steps import Piece, Segment
 
 FEWEST_PLACES, MOST_PLACES = 4, 6
 PLACES_OF_SHARES = 2
-"""So many more has what multiplies hundreds of points."""
+"""The extra digits of a factor that multiplies hundreds of points."""
 
 LAST_PLACE_OF_DEVIATION = 0.0101
 FULL_GAME = 5
 """Points a game above which a gain is added once more."""
 
 Bands = Callable[[float], str]
-"""Says in which band of ratings a rating lies, or nothing."""
+"""Names the band of ratings that a rating belongs to, or is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def _add_pulls(done: Sum, segment: Segment) -> None:
     pull = sum(pulls, Decimal(0))
     done.own = 1 - sum(weights, Decimal(0))
     share = done.cut(piece.multiplier, PLACES_OF_SHARES)
-    done.add("Weight of the old rating", "1 less the weights of the games", fixed(done.own))
+    done.add("Weight of the old rating", "1 minus the weights of the games", fixed(done.own))
     done.add("Pull of all games together", "the sum of the pulls above", with_sign(pull))
     done.add("Target", f"{plain(start)} and the pull", fixed(start + pull))
     gone = done.cut(share * pull)

@@ -252,7 +252,7 @@ def _initial(segment: Segment, at: str) -> list[Row]:
         share = segment.half_wins / 2 / len(segment.games)
         rows = [Row("Cap", _cap(cap, share, segment), plain(round(cap, 4)))]
         if segment.initial == cap:
-            how += "; the cap is lower and holds"
+            how += "; the cap is lower and applies"
     return [*rows, Row("Initial rating", how, at)]
 
 

@@ -16,7 +16,7 @@ PROOFS = {
     "documented": "not checked against published ratings; it follows a published description",
     "uncertain": "checked: it does not always give the ratings that were published",
 }
-"""What is said beside ratings about how far their system was compared with published ones."""
+"""How far a system was compared with published ratings, as said beside ratings."""
 
 _SENTENCES = {
     "system.unknown": "There is no rating system {system}; choose one of {known}.",
@@ -25,8 +25,8 @@ _SENTENCES = {
     "player.number": "A player has the number {player}; numbers start at 1.",
     "player.duplicate": "Two players have the number {player}.",
     "player.rating": (
-        "Player {player} has the rating {rating}; ratings lie between"
-        f" -{RATING_LIMIT} and {RATING_LIMIT}."
+        "Player {player} has the rating {rating}; ratings must be between "
+        f"-{RATING_LIMIT} and {RATING_LIMIT}."
     ),
     "player.life_games": "Player {player} has {life_games} games before the event.",
     "player.deviation": "Player {player} has an impossible deviation of {deviation}.",

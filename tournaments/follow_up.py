@@ -27,10 +27,10 @@ from tournaments.models import Board, Division, Tournament
 from tournaments.public.jobs.prerender import render_live_pages
 
 UNTIL_MORE_S = 2.0
-"""How long a forecast waits for the next result: a burst is followed up once."""
+"""How long a forecast waits for the next result: one forecast follows a burst of them."""
 
 UNTIL_ESTIMATED_S = 20.0
-"""How long an estimate of the ratings waits for more results: nobody is seated by it."""
+"""How long an estimate of the ratings waits for more results: no pairing needs it."""
 
 _RAISED = {"version": F("version") + 1}
 _RULE_OF_A_LIST = {"system", "counts", "rulesets", "counts_from"}

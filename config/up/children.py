@@ -15,7 +15,7 @@ from config.up.telling import CannotStart
 from core.lifeline import Tied, start_tied
 
 PAUSES_S = (0.0, 0.5, 1.0, 2.0, 4.0)
-"""The pauses after which a process that ended is started again, before that is no news."""
+"""The pauses before an ended process is started again; after the last one, a warning is shown."""
 HEALTHY_AFTER_S = 60.0
 TRY_EVERY_S = 30.0
 TRY_VITAL_EVERY_S = 5.0

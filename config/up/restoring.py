@@ -48,7 +48,7 @@ def put_back(wish: Wish, ground: Ground) -> Outcome:
     before = before_name(datetime.now(ZoneInfo(machine.time_zone())))
     wrong = _manage(["backup", str(backups / before)], ground)
     if wrong:
-        return _failed(outcome, f"The present data could not be backed up first. {wrong} {_STAYED}")
+        return _failed(outcome, f"The current data could not be backed up first. {wrong} {_STAYED}")
     outcome = msgspec.structs.replace(outcome, before=before)
     wrong = _manage(["restore", str(backups / wish.name), "--force"], ground)
     if wrong:

@@ -8,7 +8,7 @@ from core.backup.asking import WISH, Wish, take_wish
 from core.hall import let_in, lets_in
 
 SETTLE_S = 1.0
-"""How long a wish waits: whoever asked for it first gets the page that says so."""
+"""How long a wish waits, so that whoever made it first gets the page that says so."""
 
 
 class Wishes:

@@ -189,7 +189,7 @@ class ArchiveReader:
         for line in _lines(self._zipped, table):
             row = msgspec.json.decode(line)
             if not isinstance(row, list) or len(row) != len(table.fields):
-                raise ValueError(f"a row of {table.model} has not {len(table.fields)} values")
+                raise ValueError(f"a row of {table.model} does not have {len(table.fields)} values")
             yield row
 
     def pieces(self, kept: KeptFile) -> Iterator[bytes]:
@@ -262,7 +262,7 @@ def _check(zipped: zipfile.ZipFile, table: Table) -> None:
         digest.update(line)
         count += 1
     if (count, digest.hexdigest()) != (table.rows, table.sha256):
-        raise ValueError(f"the rows of {table.model} are not what the manifest says")
+        raise ValueError(f"the rows of {table.model} do not match the manifest")
 
 
 def _check_file(zipped: zipfile.ZipFile, kept: KeptFile) -> None:
@@ -271,13 +271,13 @@ def _check_file(zipped: zipfile.ZipFile, kept: KeptFile) -> None:
     for piece in _pieces(zipped, kept):
         digest.update(piece)
     if digest.hexdigest() != kept.sha256:
-        raise ValueError(f"the file {kept.name} is not what the manifest says")
+        raise ValueError(f"the file {kept.name} does not match the manifest")
 
 
 def _check_size(zipped: zipfile.ZipFile, kept: Table | KeptFile) -> None:
     # The size is compared before anything is unpacked, so a bomb is not even begun.
     if zipped.getinfo(kept.member).file_size != kept.bytes:
-        raise ValueError(f"the size of {kept.member} is not what the manifest says")
+        raise ValueError(f"the size of {kept.member} does not match the manifest")
 
 
 def _pieces(zipped: zipfile.ZipFile, kept: KeptFile) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ KEPT = 5
 YOUNG = timedelta(days=1)
 _WHY = "before"
 _NAME = re.compile(rf"{_WHY}-\d{{4}}-\d\d-\d\d-\d{{6}}\.backup", re.ASCII)
-"""As written by ourselves: what somebody else called "before" is theirs to remove."""
+"""Made by Wallchart itself: a file that somebody else called "before" is theirs to remove."""
 
 
 def before_name(at: datetime) -> str:

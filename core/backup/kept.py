@@ -17,7 +17,7 @@ from core.backup.restoring import check_backup
 
 ENDING = ".backup"
 _NAME = re.compile(r"[A-Za-z0-9][-\w. ]{0,100}\.backup", re.ASCII)
-"""Such as wallchart-2026-11-22-143205.backup; nothing else that is asked for becomes a path."""
+"""Such as wallchart-2026-11-22-143205.backup; no other name ever becomes a path."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from django.db.models import Q
 from core.models import Job
 
 NOT_KEPT: dict[str, str] = {
-    "axes.": "counts failed log-ins before anybody is known",
-    "core.lease": "a lock of a worker that will not be there",
+    "axes.": "counts failed sign-ins before anybody is known",
+    "core.lease": "a lock of a worker that will no longer run",
     "core.storedpage": "a page rendered once; it is made again",
-    "sessions.": "who is logged in: they log in again",
+    "sessions.": "who is signed in: they sign in again",
 }
 ONLY: dict[str, Q] = {
     # What was done is done. What waited or ran begins again, wherever the backup is restored,

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from core.charts.ticks import Tick, date_ticks, figure, number_ticks, value_ticks
 
 CHARACTER = 6.6
-"""The width of a character of a label, in units of the box; a little more than most have."""
+"""The width of a character of a label, in units of the box; slightly more than most have."""
 BOLD = 1.15 * CHARACTER
-"""The same of a bold one, as the labels at the ends of lines are."""
+"""The width of a bold one, as in the labels at the ends of lines."""
 LINE = 15
 """The height of a line of text."""
 ROOM_FOR_A_DATE = 12 * CHARACTER
@@ -71,7 +71,7 @@ class Box:
 
 WIDE = Box()
 NARROW = Box(width=344, height=280, right=46, left=44)
-"""For a phone, where the wide one would be drawn too small to read."""
+"""For a phone, on which the wide one would be too small to read."""
 
 
 class Mark(NamedTuple):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 MINUS = "\N{MINUS SIGN}"
 LEAST_SPAN = 40
-"""A scale shows at least so many units: a change of one point is no cliff."""
+"""The fewest units that a scale shows: a change of one point must not look like a cliff."""
 
 
 class Tick(NamedTuple):

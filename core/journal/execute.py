@@ -22,7 +22,7 @@ from core.registrars import FOLLOWERS, LIVE_FOLLOWERS
 
 REASON_LIMIT = 500
 COPIES_COME_WITHIN = timedelta(days=1)
-"""How late a copy of a request may come: as long as somebody is signed in on a desk."""
+"""How late a copy of a request may come: as long as a session at a desk lasts."""
 NUL = rb"\u0000"  # as JSON writes it; PostgreSQL cannot store it
 
 

@@ -49,15 +49,15 @@ Start = Callable[..., Any]
 Application = Callable[[Environ, Start], Iterable[bytes]]
 
 MOST_BYTES = 2**24
-"""So much is kept at most by a process: some hundred pages of a large event."""
+"""The most that a process keeps: some hundred pages of a large event."""
 VARIANTS = 12
-"""So many ways to ask for one page are kept: by names of this machine, methods and forms."""
+"""How many ways to ask for one page are kept: by names of this machine, methods and forms."""
 AT_LEAST_S = 0.25
-"""For how long a page that stands in is answered again without asking how far the new one is."""
+"""How long a stand-in page is answered without checking on the new one."""
 AT_MOST_S = 10.0
-"""The same where hundreds of pages are to be made."""
+"""The same while hundreds of pages have to be made."""
 LONGEST_NAME = 255
-"""No host has a longer name; who asks by one is answered, and nothing is kept for him."""
+"""No host has a longer name; a request by a longer one is answered, and nothing is kept for it."""
 _AROUND = 4_000
 _NUMBER = 32
 _KEPT_STATUS = ("200 ", "304 ")

@@ -19,14 +19,14 @@ from core.journal.command import Command
 View = Callable[..., HttpResponseBase]
 
 WRITES_WITHOUT_COMMAND: dict[str, str] = {
-    "login": "a session is nobody's journal",
-    "logout": "a session is nobody's journal",
-    "own-account": "a password is nobody's journal; that it was changed stands in the log",
-    "desk-accounts": "accounts belong to no event; who added one stands in the program's log",
-    "desk-account": "accounts belong to no event; who changed one stands in the program's log",
+    "login": "a session belongs to no journal",
+    "logout": "a session belongs to no journal",
+    "own-account": "a password belongs in no journal; the log says that it was changed",
+    "desk-accounts": "accounts belong to no event; the program's log says who added one",
+    "desk-account": "accounts belong to no event; the program's log says who changed one",
     "desk-installation": "makes, and removes, copies of everything; nothing in them changes",
     "desk-hall": "has this machine answer on other addresses, which is a setting of this machine",
-    "desk-restore": "keeps the copy that was sent; nothing is put back by that",
+    "desk-restore": "keeps the uploaded copy; nothing is put back by that",
     "desk-restore-one": "asks the supervisor to replace the whole database, journals and all",
     "desk-rate": "asks for a job; what it computes is derived from the results",
     "desk-recompute": "asks for a job; what it computes is derived from the results",

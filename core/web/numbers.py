@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import register_converter
 
 ROW = "row"
-"""The converter of a row's number, written in the one way that names its page."""
+"""The converter of a row's number, in the one spelling that names its page."""
 
 
 class RowNumber:

@@ -23,27 +23,27 @@ from core.web.store import Draft, Made, NoSuchPage, current, is_behind, store
 T = TypeVar("T")
 
 UNTIL_MORE_S = 2.0
-"""How old a page is at least before it is made again: a burst of results makes it once."""
+"""The least age of a page before it is made again: a burst of results makes it once."""
 
 SEATS = 2
 """How many threads of a process may wait for pages at the same time."""
 
 WAIT_S = 1.0
-"""How long a reader waits for a page where there is the one before."""
+"""How long a reader waits for a page when the previous one can be shown."""
 
 WAIT_FOR_FIRST_S = 3.0
-"""How long a reader waits for a page where there is nothing else to show."""
+"""How long a reader waits for a page when nothing else can be shown."""
 
 RESTS = 2.0
-"""How long nothing is made after a page that was out of date, in times of what it took to make."""
+"""How long nothing is made after an outdated page was replaced, in times of what that took."""
 
 LONGEST_REST_S = 0.5
 
 SOON = 4
-"""Nobody waits for a page, unless so few are to be made that its turn comes in time."""
+"""Nobody waits for a page, unless so few are queued that its turn comes in time."""
 
 QUEUE = 500
-"""So many pages wait to be made at most: anybody can think of any address."""
+"""The most pages that may queue: anybody can think of any address."""
 
 
 def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -> StoredPage | None:

@@ -20,7 +20,7 @@ from core.prepared import Prepared
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 NAMES = "register"
-"""The journal that says by what names people are shown."""
+"""The journal that holds the names by which people are shown."""
 
 _QUALITY = 5
 

@@ -52,7 +52,10 @@ class SampleForm(forms.Form):
 
     name = forms.CharField(label="Name", error_messages={"required": "Enter a name."})
     rating = forms.IntegerField(
-        label="Rating", min_value=0, required=False, help_text="Leave it empty for nobody rated."
+        label="Rating",
+        min_value=0,
+        required=False,
+        help_text="Leave it empty for players without a rating.",
     )
     division = forms.ChoiceField(label="Division", choices=[("A", "A"), ("B", "B")])
     note = forms.CharField(label="Note", required=False, widget=forms.Textarea({"rows": 2}))

@@ -25,7 +25,7 @@ Rows = list[list[Any]]
 T = TypeVar("T")
 
 REMEMBERED = 64
-"""So much is remembered at most by a process; what was asked for longest ago goes."""
+"""The most that a process remembers; what was not asked for longest goes first."""
 _SCOPES = 64
 _PLACE = re.compile(r"(?<!%)%s")
 

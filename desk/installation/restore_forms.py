@@ -34,7 +34,7 @@ class RestoreForm(forms.Form):
     word = forms.CharField(
         max_length=20,
         label=f"Type {WORD}",
-        help_text="What is here now is replaced by what the backup holds.",
+        help_text="What is here now is replaced by the contents of the backup.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 

@@ -26,7 +26,7 @@ from desk.installation.preview import preview_backup
 from desk.installation.restore_forms import RestoreForm, SendBackupForm
 
 QUIET = timedelta(minutes=1)
-"""How long nobody may have entered anything, so that no slip is lost that is on its way."""
+"""How long nobody may have entered anything, so that no slip on its way is lost."""
 AGAIN_S = 8
 
 log = Log(__name__)

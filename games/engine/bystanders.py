@@ -24,7 +24,7 @@ _MOST_WORDS, _WIDEST_GAP = 6, 3
 _MOST_PARTS, _LEAST_NUMBER, _MOST_NUMBER = 4, 4, 20
 _LEAST_ALONE = 4
 _LONGEST_PLAY = 8
-"""Letters of a play that a note tells in capitals: seven of a rack, and one of the board."""
+"""Letters of a play that a note writes in capitals: seven of a rack, and one of the board."""
 _LONGEST_CASELESS = 6
 _SUFFIXES = frozenset({"jr", "jnr", "sr", "snr", "ii", "iii", "iv"})
 

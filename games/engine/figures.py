@@ -18,7 +18,7 @@ from games.engine.report import Counted, Report, Verdict
 from games.engine.tiling import AS_BLANK, BLANK, THROUGH, TileError, Tiling, tiling
 
 SOUND = frozenset({Verdict.CLEAN, Verdict.ALTERNATIVE, Verdict.SOFT})
-"""Verdicts of records whose points are right to the last: only these can hold a record."""
+"""Verdicts of records whose points are all right: only these can hold a record."""
 
 LONGEST_PLAY = LONGEST_RACK = 40
 _TURNS = frozenset({Kind.PLAY, Kind.PASS, Kind.EXCHANGE})

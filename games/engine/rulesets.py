@@ -30,7 +30,7 @@ RETIRED = frozenset(
         *("late_forfeit_margin", "score_ends_challenge"),
     )
 )
-"""Parameters of earlier days, which changed nothing: journals and files may still name them."""
+"""Former parameters, which changed nothing: journals and files may still name them."""
 
 
 class RuleSetError(ValueError):

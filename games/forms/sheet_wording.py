@@ -20,7 +20,7 @@ WHAT_WORDS = {
     What.RACK_LOST: "Own rack",
     What.TIME: "Overtime",
 }
-"""What a person chooses a line to be."""
+"""The kinds of line that a person can choose."""
 
 _SURPLUS = {
     "where": "A line “{kind}” has no square.",

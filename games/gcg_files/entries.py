@@ -20,7 +20,7 @@ from lexicon.words.spelling import written
 from lexicon.words.tiles import tile_sets
 
 FAILED = frozenset({Verdict.DEVIATES, Verdict.EMPTY, Verdict.NOT_GCG})
-"""The verdicts by which a check of many records is answered with no."""
+"""The verdicts that fail a check of many records."""
 
 NO_TEXT = "This is not a text in an encoding that records use."
 
@@ -32,7 +32,7 @@ _SUMMED: dict[Verdict, tuple[str, str]] = {
     Verdict.EMPTY: ("empty", "empty"),
     Verdict.NOT_GCG: ("not GCG", "not GCG"),
 }
-"""What is said of one record with a verdict, and of several, in the order of a summary."""
+"""How one record with a verdict is described, and several, in the order of a summary."""
 
 _VERDICT_WIDTH = max(map(len, Verdict))
 _NO_RECORD = Report(Verdict.NOT_GCG, None)

@@ -19,7 +19,7 @@ from games.gcg_files.found import Found
 from lexicon.words.files import WordFiles
 
 _CHUNK, _CHUNK_BYTES = 32, 1024 * 1024
-"""Records that are checked together, and the bytes after which there are enough of them."""
+"""How many records, or bytes of them, are checked together."""
 
 _AHEAD = 3
 """Chunks for each worker that are under way at most."""

@@ -32,13 +32,13 @@ from games.gcg_files.found import (
 
 _PIECE = 4 * 1024
 _MOST_HEADERS = 256 * 1024
-"""Bytes that a member's headers come to, what is read ahead with them included."""
+"""The bytes of a member's headers, including what is read ahead with them."""
 MOST_EXTENSION = 4 * 1024
 """Bytes of an extended header: no name is longer."""
 _MOST_IN_A_ROW = 4
 """Headers of a member: two long names or two extended headers before its own, and one to spare."""
 _MOST_FOR_ALL = 64
-"""What extended headers may say of all members that follow."""
+"""What extended headers may say about all members that follow."""
 _EXTENSIONS = frozenset(
     (
         *(tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.XGLTYPE),

@@ -23,7 +23,7 @@ RECORDS = {
     Verdict.DEVIATES: ("numbers wrong", "loss"),
     Verdict.EMPTY: ("empty", "note"),
 }
-"""What is said of a record in a table, in a word or two, and the look of it."""
+"""How a record is described in a table, in a word or two, and the look of it."""
 
 
 class Where(NamedTuple):

@@ -15,11 +15,11 @@ from games.pages.position import Replay, position_context
 from games.wording import in_words
 
 NOTES_ON_PAPER = 900
-"""So many characters of notes fit on the sheet below the moves."""
+"""How many characters of notes fit on the sheet below the moves."""
 MANY_MOVES = 66
-"""From so many moves on they are printed smaller."""
+"""From this many moves on, they are printed smaller."""
 LONGEST_CODE = 40
-"""Characters that are shown of what a record calls its lexicon."""
+"""How many characters are shown of the lexicon that a record names."""
 EMBED = (
     '<iframe src="{href}" title="{title}" width="480" height="720" loading="lazy"'
     ' style="border:0"></iframe>'

@@ -24,7 +24,7 @@ from people.selectors import Shown, shown_players
 
 GAME_STREAM, EVENT_STREAM = "game", "event"
 _REPORTS = 64
-"""Checked records that a process keeps: a replay asks for one again with every move."""
+"""Checked records that a process keeps: a replay asks for the same one with every move."""
 
 
 def checked_game(game: Game) -> Report:

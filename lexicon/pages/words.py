@@ -19,12 +19,12 @@ from lexicon.words.spelling import readings, spelled, written
 from lexicon.words.study import PAGE, Found, FoundWord, Kind, Order, Query
 
 LISTED = 60
-"""So many extensions stand on a word's page; the search has them all."""
+"""How many extensions a word's page shows; the search has them all."""
 
 Context = dict[str, Any]
 Link = tuple[str, str]
 Told = list[tuple[str, str]]
-"""A definition in pieces: text, and where it leads, if anywhere."""
+"""A definition in pieces: text, and its link, if any."""
 
 
 class Line(NamedTuple):

@@ -24,10 +24,10 @@ SALT = "lexicon.judge"
 KEPT_S = 30 * 24 * 3600
 """A browser that is started again is still a judge, for longer than any event."""
 RENEWED_AFTER_S = 24 * 3600
-"""How old a cookie is before one that is used is given anew."""
+"""The age at which a cookie in use is renewed."""
 
 KNOWN = "wallchart.judge"
-"""Where a request keeps what its cookie was found to be; no client can send such a name."""
+"""Where a request keeps the judge of its cookie; no client can send such a name."""
 
 
 @dataclass(frozen=True, slots=True)

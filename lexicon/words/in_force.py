@@ -14,7 +14,7 @@ from functools import cache
 from lexicon.words.editions import Purpose, day_of, edition_named, held
 
 SAID = "said here"
-"""The confidence of a window that the people of an installation gave."""
+"""The confidence of dates that the people of an installation gave."""
 
 
 @dataclass(frozen=True, slots=True)

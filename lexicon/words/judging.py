@@ -14,7 +14,7 @@ from lexicon.words.spelling import readings, spelled, written
 from lexicon.words.tiles import TileSet
 
 LEAST_LOOKUPS = 16
-"""Look-ups of every play at least, however few words it has."""
+"""The fewest look-ups of every play, however few words it has."""
 
 MOST_LETTERS_A_TILE = 6
 """More characters than a tile can take, brackets and combining marks included."""

@@ -22,7 +22,7 @@ MOST_BYTES = 4 * LAST_SIBLING
 """Of all nodes that a child can be."""
 MOST_TILES = 21
 MOST_WORDS = 1_000_000
-"""A small file can name any number of words, and they take memory: a longer list comes as text."""
+"""A small file can hold any number of words, and they take memory: send a longer list as text."""
 
 _NEW, _OPEN, _DONE = 0, 1, 2
 

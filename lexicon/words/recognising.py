@@ -17,7 +17,7 @@ LENGTHS = range(SHORTEST, LONGEST + 1)
 """The lengths that a fingerprint counts, in tiles."""
 
 NEAR_BY_LENGTHS = 100
-"""One word in so many may differ, counted length by length, in a list that comes near another."""
+"""One word in this many may differ, counted length by length, in a list close to another."""
 NEAR_BY_COUNT = 500
 """The same where only the number of words is known."""
 NEAREST = 3

@@ -32,7 +32,7 @@ from lexicon.words.tiles import TileSet
 
 PAGE = 100
 KEYED_BLANKS, KEYED_RACK = 2, 8
-"""Up to so many blanks and tiles of a rack the keys are quicker than to look through all words."""
+"""Up to this many blanks and tiles of a rack, keys are faster than looking through all words."""
 
 _RANGE = re.compile(r"(\d{1,2})(?:[-–](\d{1,2}))?", re.ASCII)
 

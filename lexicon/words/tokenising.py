@@ -17,15 +17,15 @@ from lexicon.words.errors import WordError
 
 READINGS_AT_MOST = 64
 TEXT_AT_MOST = 256
-"""Characters that a text of one word may have: 21 tiles in brackets are far fewer."""
+"""The most characters in the text of one word: 21 tiles in brackets are far fewer."""
 
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
-"""Soft hyphen, characters of no width, marks of direction and of byte order: no part of a word."""
+"""Soft hyphen, characters of no width, marks of direction and of byte order: not part of a word."""
 
 NO_LETTER = "!"
 OPENS, CLOSES = "<", ">"
 PART_OF_A_TILE = "0123456789"
-"""All these lie below the first code, so that one look finds what did not become a tile."""
+"""All these are below the first code, so that one look finds what did not become a tile."""
 
 NO_TILE = re.compile(f"[{NO_LETTER}-{CLOSES}]")
 NEVER = "(?!)"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from desk.apps import PARTS
 
 Offered = Callable[[int], Mapping[str, str]]
-"""Returns the names of at most so many divisions by their keys, the newest first."""
+"""Returns the names of at most that many divisions by their keys, the newest first."""
 
 _offered: list[Offered] = []
 

@@ -165,7 +165,7 @@ class MatchNameForm(CommandForm[ListContext]):
         if nobody:
             given["player"] = ""
         elif not who:
-            self.add_error("player", "Choose the player, or say that it is nobody in the register.")
+            self.add_error("player", "Choose the player, or nobody in the register.")
         else:
             try:
                 given["player"] = Register().one(who).key

@@ -33,7 +33,7 @@ NAMES = 50
 EVENTS = 20
 RECOMPUTES = 5
 TOLD = 100
-"""How many faults, oddities and open lines of an import a page tells; the rest are counted."""
+"""How many faults, remarks and open lines of an import a page lists; the rest are counted."""
 
 
 @reads

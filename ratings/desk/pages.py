@@ -49,16 +49,16 @@ PAGES: tuple[ListPage, ...] = (
     ListPage(
         "match-name",
         MatchNameForm,
-        "Say who is meant",
+        "Match names to players",
         "This applies to this import and to later ones of the list.",
     ),
     ListPage(
         "look-again",
         LookAgainForm,
-        "Look again",
+        "Match again",
         (
-            "Imports the lines of the last import again, to find players who are in the register "
-            "by now."
+            "Imports the lines of the last import again, to match players who have since been "
+            "added to the register."
         ),
     ),
     ListPage(

@@ -15,7 +15,7 @@ from ratings.pages.wording import change
 from ratings.selectors.profile import Career
 
 GAP_DAYS = 730
-"""Over so many days without an event a line says nothing."""
+"""After this many days without an event, a line has a gap."""
 
 
 class Graph(NamedTuple):

@@ -23,7 +23,7 @@ _COMPARED = 30
 _LIKE = 0.5
 
 Facts = dict[str, list[str]]
-"""Who a line means by itself: `{line: [player key, NUMBER or NAME]}`, as a journal records it."""
+"""The players that lines mean by themselves, as in a journal: `{line: [key, NUMBER or NAME]}`."""
 
 
 class Matching(NamedTuple):

@@ -21,7 +21,7 @@ AT_MOST = 10
 _AT_ONCE = 100
 LAST_EVENT = "event"
 PERIODS = {LAST_EVENT: None, "month": 30, "year": 365, "ever": None}
-"""What can be asked for: the last event, so many days up to it, or all of the list's history."""
+"""The choices: the last event, a number of days up to it, or all of the list's history."""
 
 
 class Period(NamedTuple):

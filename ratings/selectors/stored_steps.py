@@ -16,7 +16,7 @@ from ratings.systems.field import RatingChange
 R = TypeVar("R", bound=Rated)
 
 COLUMNS = tuple(field.name for field in Rated._meta.get_fields())
-"""What every stored rating has, whether in force or proposed."""
+"""The fields of every stored rating, whether in force or proposed."""
 
 
 def steps_of(events: Iterable[int]) -> dict[int, dict[str, Step]]:

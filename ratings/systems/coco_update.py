@@ -7,10 +7,10 @@ from math import erfc, fsum, sqrt
 from typing import NamedTuple
 
 SPREAD_DEVIATION = 90
-"""Points by which the spread of one game strays from the one to be expected (tau)."""
+"""The deviation of the spread of one game from the expected one, in points (tau)."""
 
 RATING_PER_POINT = 5
-"""Rating points that a point of spread is worth (beta)."""
+"""The rating points that a point of spread is worth (beta)."""
 
 GAME_VARIANCE = (RATING_PER_POINT * SPREAD_DEVIATION) ** 2
 LARGEST_DEVIATION = 150.0

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ratings.systems.errors import RatingError
 
 RATING_LIMIT = 20_000
-"""Twice what lists and entries may say, so that nobody who was taken in is rated out of it."""
+"""Twice what lists and entries may contain, so that everybody who was accepted can be rated."""
 
 SCORE_LIMIT = 10_000
 """No game has ever seen a tenth of this score, of either sign."""

@@ -15,11 +15,11 @@ from ratings.systems.career import Career, EventCards, Step, rate_event
 from ratings.systems.registry import RatingSystem
 
 Stored = Mapping[str, Step]
-"""What is stored of an event, by player."""
+"""The stored ratings of an event, by player."""
 
 
 Openings = Callable[[date], Mapping[str, Career]]
-"""With what players open whose first event is on a day."""
+"""The opening figures of players whose first event is on a day."""
 
 
 @dataclass(frozen=True, slots=True)

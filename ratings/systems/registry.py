@@ -97,7 +97,7 @@ SYSTEMS: dict[str, RatingSystem] = {
 }
 
 ALIASES = {"nsa2008": "naspa"}
-"""Keys under which division files of other programs ask for a system of ours."""
+"""Keys by which division files of other programs name a system of ours."""
 
 
 def rating_system(key: str) -> RatingSystem:

@@ -16,7 +16,7 @@ SPREADS = (150, 50, 0, -50, -150)
 """The spreads that are shown where spreads rate, the best first."""
 
 WIDEST_SPREAD = 600
-"""Points; beyond it no spread is asked for."""
+"""Points; no larger spread is considered."""
 
 _LOSER_SCORE = 400
 

@@ -96,7 +96,7 @@ def test_an_event_is_directed_with_the_keyboard_alone(
     _go(page, "Add entries")
     for line in ("Ada 1600", "Bea 1590", "Cem 1580", "Dov 1570"):
         _keys(page, line, "<Enter>")
-    _go(page, "See what it becomes")
+    _go(page, "Check the roster")
     _send(page)
     _go(page, "Overview")
     _go(page, "Rounds")

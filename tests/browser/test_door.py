@@ -122,7 +122,7 @@ def test_a_long_name_breaks_and_pushes_nothing_of_the_preview_away(door: Page) -
     visit(door, door.url.replace("/players/", "/roster/"))
     door.fill("[name=roster]", f"Name,Rating,Division\n{LONG},1200,A\nNan North,1500,B")
     with door.expect_navigation():
-        door.get_by_role("button", name="See what it becomes").click()
+        door.get_by_role("button", name="Check the roster").click()
     scroll = door.locator(".scroll:has(table.roster)")
     for look in (WIDE_AND_LIGHT, NARROW_AND_LIGHT):
         show_as(door, look)
@@ -141,7 +141,7 @@ def test_the_pages_of_the_door_are_open_to_all_and_fit_their_window(door: Page) 
     look("roster")
     door.fill("[name=roster]", f"{BAD}\nBartholomew Featherstonehaugh-Cholmondeley, 1000")
     with door.expect_navigation():
-        door.get_by_role("button", name="See what it becomes").click()
+        door.get_by_role("button", name="Check the roster").click()
     look("preview")
     for name in PEOPLE[:5]:
         visit(door, players)

@@ -49,7 +49,7 @@ def test_a_judge_is_opened_changed_and_closed_by_keyboard_alone(
     tab_to(page, "clears_after_s")
     page.keyboard.type("20")
     go(page, "Change the judge")
-    expect(page.locator("main")).to_contain_text("goes away after 20 seconds")
+    expect(page.locator("main")).to_contain_text("disappears after 20 seconds")
     expect(page.locator("main")).not_to_contain_text("The PIN is")
     go(page, "Close the judge")
     expect(page.locator(":focus")).to_have_text("Close the judge")

@@ -83,13 +83,13 @@ def _plan_and_pair(page: Page, live_server: Any) -> None:
 def _set_and_lift(page: Page, live_server: Any) -> None:
     """Keep two apart, and lift that."""
     visit(page, desk(live_server, "conditions"))
-    tab_to(page, "Keep two apart")
+    tab_to(page, "Keep two players apart")
     page.keyboard.press("Enter")
     tab_to(page, "one")
     page.keyboard.type("1")
     tab_to(page, "two")
     page.keyboard.type("4")
-    go(page, "Keep two apart")
+    go(page, "Keep two players apart")
     assert last_said().endswith("no. 1 Ada and no. 4 Dov never meet")
     assert "No. 1 Ada and no. 4 Dov never meet." in text(page)
     go(page, "Lift")
@@ -99,7 +99,7 @@ def _set_and_lift(page: Page, live_server: Any) -> None:
 
 def _see_who_can_win(page: Page, live_server: Any) -> None:
     visit(page, desk(live_server, "contention"))
-    go(page, "Work the chances out now")
+    go(page, "Work out the chances now")
     assert "Ada" in page.inner_text("table.contention")
 
 

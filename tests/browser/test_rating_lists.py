@@ -42,7 +42,7 @@ def test_a_list_comes_in_and_its_names_are_matched_by_keyboard_alone(
     for text in LINES:
         page.keyboard.type(text)
         page.keyboard.press("Enter")
-    go(page, "See whom it means")
+    go(page, "See who is meant")
     expect(page.locator(":focus")).to_have_text("Import 3 ratings")
     with page.expect_navigation():
         page.keyboard.press("Enter")
@@ -61,7 +61,7 @@ def test_without_scripts_a_list_is_looked_at_stored_and_matched(
     enter_as(plain, account("dora", operator=True))
     plain.goto(address("desk-import-ratings", live_server))
     plain.fill("textarea", "\n".join(LINES))
-    plain.get_by_role("button", name="See whom it means").click()
+    plain.get_by_role("button", name="See who is meant").click()
     plain.get_by_role("button", name="Import 3 ratings").click()
     plain.get_by_label("Who Smyth, Bea is").select_option("bea")
     plain.get_by_role("button", name="Smyth, Bea is this player").click()

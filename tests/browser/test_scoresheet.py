@@ -51,7 +51,7 @@ def test_a_game_is_typed_and_handed_in_by_keyboard_alone(form: Page) -> None:
     expect(of_line(form, 3, "said")).to_have_text("OIDIOID, NO, TI (bingo)")
     expect(form.locator("[data-score]")).to_have_text(["117", "51"])
     expect(form.locator("td.tile")).to_have_count(15)
-    go(form, "Put it on record")
+    go(form, "Put the game on record")
     assert form.url.endswith(f"/games/{Game.objects.get().key}/")
     assert [player.name for player in Game.objects.get().players.all()] == ["Ann Bell", "Ben Cole"]
 
@@ -130,7 +130,7 @@ def test_without_scripts_the_buttons_count_and_the_game_is_handed_in(
     plain.get_by_role("button", name="Add turns").click()
     expect(plain.locator("[data-line]")).to_have_count(18)
     expect(of_line(plain, 2, "total")).to_have_text("51")
-    plain.get_by_role("button", name="Put it on record").click()
+    plain.get_by_role("button", name="Put the game on record").click()
     assert f"/games/{Game.objects.get().key}/" in plain.url
 
 

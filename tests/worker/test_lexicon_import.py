@@ -68,7 +68,7 @@ def test_a_worker_reads_what_was_sent_and_a_person_installs_it(worker: Path, des
 def test_what_cannot_be_read_is_told_and_gone(worker: Path, desk: Client) -> None:
     where = send_list(desk, b"zax\nz4x\n")["Location"]
     wait_until(lambda: the_job().ended_at is not None, what="the refusal", log=worker)
-    assert "zed24.txt, line 2: &#x27;z4x&#x27; holds a digit." in source_at(desk, where)
+    assert "zed24.txt, line 2: &#x27;z4x&#x27; contains a digit." in source_at(desk, where)
     assert uploads() == []
 
 

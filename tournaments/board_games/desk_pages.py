@@ -10,8 +10,8 @@ RECORD_GAME = EventPage(
     games.RecordGameForm,
     "Put a game on record",
     (
-        "Enter what was really played, phoneys too. It is confirmed at once and does not change "
-        "the result."
+        "Enter what was really played, including phoneys. It is confirmed at once and does not "
+        "change the result."
     ),
     asks=BOARD,
     leads_to="desk-games",

@@ -19,7 +19,7 @@ from tournaments.pairing.contention.values import forecast_to_values
 
 FORECAST = "forecast"
 LATE = 3
-"""A forecast is made by itself once so many times the rounds left are no more than all rounds."""
+"""A forecast starts by itself once this many times the rounds left are no more than all rounds."""
 _STEPS = 100
 
 

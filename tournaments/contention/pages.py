@@ -23,7 +23,7 @@ from tournaments.readmodel.frame import WINNERS, division_frame, has_contention,
 
 BY_SIMULATION = "First in every simulated case with a win in every game."
 SHOWN_PLACES = 5
-"""The chances of so many places stand in columns of their own; the others are in the sum."""
+"""The chances of this many places have columns of their own; the others are in the sum."""
 
 
 class Line(NamedTuple):

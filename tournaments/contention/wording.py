@@ -20,7 +20,7 @@ STATES = {
 
 LEAST = 0.1
 NAMED = 3
-"""So many rivals are named; of more it is said how many there are."""
+"""At most this many rivals are named; of more, only the number is given."""
 
 
 def counted_words(state: State, many: int) -> str:

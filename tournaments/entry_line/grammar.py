@@ -211,7 +211,7 @@ _NAMED_FIRST: Final[dict[str, Callable[[Sequence[str], str], Intent]]] = {
     "first": lambda rest, head: WentFirst(_only(rest, head)),
     **dict.fromkeys(("r", "round"), lambda rest, head: GoToRound(_only(rest, head))),
 }
-"""The words that stand before a number, with what reads what follows them."""
+"""The words that come before a number, with what reads what follows them."""
 _OF_ENTRY: Final[dict[str, Callable[[Whom, str, Sequence[str]], Intent]]] = {
     "bye": _sat_out,
     "absent": _sat_out,

@@ -13,9 +13,9 @@ from typing import Final
 LOW: Final = 100
 WIDE: Final = 350
 LEARN_FROM: Final = 40
-"""How many scores a division needs before its own limits mean anything."""
+"""The scores that a division needs before its own limits mean anything."""
 DEVIATIONS: Final = 3
-"""How many standard deviations from the mean are still usual: under 1% of good slips are not."""
+"""Standard deviations from the mean that are still usual: under 1% of good slips are outside."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ REASONS: Final = (
     "Both players corrected the slip",
     "Ruling of the director",
 )
-"""What mostly makes a correction; anything else is said in words."""
+"""The usual reasons for a correction; any other is given in words."""
 _WORD = re.compile(r"[^\W\d_]{2}")
 
 

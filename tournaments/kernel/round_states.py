@@ -39,12 +39,14 @@ _NOT_PUBLISHED = _no("The round is not published yet; publish it first.")
 _PUBLISHED = _no("The round is published; unpublish it first.")
 _PLAYED = _no("The round has been played: every board has a result.")
 _LATE = _ask("Some rounds are already published; missed ones count as the rule set says.")
-_CHECKED_IN = _no("Round 1 is published, so check-in is over; players who come now arrive late.")
+_CHECKED_IN = _no(
+    "Round 1 is published, so check-in is over; enter anybody who comes now as a late player."
+)
 _PAIRED = _ask(
-    "Some rounds were paired by the present ratings: published ones stay, and a draft has to be "
+    "Some rounds were paired with the current ratings: published ones stay, and a draft must be "
     "paired again."
 )
-_BY_THE_LIST_BEFORE = _ask("Play has begun: rulings by the earlier list stand.")
+_BY_THE_LIST_BEFORE = _ask("Play has begun; rulings made with the earlier list stay as they are.")
 _FILLED = _no("Every board of the round has a result; correct the one that is wrong.")
 
 TABLE: dict[str, dict[RoundState, Verdict]] = {

@@ -42,4 +42,4 @@ PAGES: tuple[EventPage, ...] = (
 )
 
 OTHER_PAGES: tuple[EventPage, ...] = (OPEN_JUDGE, *HAND_IN_PAGES)
-"""Those that pages of their own lead to, and not the desk of the event."""
+"""The ones reached from pages of their own, not from the desk of the event."""

@@ -9,9 +9,9 @@ from typing import Any
 from tournaments.pairing.schedule import Schedule
 
 REPEATS_NEEDED = "repeats.needed"
-"""The warning that no complete pairing without repeats was possible: a director accepts it."""
+"""The warning that no complete pairing without repeats was possible: the director accepts it."""
 GIBSON_REPEATS = "gibson.repeats"
-"""The warning that one was, but for clinched players who are paired out first: accepted too."""
+"""The warning that there was one, but not with clinched players paired out first: likewise."""
 
 
 @dataclass(frozen=True, slots=True)

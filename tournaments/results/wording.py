@@ -14,7 +14,7 @@ _FAULTS = {
     "line.one_score": "Type both scores, as in 7 423 389; in slip order, 423389 or 423-389.",
     "line.too_much": "The line should end before {word}.",
     "line.where": "Which board? b5 starts slip order there; by number, type 7 423389.",
-    "line.number": "{word} is not a number of an entry or a round; one must follow {after}.",
+    "line.number": "{word} is not the number of an entry or a round; one must follow {after}.",
     "line.ending_of_board": "{word} needs an entry, not a board.",
     "line.reason_where": "Only scores can have a reason after an exclamation mark.",
 }
@@ -39,7 +39,7 @@ ALL_THE_SAME = {
     "penalty.set": "Set the penalty",
     "start.recorded": "Record the start",
 }
-"""What the button says that does a line which was asked about, by the code of the command."""
+"""What the button says, by the code of the command, when a line is asked about."""
 
 
 def fault_sentence(wrong: LineError) -> str:

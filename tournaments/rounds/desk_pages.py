@@ -23,7 +23,7 @@ CONDITIONS: tuple[EventPage, ...] = (
     EventPage(
         "keep-apart",
         conditions.KeepApartForm,
-        "Keep two apart",
+        "Keep two players apart",
         "For a family, or players who travel together. Rounds already paired stay as they are.",
         leads_to="desk-conditions",
         goes_back=True,
@@ -31,7 +31,7 @@ CONDITIONS: tuple[EventPage, ...] = (
     EventPage(
         "must-meet",
         conditions.MustMeetForm,
-        "Have two meet",
+        "Make two players meet",
         "They meet in this round, whatever the method would pair.",
         leads_to="desk-conditions",
         goes_back=True,
@@ -48,7 +48,7 @@ CONDITIONS: tuple[EventPage, ...] = (
         "no-bye",
         conditions.NoByeForm,
         "Spare somebody the odd bye",
-        "If somebody has to sit out, it is somebody else.",
+        "If somebody has to sit out, it will be somebody else.",
         leads_to="desk-conditions",
         goes_back=True,
     ),
@@ -132,7 +132,7 @@ PAGES: tuple[EventPage, ...] = (
     EventPage(
         "pair-waiting",
         rearranging.PairWaitingForm,
-        "Pair two who wait",
+        "Pair two waiting players",
         "They get a board of their own; the other boards stay as they are.",
         leads_to="desk-round",
     ),

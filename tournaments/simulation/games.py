@@ -23,7 +23,7 @@ MARGIN_DEVIATION = 100
 TOTAL_MEAN, TOTAL_DEVIATION = 790, 70
 LEAST_SCORE = 80
 UNKNOWN = 1000
-"""How strong newcomers are on average where nobody has a rating."""
+"""How strong newcomers are on average in a field without ratings."""
 
 _FORM = 60
 _UNRATED_DEVIATION = 250

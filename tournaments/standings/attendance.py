@@ -7,7 +7,7 @@ from collections.abc import Sequence
 Stretch = Sequence[int | None]
 
 PAST_THE_END = 201
-"""The round after the last that any division can have: where rounds that are forfeited end."""
+"""The round after the last that any division can have: where forfeited rounds end."""
 
 
 def takes_part(away: Sequence[Stretch], round_number: int) -> bool:

@@ -177,7 +177,7 @@ class _Totals:
 
 
 Totals = Mapping[int, _Totals]
-"""What every competitor has, by number. Whoever carries them on lets them be."""
+"""The figures of every competitor, by number. Do not change them: they are shared."""
 
 
 def _clamped(spread: int, caps: Sequence[int], round_number: int) -> int:

@@ -28,7 +28,7 @@ from tournaments.submission.queries.submitted import (
 _OF_THE_REGISTER = ("change-player",)
 _ON_THIS_PAGE = {"held_on": "#id_held_on", "list": "#id_rating_list"}
 _SHOWN = 6
-"""How many findings of a kind stand open; the rest of them is folded."""
+"""How many findings of a kind are shown open; the rest is folded."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from games.engine.report import Deviation, Notice, Report, Verdict
 from games.engine.tiling import tiling
 
 SOFT = frozenset({"RACK", "BAG", "TURN"})
-"""Codes of what need not be wrong in a record: racks, the bag, the turn and numbers of tiles."""
+"""Codes of findings that may be no mistake: racks, the bag, the turn and numbers of tiles."""
 
 _LEAST_WRONG_SCORES = 2
 _BY_RULES = Terms()

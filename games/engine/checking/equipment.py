@@ -28,7 +28,7 @@ DISTRIBUTIONS = {
     "slovene": "sl",
     "swedish": "sv",
 }
-"""The tile sets by the names that GCG files have for them."""
+"""The tile sets by their names in GCG files."""
 
 _NAMES = {key: name for name, key in DISTRIBUTIONS.items()}
 

@@ -24,7 +24,7 @@ from games.engine.report import Counted, Deviation
 from games.engine.tiling import TileError, Tiling, with_one_blank
 
 _LEAST_ANYWHERE = 1
-"""Tiles in the bag for an exchange where no rules are known: so few are enough in Spanish play."""
+"""Tiles in the bag for an exchange where the rules are not known: as few as in Spanish play."""
 
 # The play that was laid last and may be withdrawn: by whom, the turn, the play, the turn's number
 # in the record, and how many scoreless turns there were before it.

@@ -77,9 +77,9 @@ class TieBreak(ABC):
     """
 
     key: ClassVar[str]
-    """What names the figure in stored forecasts and in JSON."""
+    """The name of the figure in stored forecasts and in JSON."""
     rule: ClassVar[str]
-    """The rule, yes or no, that has it rank: what journals and files call it."""
+    """The rule, yes or no, by which it ranks: its name in journals and files."""
     meaning: ClassVar[str]
     """The rule on the page of the rules."""
     words: ClassVar[str]
@@ -87,7 +87,7 @@ class TieBreak(ABC):
     head: ClassVar[str]
     """The head of its column."""
     tsh: ClassVar[str] = ""
-    """The setting of tsh that means the same; without one it goes into a comment there."""
+    """The setting of tsh that means the same; without one, a comment there says it."""
     looks_around: ClassVar[bool] = False
     """Whether it depends on other entries, so that it may change without a game of one's own."""
     by_margin: ClassVar[bool] = False

@@ -18,7 +18,7 @@ from games.gcg_files.walking import files_below, records_in
 from lexicon.words.files import WordFiles
 
 PIPE_CLOSED = 141
-"""How a program leaves, in the eyes of a shell, when nobody reads on what it writes."""
+"""The exit code that tells a shell that nobody reads the output any more."""
 
 
 class Command(ContractCommand):

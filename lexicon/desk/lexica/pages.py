@@ -35,7 +35,7 @@ PAGES: tuple[LexiconPage, ...] = (
     LexiconPage(
         "change-lexicon",
         ChangeLexiconForm,
-        "Change what it is",
+        "Change the details",
         "Only what you change is recorded. The words and the code stay.",
     ),
     LexiconPage(
@@ -53,13 +53,13 @@ PAGES: tuple[LexiconPage, ...] = (
     LexiconPage(
         "say-in-force",
         SayInForceForm,
-        "Say when it is in force",
+        "Set its dates",
         "Your dates take precedence over those that Wallchart knows.",
     ),
     LexiconPage(
         "forget-in-force",
         ForgetInForceForm,
-        "Take dates back",
+        "Remove the dates",
         "The dates that Wallchart knows apply again.",
     ),
 )

@@ -33,7 +33,7 @@ _REFUSED = {
     ),
     "list.kbwg": ((".kbwg",), "KBWG files are not supported; export the list as text or .kwg"),
 }
-"""Dictionaries that are not read, by the code of the error: how they end, and what to do."""
+"""Dictionaries that are not read, by the code of the error: how their names end, and what to do."""
 _CHUNK = 64 * 1024
 _XZ_MEMORY = 80 * 1024 * 1024  # `xz -9` needs 65 MB to decompress
 _MOST_DIRECTORY = 64 * 1024

@@ -25,7 +25,7 @@ ENCODINGS: Mapping[str, str] = {
     "iso-8859-2": "ISO-8859-2",
     "iso-8859-9": "ISO-8859-9",
 }
-"""What a file may be said to be in, and how it is called."""
+"""The encodings that can be chosen for a file, with their names."""
 
 _BY_CODEC = {codecs.lookup(key).name: key for key in ENCODINGS}
 _OF_LANGUAGE = {"pl": "iso-8859-2", "hu": "iso-8859-2", "sl": "iso-8859-2", "tr": "iso-8859-9"}

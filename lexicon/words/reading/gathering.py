@@ -17,7 +17,7 @@ DIGRAPHS = {
     "brackets": "each letter is a tile unless it is in brackets",
     "one": "they are always one tile",
 }
-"""What can be said of letters that are one tile as well as several."""
+"""The ways to read letters that can be one tile as well as several."""
 
 SHORTEST = 2
 MOST_WORDS = 4_000_000
@@ -137,16 +137,16 @@ class LineReader:
 
     def _refused(self, number: int, word: str, fault: WordError) -> ListRefused:
         character = str(fault.params.get("character", ""))
-        what, on = f"{shown(word)!r} is no word", "file"
+        what, on = f"{shown(word)!r} is not a word", "file"
         if fault.code == "tile.bracket":
             what = f"{shown(word)!r} has brackets that do not contain a tile"
         elif character.isdigit():
-            what = f"{shown(word)!r} holds a digit"
+            what = f"{shown(word)!r} contains a digit"
         elif character.isspace():
-            what = f"{shown(word)!r} holds a blank"
+            what = f"{shown(word)!r} contains a blank"
         elif character:
             name = self._tile_set.name
-            what = f"{shown(word)!r} holds {shown(character)!r}, which is on no tile of {name}"
+            what = f"{shown(word)!r} contains {shown(character)!r}, which is on no tile of {name}"
         if not self._coded and character.upper() in dict(self._tile_set.writing.coded):
             pairs = ", ".join(f"{one} for {tile}" for one, tile in self._tile_set.writing.coded)
             what, on = f"{what}; if the list writes {pairs}, say that it is coded", "coded"

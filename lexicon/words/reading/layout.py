@@ -21,17 +21,17 @@ FORMATS: Mapping[str, str] = {
     "tab": "word, tab, definition",
     "kwg": "KWG",
 }
-"""What a file may be said to be, and how it is described."""
+"""The formats that can be chosen for a file, with their descriptions."""
 
 MOST_OF_A_WORD = 100
 """Characters before the definition, brackets of tiles included."""
 
 SYMBOLS = "#$!"
 DECIDING = 200
-"""So many lines tell how all of them are laid out."""
+"""How many lines tell the layout of all of them."""
 
 Row = tuple[int, str, str, str]
-"""Number of the line, word as it stands there, symbols, definition."""
+"""Number of the line, word as it is written there, symbols, definition."""
 
 _SYMBOLS_ALONE = re.compile(r"([#$!]+)(?:\s+|$)")
 
@@ -75,7 +75,7 @@ def _misfit(source: Source, layout: str, number: int, word: str) -> ListRefused:
         code, what = "line.no_word", "the line does not begin with a word"
     else:
         code = "line.blank"
-        what = f"{shown(word)!r} holds a blank, in a file of the format “{FORMATS[layout]}”"
+        what = f"{shown(word)!r} contains a blank, in a file of the format “{FORMATS[layout]}”"
     return ListRefused(code, what, file=source.name, line=number)
 
 

@@ -9,13 +9,13 @@ from lexicon.words.reading.compression import Source
 from lexicon.words.reading.refusals import ListRefused
 
 MOST_CHARACTERS = 4_000
-"""Of a line with a definition; a line of a plain list has a bound of its own."""
+"""The limit of a line with a definition; a line of a plain list has its own."""
 
 MOST_LINES = 5_000_000
 """The longest lists, Polish ones, have three million words."""
 
 INVISIBLE = " \t\n\r\f\v\x1a\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-"""What may stand at the end of a line: spaces, the mark at the end of old files, soft hyphens."""
+"""What a line may end with: spaces, the mark at the end of old files, soft hyphens."""
 
 
 def numbered(

@@ -44,4 +44,4 @@ KWG_FAULTS = {
     "kwg.deep": "it has words of more than {most} tiles",
     "kwg.many": "it has more than {most:,} words; send such a long list as text",
 }
-"""What is wrong with a file, by the code of the WordError that `kwg_words` raises."""
+"""The faults of a file, by the code of the WordError that `kwg_words` raises."""

@@ -23,10 +23,10 @@ from ratings.selectors.proposals import proposal_lines, proposed_ratings
 from ratings.wording import difference_in_words, rating, verb_of
 
 CHANGES = 500
-"""How many changes are told to programs, the biggest first; the rest are counted."""
+"""How many changes programs are told, the biggest first; the rest are counted."""
 SAID = ("recompute", "stage", "events", "rows", "players", "difference")
 SHOWN = 40
-"""How many of them are told to people."""
+"""How many of them people are told."""
 
 
 class Command(ContractCommand):

@@ -61,7 +61,7 @@ def test_the_page_is_one_sentence_and_the_body_is_never_read(
     said: Any = {"wsgi.input": Unread(), "CONTENT_LENGTH": str(limit + 1)}
     answer = client.generic("POST", where, content_type="multipart/form-data; boundary=x", **said)
     assert answer.status_code == 413
-    assert f"At most {told} MB can be sent at once; nothing was read and nothing changed." in (
+    assert f"You can send at most {told} MB at once. Nothing was changed." in (
         answer.content.decode()
     )
     assert answer["Content-Security-Policy"]

@@ -364,7 +364,7 @@ def test_only_the_board_for_other_sites_may_stand_in_a_frame(client: Client, gam
 def test_the_code_for_other_sites_names_this_one(client: Client, game: Game) -> None:
     code = f"&lt;iframe src=&quot;http://testserver{PAGE}embed/&quot;"
     assert code in source_at(client, PAGE)
-    said = "an address that only this computer knows"
+    said = "an address that works only on this computer"
     assert said not in source_at(client, PAGE)
     assert said in client.get(PAGE, headers={"host": "localhost:8000"}).content.decode()
 

@@ -47,7 +47,7 @@ def test_the_page_says_casual_first_and_shows_every_notice(client: Client) -> No
     seen = page.text
     said = " ".join(notices().ukacd.split())
     assert seen.index(LABEL) < seen.index("not valid for rated play") < seen.index(said)
-    assert seen.index(said) < seen.index("What it is")
+    assert seen.index(said) < seen.index("Details")
     for notice in notices():
         assert " ".join(notice.split()) in seen
     assert f"{casual_list().words:,}" in seen

@@ -81,7 +81,7 @@ def test_whoever_was_signed_in_on_the_device_is_out_when_it_is_no_judge_any_more
     client.force_login(User.objects.create_user("dora", is_staff=True))
     assert client.get(DESK).status_code == 200
     station()
-    assert "Whoever is signed in on this device is signed out." in source_at(client, JUDGE)
+    assert "Anyone signed in on it is signed out." in source_at(client, JUDGE)
     client.post(JUDGE, {"station": "hall-1", "pin": "0000"})
     assert client.get(DESK).status_code == 200
     judge(client)

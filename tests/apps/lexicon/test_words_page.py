@@ -117,7 +117,7 @@ def test_while_a_director_has_them_closed_nobody_gets_a_word_and_all_read_why(
 
 
 def test_the_sign_in_page_says_that_words_take_an_account(client: Client) -> None:
-    said = "To look for words takes an account."
+    said = "You need an account to look for words."
     shown = page(client, "/accounts/login/?next=/words/CLUB/%3Ftiles%3Dlate")
     assert said in shown.text
     assert "Directors sign in" not in shown.text

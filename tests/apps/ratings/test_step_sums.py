@@ -185,7 +185,7 @@ def test_an_acceleration_and_what_it_gives_back_are_told() -> None:
     ("half_wins", "initial", "cap", "said"),
     [
         ([2, 2, 0, 0], "1550", "1900", "1700 + 400 × 2 ÷ 4"),
-        ([2, 2, 2, 2], "2100", "2100", "the cap is lower and holds"),
+        ([2, 2, 2, 2], "2100", "2100", "the cap is lower and applies"),
         ([0, 0, 0, 0], "608", "1700", "nothing won counts as 0.05 a game"),
     ],
 )

@@ -65,8 +65,8 @@ CONDITION_CASES = [
         {"team_mates": "apart", "team_mates_until": "2"},
         (
             "Pairing of division A: Entries of one team now never meet (before: meet like "
-            "everybody else). The rule for entries of one team now holds through "
-            "round 2 (before: the end)"
+            "everybody else). The rule for entries of one team now applies through round 2 "
+            "(before: the end)"
         ),
         "This would change nothing.",
         {"team_mates": "meet", "team_mates_until": ""},

@@ -71,13 +71,11 @@ def test_everything_that_is_open_is_named_before_an_event_is_closed() -> None:
     publish(2, (1, 3), (2, 4), byes=(5,))
     set_up(3, (1, 4), (2, 3), byes=(5,))
     assert _asked() == (
-        "Still open: division A, round 1: 1 result is missing, of board 2;"
-        " division A, round 2: 2 results are missing, of board 1 and 2;"
-        " division A, round 3: a draft that was never published;"
-        " division A: only 2 of 3 rounds were published;"
-        " division A, round 1: record and result do not agree at board 1;"
-        " division A, round 1: a recorded game waits to be confirmed at board 1."
-        " Close anyway?"
+        "Still open: division A, round 1: 1 result is missing, of board 2; division A, round 2: 2 "
+        "results are missing, of board 1 and 2; division A, round 3: a draft that was never "
+        "published; division A: only 2 of 3 rounds were published; division A, round 1: record "
+        "and result do not agree at board 1; division A, round 1: a recorded game waits for "
+        "confirmation at board 1. Close anyway?"
     )
     give(CloseEvent(event=SLUG, confirmed=True))
     assert says(entries_of()[-1]).startswith("Event closed; still open: division A, round 1: 1 ")
@@ -93,8 +91,8 @@ def test_the_page_that_closes_leads_to_each_open_end_and_says_what_comes_next() 
     assert "Division A, round 1: 1 result is missing, of board 2" in words(page)
     place = "?division=A&amp;round=1"
     assert f'<a href="{_address("desk-enter")}{place}">' in page.content.decode()
-    assert "Nobody's rating changes in division B: no system rates it." in words(page)
-    assert "The ratings are worked out at once, and the rating lists are told." in words(page)
+    assert "No rating changes in division B, because no system rates it." in words(page)
+    assert "The ratings are computed at once, and the rating lists are updated." in words(page)
     for name, more in (
         ("desk-submission", {}),
         ("desk-copies", {}),
@@ -157,7 +155,7 @@ def test_the_overview_of_a_closed_event_says_since_when_and_what_is_still_open()
     for end in ends:
         assert f"Division {end.text.removeprefix('division ')}" in shown
     assert "division A, round 1: 1 result is missing, of board 2" in closing.answer["open_ends"]
-    assert "Nobody's rating changes in division A: no system rates it." in shown
+    assert "No rating changes in division A, because no system rates it." in shown
     assert "not in the register" not in shown, "no list counts the event"
     assert "Rounds 1 to 2 not complete; round 3 not published." in shown
     assert "closed; round" not in shown
@@ -193,7 +191,7 @@ def test_an_event_closed_with_nothing_left_says_so() -> None:
     shown = words_at(client, _address("desk-event"))
     assert nothing in shown
     assert "Round 1 complete." in shown
-    assert "counts from the day on which it was closed first" in shown
+    assert "counts from the day on which it was first closed" in shown
 
 
 def test_since_when_an_event_is_closed_goes_by_what_closed_it_last() -> None:

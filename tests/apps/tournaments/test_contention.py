@@ -111,7 +111,7 @@ def test_the_desk_says_what_is_certain_without_any_worker(
     assert "in control" in text
     assert "needs help" in text
     assert "What is certain, 1 to play." in text
-    assert "Work the chances out now" in text
+    assert "Work out the chances now" in text
     assert "Chances from" not in text
 
 
@@ -132,7 +132,7 @@ def test_where_total_score_ranks_the_tables_show_it(event: Tournament, client: C
 def test_the_desk_shows_the_chances_that_were_worked_out(event: Tournament, client: Client) -> None:
     forecast_now()
     text = signed_in("dora").get(address()).text
-    assert "Work the chances out now" not in text
+    assert "Work out the chances now" not in text
     assert "Chances from 10\N{NO-BREAK SPACE}000 simulated endings" in text
     assert f"seed {SLUG}/A/2" in text
 
@@ -201,7 +201,7 @@ def test_a_forecast_that_failed_is_shown_until_one_is_made(
     dora = signed_in("dora")
     page = dora.get(address())
     assert "This is a fault in the program" in page.text
-    assert "Work the chances out now" in page.text
+    assert "Work out the chances now" in page.text
     assert "Refresh" not in page.headers
     forecast_now()
     assert "This is a fault in the program" not in dora.get(address()).text

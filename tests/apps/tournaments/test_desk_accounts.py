@@ -96,7 +96,7 @@ def test_a_new_account_is_told_where_to_sign_in_and_how_it_gets_an_event(boss: C
     page = words(answer)
     assert f"olga does next: sign in at {address} with this name and password, and make an" in page
     assert "or direct one that you hand over: " in page
-    assert "known to this computer alone" not in page
+    assert "works only on this computer" not in page
     hand_over = reverse("desk-appoint-director", kwargs={"slug": "autumn"}) + "?director=olga"
     assert f'href="{hand_over}"' in answer.text
     assert 'value="olga"' in boss.get(hand_over).text
@@ -113,7 +113,7 @@ def test_who_is_no_director_is_handed_no_event(boss: Client, role: str, said: st
     page = words(answer)
     assert said in page
     assert "hand over:" not in page
-    assert "That address is known to this computer alone" in page
+    assert "That address works only on this computer" in page
 
 
 @pytest.mark.parametrize("name", ["boss", "BOSS"])

@@ -232,7 +232,7 @@ def test_the_page_says_what_would_be_lost_before_anything_is_asked(boss: Client,
     assert "loses the last log line" in page
     assert "Autumn" in page
     assert "is lost" in page
-    assert "would be gone" in page
+    assert "would be lost" in page
 
 
 def test_a_backup_is_read_through_only_once_before_it_is_shown(

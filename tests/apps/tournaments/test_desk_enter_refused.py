@@ -55,7 +55,7 @@ pytestmark = pytest.mark.django_db
         ("Bo 400 350", "Bo is neither an entry (7) nor a board (b12)."),
         ("1 423 Bea", "Bea is not a score."),
         ("ff 1 4", "No. 1 and no. 4 are not paired."),
-        ("1 -150 400", "A score is between -149 and 1499; -150 is not."),
+        ("1 -150 400", "A score must be between -149 and 1499; -150 is not."),
         ("1 1500 400", "1500 is not."),
         ("1 bye", "No. 1 has an opponent in round 1"),
         ("9 penalty -5 why", "Division A has no entry no. 9."),

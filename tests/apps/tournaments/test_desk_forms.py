@@ -239,7 +239,7 @@ def test_a_score_that_is_none_is_refused_in_one_sentence_that_names_board_and_fi
     address = reverse("desk-enter-result", args=(SLUG,)) + "?division=A&round=1&entry=4"
     sent = {"token": "", "score": "400", "opponent_score": typed}
     answer = signed_in("dora").post(address, sent)
-    said = "On board 2 the score of #3 Cem is a whole number from -149 to 1499."
+    said = "On board 2 the score of #3 Cem must be a whole number from -149 to 1499."
     assert answer.status_code == 422
     assert said in words(answer)
     assert "Enter a whole number" not in words(answer)

@@ -76,7 +76,7 @@ def test_the_overview_tells_which_boards_to_look_at(dora: Client) -> None:
     hand_in(3, content=record("Cem", "Dov"))
     page = words_at(dora, reverse("desk-event", args=(SLUG,)))
     assert "Division A, round 1: record and result do not agree at board 1" in page
-    assert "Division A, round 1: a recorded game waits to be confirmed at board 2." in page
+    assert "Division A, round 1: a recorded game waits for confirmation at board 2." in page
 
 
 def test_the_director_hands_a_game_in_by_pasting_and_it_stands(dora: Client) -> None:
@@ -165,7 +165,7 @@ def test_the_links_are_listed_and_printed_with_a_code_each(dora: Client) -> None
 def test_links_that_only_this_computer_knows_are_told_before_they_are_printed(
     dora: Client, name: str
 ) -> None:
-    where, said = reverse(name, args=(SLUG,)), "an address that only this computer knows"
+    where, said = reverse(name, args=(SLUG,)), "an address that works only on this computer"
     assert said in words(dora.get(where, headers={"host": "localhost:8000"}))
     assert said not in words(source_at(dora, where))
 
@@ -181,7 +181,7 @@ def test_links_are_opened_closed_and_made_anew_at_the_desk(dora: Client) -> None
     assert re.search(r'value="yes"[^>]* checked', page)
     old, where = link(1), reverse("desk-renew-links", args=(SLUG,))
     asked = sends(dora, where)
-    assert "All links end now" in words(asked)
+    assert "All links stop working now" in words(asked)
     accepted = re.search(r'name="confirmed" value="(\w+)"', source(asked))
     assert accepted is not None
     assert sends(dora, where, confirmed=accepted[1]).status_code == 302

@@ -62,7 +62,7 @@ def test_a_machine_in_no_network_and_one_without_a_supervisor_are_each_told_so(
     boss: Client, setting: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hall, "lan_address", lambda: None)
-    assert "on no network yet" in source(boss.post(reverse("desk-hall"), {"let": "in"}))
+    assert "not on a network yet" in source(boss.post(reverse("desk-hall"), {"let": "in"}))
     settings.SUPERVISED = False
     assert "<button name=" not in source(boss.get(reverse("desk-hall")))
     boss.post(reverse("desk-hall"), {"let": "out"})

@@ -291,7 +291,7 @@ def test_a_rehearsal_says_of_its_divisions_that_they_are_hidden(dora: Client) ->
 def test_a_closed_judge_is_opened_again_by_undoing_the_closing(dora: Client) -> None:
     open_judge()
     closed = words(sends(dora, desk("close-judge", "door")))
-    assert "This judge is closed and judges no more." in closed
+    assert "This judge is closed and no longer judges." in closed
     assert "On the device" not in closed
     page = source_at(dora, desk("judge", "door"))
     (href,) = re.findall(r'href="([^"]*)">Open it again', page)

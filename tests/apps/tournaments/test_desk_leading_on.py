@@ -170,7 +170,7 @@ def test_the_page_that_closes_says_where_an_event_without_a_first_day_would_coun
 ) -> None:
     closing = reverse("desk-close-event", args=(SLUG,))
     page = desk.get(closing)
-    assert "The event has no first day, and in rating lists it would count" in words(page)
+    assert "The event has no first day. In rating lists it would count" in words(page)
     assert f'href="{reverse("desk-date-event", args=(SLUG,))}"' in source(page)
     give(DateEvent(event=SLUG, starts_on=date(2026, 5, 3)))
     assert "no first day" not in words_at(desk, closing)

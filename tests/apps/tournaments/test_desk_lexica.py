@@ -73,7 +73,7 @@ def test_a_list_is_sent_read_confirmed_and_then_here(desk: Client, folder: Path)
     assert (folder / "uploads" / sent).stat().st_mode & 0o777 == 0o600
     waiting = desk.get(where)
     assert waiting["Refresh"]
-    assert "This page loads itself again" in words(waiting)
+    assert "This page reloads" in words(waiting)
     assert not Lexicon.objects.exists()
     where = read_list(desk)
     shown = desk.get(where)
@@ -107,7 +107,7 @@ def test_a_confirmation_sent_twice_is_done_once(desk: Client) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"zax\nzeb4u\n", "zed24.txt, line 2: 'zeb4u' holds a digit."),
+        (b"zax\nzeb4u\n", "zed24.txt, line 2: 'zeb4u' contains a digit."),
         (b"zax\n" + b"z" * 200 + b"\n", "zed24.txt, line 2: "),
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "zed24.txt"),
         ("zéb\n".encode() + b"z\xe9b\n", "zed24.txt, line 2: "),
@@ -183,7 +183,7 @@ def test_a_code_in_use_is_refused_at_its_field_and_what_was_typed_stays(desk: Cl
 def test_the_same_words_are_told_and_may_have_another_code(desk: Client) -> None:
     imported_list("OLD", ["zax", "zebu", "zoa"])
     where = read_list(desk)
-    assert "These words are here already as" in words_at(desk, where)
+    assert "These words are already installed as" in words_at(desk, where)
     answer = confirm(desk, where)
     assert "The same words are already installed as OLD; they are stored once." in words(answer)
     assert row("ZED24").sha256 == row("OLD").sha256
@@ -300,7 +300,7 @@ def test_the_page_of_a_lexicon_tells_lengths_hash_file_and_dates(desk: Client) -
 def test_the_casual_lexicon_has_a_page_and_nothing_of_it_can_be_changed(desk: Client) -> None:
     page = source(desk.get(of("lexicon", "SCOWL80")))
     assert "CASUAL LIST" in page
-    assert "Change what it is" not in page
+    assert "Change the details" not in page
     assert desk.get(of("change-lexicon", "SCOWL80")).status_code == 404
 
 
@@ -342,7 +342,7 @@ def test_when_a_lexicon_is_in_force_can_be_said_and_taken_back(desk: Client) -> 
     sent = {"association": "Our League", "since": "2024-01-01", "until": "", "purpose": "rated"}
     answer = desk.post(of("say-in-force"), sent, follow=True)
     assert "Our League plays by ZED24 since 2024-01-01, for rated play" in words(answer)
-    assert "said here" in words(answer)
+    assert "entered here" in words(answer)
     assert "Our League" in words(answer).split("Log of the lexicon")[1]
     wrong = desk.post(of("say-in-force"), sent | {"until": "2023-01-01"})
     assert wrong.status_code == 422

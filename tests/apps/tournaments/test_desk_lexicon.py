@@ -98,7 +98,7 @@ def test_a_free_list_that_was_imported_as_the_one_in_force_is_not_offered_as_tha
 def test_the_table_begins_with_what_is_in_force_and_names_the_casual_list() -> None:
     imported_list("AAA", ["CAT"])
     page = shown(signed_in("dora"))
-    table = page[page.index("Lists that are here</caption>") :]
+    table = page[page.index("Installed lists</caption>") :]
     order = [table.index(f'<th scope="row">{code}') for code in ("NWL2023", "AAA", CASUAL)]
     assert order == sorted(order)
     assert f"<td>{casual_list().name}</td>" in table

@@ -167,7 +167,7 @@ def test_a_register_that_changed_meanwhile_is_looked_at_again(desk: Client) -> N
     sent = {name: hidden(page, name) for name in ("token", "checked")}
     answer = desk.post(LINK, sent)
     assert answer.status_code == 422
-    assert "The list has changed in the meantime; look again." in sound_words(answer)
+    assert "The list has changed in the meantime; check it again." in sound_words(answer)
     assert set(players().values()) == {""}
 
 

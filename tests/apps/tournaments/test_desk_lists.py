@@ -99,7 +99,7 @@ def test_nothing_is_stored_before_the_report_was_seen(desk: Client) -> None:
     assert shown.status_code == 200
     assert "Nothing is stored yet" in page
     assert "2 <span" in page.split("In the register</dt><dd>")[1][:10]
-    assert "Stranger" in page.split("Who did not match")[1]
+    assert "Stranger" in page.split("Unmatched names")[1]
     assert not ListImport.objects.exists()
     done = accept(desk, shown)
     assert "List of" in words(done)
@@ -147,7 +147,7 @@ def test_a_result_file_of_one_event_is_said_to_take_the_place_of_the_whole_list(
     accept(desk, look(desk))
     text = "Open\n2099-02-17\nSection A\nNAME RECORD SPREAD OLD NEW DEV\n"
     text += "Ann Smith  3.0-0.0  120  1500  1520  80.0"
-    odd = words(look(desk, text)).split("What is odd")[1]
+    odd = words(look(desk, text)).split("Remarks")[1]
     assert "This file has 1 player; the list has 3. The others will no longer be in it" in odd
     assert ListImport.objects.count() == 1
 
@@ -225,7 +225,7 @@ def test_an_unmatched_name_has_a_form_with_who_comes_near(desk: Client) -> None:
 def test_a_number_that_the_register_has_by_now_is_found_by_looking_again(desk: Client) -> None:
     more = {"deviation": 61.5, "games": 40, "expires_on": date(2027, 1, 1)}
     take_in(line(2, "Fay Fox", 1432, association_number="X9", **more), line(5, "Zz"))
-    assert "Look again" not in source(desk.get(address("unmatched")))
+    assert "Match again" not in source(desk.get(address("unmatched")))
     do(AddPlayer(key="fay", given_name="Fay", family_name="Fox", association_number="x9"))
     page = source(desk.get(address("unmatched")))
     assert "line 2. The register now has this number." in page
@@ -234,7 +234,7 @@ def test_a_number_that_the_register_has_by_now_is_found_by_looking_again(desk: C
     desk.post(address("look-again"), sent)
     shown = source(desk.post(address("look-again"), sent, follow=True))
     assert "It was sent twice but done only once." in shown
-    assert "Look again" not in shown
+    assert "Match again" not in shown
     assert meant() == {"Fay Fox": "fay", "Zz": ""}
     first, second = ListImport.objects.order_by("number")
     told = ("line", "name", "rating", "association_number", "deviation", "games", "expires_on")
@@ -265,7 +265,7 @@ def test_a_player_is_named_by_key_number_or_name(desk: Client, who: str, player:
 @pytest.mark.parametrize(
     ("who", "said"),
     [
-        ("", "Choose the player, or say that it is nobody in the register."),
+        ("", "Choose the player, or nobody in the register."),
         (
             "Dov Katz",
             "2 players are called Dov Katz: Dov Katz (dov-1); Dov Katz (dov-2). Give the key.",

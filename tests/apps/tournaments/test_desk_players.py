@@ -108,7 +108,7 @@ def test_a_search_finds_by_the_start_of_a_name_or_by_number(desk: Client) -> Non
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"here": "9"}, "The list has changed in the meantime; look again."),
+        ({"here": "9"}, "The list has changed in the meantime; check it again."),
         ({"here": "x"}, "Give the keys of entries."),
         ({"here": "1,"}, "Give the keys of entries."),
         ({}, "This would change nothing."),
@@ -354,7 +354,7 @@ def test_a_paste_of_ten_megabytes_is_refused_before_it_is_read(desk: Client) -> 
     before = JournalEntry.objects.count()
     answer = desk.post(ROSTER, {"roster": "x" * (10 * 2**20)})
     assert answer.status_code == 400
-    assert "What was sent is too large" in sound_words(answer)
+    assert "You sent too much at once" in sound_words(answer)
     assert JournalEntry.objects.count() == before
 
 

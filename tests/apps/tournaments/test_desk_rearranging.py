@@ -115,7 +115,7 @@ def test_who_it_is_about_is_found_by_any_part_of_a_name(desk: Client) -> None:
     assert "#1 Ada (" in found
     assert "#2 Bea (board 1" in found
     assert "#4 Dov (" not in found
-    assert "Nobody it could be is called “xyz”." in words_at(desk, _address("leaves") + "&q=xyz")
+    assert "No player to choose is called “xyz”." in words_at(desk, _address("leaves") + "&q=xyz")
 
 
 @pytest.mark.parametrize("path", ["no-show", "leaves"])

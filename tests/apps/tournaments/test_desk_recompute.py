@@ -258,7 +258,7 @@ def test_outdated_ratings_say_so_and_can_only_be_computed_again(
 ) -> None:
     record(proposal.rating_list, [won_by_the_others(HISTORY[1])])
     page = source_at(director, address("desk-proposal"))
-    assert "These ratings are outdated" in page
+    assert "These ratings are out of date" in page
     assert "Put them in force" not in page
     before = in_force(proposal.rating_list)
     answer = director.post(address("desk-apply-ratings"), {"recompute": proposal.number})

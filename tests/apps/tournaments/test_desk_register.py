@@ -68,7 +68,7 @@ def test_only_operators_find_people_by_number(boss: Client) -> None:
 
 def test_who_is_not_found_is_said_with_what_was_asked(boss: Client) -> None:
     page = boss.get(REGISTER, {"q": "<nobody>"}).text
-    assert "Nobody in the register is found by “&lt;nobody&gt;”." in page
+    assert "Nobody in the register matches “&lt;nobody&gt;”." in page
     assert 'value="&lt;nobody&gt;"' in page
 
 

@@ -228,7 +228,7 @@ def test_a_name_with_digits_is_asked_about_by_its_line_and_taken_once_it_is_mean
 ) -> None:
     shown = preview(desk, "1. Dr. Alice Wong (1520)\nPlayer 7, 1400\nBea Orr, 15oo")
     assert "Line 2: the name 'Player 7' contains digits." in sound_words(shown)
-    assert "The name is right: enter it so" in sound_words(shown)
+    assert "The name is right: enter it as it is" in sound_words(shown)
     assert accept(desk, shown).status_code == 422
     assert len(names()) == 4
     shown = accept(desk, shown, meant_2="Player 7")

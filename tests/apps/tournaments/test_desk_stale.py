@@ -26,7 +26,7 @@ from tournaments.entries.commands.late_entry import Member
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
-CHANGED = "The list has changed in the meantime; look again."
+CHANGED = "The list has changed in the meantime; check it again."
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 EVERYBODY = (1, 2, 3, 4)
 

@@ -83,7 +83,7 @@ def test_another_rule_set_brings_its_own_along_and_leaves_what_was_chosen() -> N
     assert (division().rating_system, rules()) == ("elo", USUAL_RULES)
     assert says(entries_of()[-1]) == (
         "Rules of division A: rule set Casual club (before: WESPA). If no number of places is "
-        "set, none now has a prize. Prizes in every other class: none (before: 1). Clinched "
+        "set, no place has a prize now. Prizes in every other class: none (before: 1). Clinched "
         "places no longer affect pairings"
     )
     give(UndoEntry(journal=f"event:{SLUG}", seq=entries_of()[-1].seq))
@@ -197,7 +197,7 @@ def test_the_page_has_presets_groups_with_units_and_what_differs() -> None:
     shown, markup = words(answer), answer.content.decode()
     assert "Casual club A friendly evening, not rated." in shown
     assert "Clock 1 changed 22:30 minutes a player, 10 points a minute over time" in shown
-    assert "Back to the rule set: 25 minutes" in shown
+    assert "Reset to the rule set: 25 minutes" in shown
     assert "A wrong challenge costs the challenger's next turn." in shown
     assert 'name="rule_base_time_s" value="22:30"' in markup
     assert shown.index("Rule set") < shown.index("Clock")

@@ -109,7 +109,7 @@ def test_a_withdrawn_entry_is_reinstated_and_not_ticked(event: None) -> None:
 
 def test_check_in_is_over_once_round_1_is_published(published: None) -> None:
     assert refused(CheckIn(**A, here=(1,))).message == (
-        "Round 1 is published, so check-in is over; players who come now arrive late."
+        "Round 1 is published, so check-in is over; enter anybody who comes now as a late player."
     )
 
 
@@ -225,9 +225,9 @@ def test_one_wrong_line_refuses_the_roster_and_every_wrong_line_is_named(event: 
         )
     )
     assert wrong.message == (
-        "Line 2: A name has 1 to 60 printable characters. Line 3: A rating is between 0 and "
-        "9999. Line 5: Ike Inns is already in line 4 (number 17). Line 7: Kit Kay is already in "
-        "line 6 (player ada)."
+        "Line 2: A name must have 1 to 60 printable characters. Line 3: A rating must be between "
+        "0 and 9999. Line 5: Ike Inns is already in line 4 (number 17). Line 7: Kit Kay is "
+        "already in line 6 (player ada)."
     )
     assert (wrong.code, wrong.line) == ("roster.lines", 2)
     assert division().entries.count() == 5

@@ -87,8 +87,8 @@ def test_the_overview_names_what_waits_beside_a_confirmed_game(dora: Client) -> 
     hand_in(1)
     put_on()
     page = words_at(dora, reverse("desk-event", args=(SLUG,)))
-    assert "round 1: a recorded game waits beside the confirmed one at board 1." in page
-    assert "a recorded game waits to be confirmed" not in page
+    assert "round 1: another recorded game waits beside the confirmed one at board 1." in page
+    assert "a recorded game waits for confirmation" not in page
 
 
 def test_who_hands_a_game_in_is_asked_whose_it_is(client: Client) -> None:

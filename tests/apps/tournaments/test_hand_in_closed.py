@@ -68,7 +68,7 @@ def test_the_log_says_when_games_were_taken_by_link_and_when_no_more() -> None:
     take_no_more()
     assert [says(entry) for entry in entries_of()[-2:]] == [
         "Players of division A hand in games through their links",
-        "Division A takes no games through links",
+        "Division A no longer takes games through links",
     ]
 
 

@@ -165,8 +165,8 @@ def test_becoming_a_house_player_after_play_began_asks_back_and_so_does_being_on
     with pytest.raises(NeedsConfirmation) as asked:
         give(SetCondition(**A, kind="house", one=5))
     assert asked.value.message == (
-        "No. 5 Hal is a house player: they have no place in the ranking, and none of their "
-        "games is rated, including those already played."
+        "No. 5 Hal is a house player: they are not ranked, and none of their games is rated, "
+        "including those already played."
     )
     house()
     key = division().conditions[0]["one"]

@@ -237,9 +237,14 @@ def test_none_is_chosen_and_the_same_again_changes_nothing() -> None:
 
 def test_once_games_were_played_both_questions_are_asked_as_one() -> None:
     publish(1, (1, 2), (3, 4))
-    assert question("NWL2023") == "Play has begun: rulings by the earlier list stand."
+    assert (
+        question("NWL2023")
+        == "Play has begun; rulings made with the earlier list stay as they are."
+    )
     asked = question("NWL2020")
-    assert asked.startswith("Play has begun: rulings by the earlier list stand. NWL2020 is")
+    assert asked.startswith(
+        "Play has begun; rulings made with the earlier list stay as they are. NWL2020 is"
+    )
     give(CloseEvent(event=SLUG, confirmed=True))
     assert refusal("NWL2023").code == "round.closed"
 

@@ -25,7 +25,7 @@ def test_the_sticks_that_are_there_are_offered_to_the_operator_and_one_press_kee
     assert 'aria-label="Keep it here: stick"' in page
     assert " free</span>" in page
     assert 'name="folder" value="/media/x/CAMERA"' in page
-    assert page.count("can only be read") == 1
+    assert page.count("read-only") == 1
     answer = client.post(at("desk-lifeboat"), {"folder": str(plugged_in)}, follow=True)
     assert f"Written to {plugged_in / SLUG}." in answer.content.decode()
     assert head(plugged_in / SLUG)["entries"] == len(entries_of())

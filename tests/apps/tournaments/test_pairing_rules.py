@@ -72,13 +72,13 @@ def test_what_is_left_out_stays_and_the_log_tells_before_and_after() -> None:
     give(ChangePairingRules(**A, places=4, team_mates="apart", team_mates_until=2))
     assert says(entries_of()[-1]) == (
         "Pairing of division A: Entries of one team now never meet (before: meet like everybody "
-        "else). The rule for entries of one team now holds through round 2 (before: the end). "
+        "else). The rule for entries of one team now applies through round 2 (before: the end). "
         "Places with a prize: 4 (before: 3)"
     )
     assert rules().gibson_spread == (400, 300)
     give(ChangePairingRules(**A, team_mates_until=0))
     assert rules().team_mates_until is None
-    assert says(entries_of()[-1]).endswith("now holds through the end (before: round 2)")
+    assert says(entries_of()[-1]).endswith("now applies through the end (before: round 2)")
 
 
 def test_a_change_is_undone_and_done_again() -> None:

@@ -254,7 +254,7 @@ def test_games_of_numbers_that_moved_are_not_read(desk: Client) -> None:
     sent = typed(page, row(1, 2, "schedule"), games=LINES, numbering=hidden(page, "numbering"))
     give(AddEntry(event=SLUG, division="A", members=(Member(name="Eve"),), rating=1900))
     answered = desk.post(address(), sent)
-    assert "The list has changed in the meantime; look again." in source(answered)
+    assert "The list has changed in the meantime; check it again." in source(answered)
 
 
 def test_what_nobody_can_begin_with_is_not_found(desk: Client) -> None:

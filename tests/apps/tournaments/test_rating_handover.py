@@ -367,7 +367,10 @@ def test_the_page_of_the_job_says_what_became_of_the_lists() -> None:
     close()
     boss = signed_in("boss", operator=True)
     shown = source_at(boss, f"/desk/jobs/{Job.objects.filter(kind=RATE).latest('pk').pk}/")
-    assert '<a href="/desk/rating_lists/open/">Open list</a> changed and is computed anew.' in shown
+    assert (
+        '<a href="/desk/rating_lists/open/">Open list</a> has changed and is computed again.'
+        in shown
+    )
     assert "#6 Finn Abbot is not in the register, so they are rated for this event only." in shown
     ask_to_hand_over(["open"], [])
     done("hand_over")

@@ -113,8 +113,8 @@ def test_a_director_downloads_the_numbers_typed_and_an_operator_those_of_the_reg
         for asked in (director, operator)
     }
     assert told == {director: [False, True], operator: [True, True]}
-    assert "the register's are for operators" in words_at(director, page)
-    assert "has that of the register" in words_at(operator, page)
+    assert "only operators see those in the register" in words_at(director, page)
+    assert "get the one in the register" in words_at(operator, page)
     public = operator.get(files, {"public": "1"})
     assert b"AA0000" not in unzipped(public.content)
 

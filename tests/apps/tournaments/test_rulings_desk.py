@@ -122,8 +122,8 @@ def test_a_board_is_named_and_then_whose_play_it_was(dora: Client) -> None:
     ("typed", "said"),
     [
         ({"who": ""}, "This field is required."),
-        ({"who": "9"}, "Nobody called 9 meets anybody in this round."),
-        ({"who": "zoe"}, "Nobody called zoe meets anybody in this round."),
+        ({"who": "9"}, "Nobody called 9 has an opponent in this round."),
+        ({"who": "zoe"}, "Nobody called zoe has an opponent in this round."),
         ({"who": "b7"}, "There is no board 7 in this round."),
         ({"who": "b2", "side": "1"}, "Select a valid choice."),
         ({"words": ""}, "Type the challenged words."),
@@ -162,7 +162,7 @@ def test_only_confirmed_games_are_offered_by_their_players_and_scores(dora: Clie
 def test_a_name_that_two_have_asks_for_the_number(dora: Client) -> None:
     give(ChangeEntry(event=SLUG, division="A", entry=4, name="Ada Second"))
     said = words(shown(dora, who="ad", verdict="now", words="zap"))
-    assert "ad may be #1 Ada, #4 Ada Second: give the number." in said
+    assert "ad could be #1 Ada, #4 Ada Second: give the number." in said
     recorded(dora, who="ada", verdict="now", words="zap")
     assert PlayRuling.objects.get().by.number == 1
 

@@ -175,7 +175,7 @@ def test_ratings_that_are_as_the_list_says_are_not_taken_again() -> None:
 def test_it_asks_back_once_a_round_is_paired_and_the_draft_is_stale_then() -> None:
     imported_list(lines=[("Dov", 1999, "")])
     set_up(1, (1, 2), (3, 4))
-    with pytest.raises(NeedsConfirmation, match="a draft has to be paired again"):
+    with pytest.raises(NeedsConfirmation, match="a draft must be paired again"):
         take()
     take(confirmed=True)
     since = changed_since(division(), 1)
@@ -208,10 +208,10 @@ def test_the_form_shows_what_every_list_would_change_and_no_list_of_strangers() 
     page = Markup(response.content.decode())
     assert "Federation list: 2 of 4 on it, 1 would change" in page.text
     assert "#1 Ada 1600 1701" in page.text
-    assert "Not on it, and left as they are: #3 Cem, #4 Dov." in page.text
+    assert "Not on the list, so not changed: #3 Cem, #4 Dov." in page.text
     assert "Strange list" not in page.text
 
 
 def test_without_any_list_the_form_says_how_players_are_found() -> None:
     response = signed_in("dora").get(reverse("desk-take-ratings", args=[SLUG]))
-    assert "No rating list knows anybody of this division." in response.text
+    assert "No player of this division is on a rating list." in response.text

@@ -98,13 +98,13 @@ def test_what_was_let_go_is_said_to_be_computed_again_with_the_next_event(
     waiting: RatingList,
 ) -> None:
     boss = signed_in("eve")
-    said = "later events wait with them, new ones too"
+    said = "later events wait, new ones included"
     assert said in source(boss.get(address("list", "open")))
     answer(DiscardRatings)
     assert held_back(["spring/A"]) == []
     page = source(boss.get(address("list", "open")))
     assert said not in page
-    assert "What they came from is computed again with the next event that comes in" in page
+    assert "Their events are computed again with the next event" in page
     an_event("fall", starts_on=date(2026, 9, 5))
     close("fall")
     assert done(RECOMPUTE)["stage"] == "ready"
@@ -113,7 +113,7 @@ def test_what_was_let_go_is_said_to_be_computed_again_with_the_next_event(
 
 def test_both_answers_say_what_becomes_of_what_waits(waiting: RatingList) -> None:
     page = source(signed_in("eve", operator=True).get(TO_THE_LIST))
-    assert "later events wait with these, new ones too" in page
+    assert "later events wait, new ones included" in page
     assert "computed again with the next event that comes in" in page
 
 
@@ -135,7 +135,7 @@ def test_the_job_of_a_closing_leads_to_the_list_and_says_what_waits_there(
 ) -> None:
     dora = signed_in("dora", operator=True)
     link = f'<a href="{reverse("desk-list", kwargs={"key": "open"})}">Open list</a>'
-    said = " changed and is computed anew"
-    assert f"{link}{said}: what would change waits there for an answer." in job_page(dora)
+    said = " has changed and is computed again"
+    assert f"{link}{said}; the new ratings wait there for a decision." in job_page(dora)
     answer(ApplyRatings)
     assert f"{link}{said}." in job_page(dora)

@@ -65,7 +65,7 @@ def test_exchanges_that_cost_nothing_are_left_to_the_lot() -> None:
     give(CheckIn(event=SLUG, division="A", here=tuple(range(1, 9))))
     _pair(1, method="quartiles")
     page = _page(signed_in("dora"), 1)
-    assert page.count("Others would be as good; the lot decided.") == 4
+    assert page.count("Others would be as good; it was decided by lot.") == 4
     assert "#1 Ada –" not in page
 
 

@@ -154,15 +154,18 @@ def test_a_ruling_that_the_record_does_not_know_is_named() -> None:
     assert found(None, *there) == ()
     missing = (Ruled(3, 0, ("QUANT",), acceptable=False), Ruled(4, 1, ("VIE",), acceptable=True))
     assert found(None, *missing) == (
-        "Ruling 3 took off the board QUANT of Ada; the record has no such play taken back.",
-        "Ruling 4 let stand VIE of Bea; the record has no such play.",
+        (
+            "Ruling 3 took off the board QUANT of Ada; the record does not show that play as "
+            "withdrawn."
+        ),
+        "Ruling 4 allowed VIE of Bea; the record has no such play.",
     )
 
 
 def test_an_unfinished_record_and_one_that_deviates_are_told() -> None:
     wrong = Deviation(3, "CUM", "total", {"player": "a", "by_addition": 48}, 50, 48)
     assert found(complete=False, deviation=wrong) == (
-        "The record is unfinished: the game does not end in it.",
+        "The record is unfinished: it does not include the end of the game.",
         "The record has a mistake. Line 3: The total of Ada is 48, not 50.",
     )
 

@@ -77,7 +77,7 @@ def test_the_oldest_rounds_are_forgiven_where_there_is_no_draw_otherwise() -> No
     pairing = pair(by_number(4, *met, round_number=4), AUSTRALIAN)
     assert [(b.one, b.two) for b in pairing.boards] == [(1, 2), (3, 4)]
     assert [in_words(warning) for warning in pairing.warnings] == [
-        "There is no draw without repeats; meetings before round 2 are forgiven.",
+        "There is no draw without repeats, so meetings before round 2 are forgiven.",
         "No pairing without repeats was possible; boards that repeat: 2.",
     ]
 

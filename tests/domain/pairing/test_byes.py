@@ -115,7 +115,7 @@ def test_a_bye_that_nobody_was_to_get_is_told_with_who_and_why() -> None:
     given = pair(Position(1, spared, fixed_byes=(5,)), Request("swiss"))
     assert given.byes == (5,)
     (told,) = given.warnings
-    assert in_words(told) == "Player 5 should get no bye, but is given one anyway."
+    assert in_words(told) == "Player 5 should get no bye, but gets one anyway."
 
 
 def test_a_bye_that_goes_to_who_takes_one_is_told_to_nobody() -> None:

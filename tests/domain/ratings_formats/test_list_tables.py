@@ -108,7 +108,10 @@ WRONG = [
         "Name,Rating\nAnn,abc",
         "Line 2: A rating is a whole number from 1 to 9999, and Ann has 'abc'.",
     ),
-    ("Name,Rating\nAnn,-4", "Line 2: A rating is a whole number from 1 to 9999, and Ann has '-4'."),
+    (
+        "Name,Rating\nAnn,-4",
+        "Line 2: A rating is a whole number from 1 to 9999, and Ann has '-4'.",
+    ),
     ("Name,Rating\nAnn,1500.5", "Line 2: A rating is a whole number from 1 to 9999, and Ann has"),
     ("Name,Rating\nAnn,99999", "Line 2: A rating is a whole number from 1 to 9999, and Ann has"),
     ("Name,Rating\nAnn," + "9" * 500, "Line 2: A rating is a whole number from 1 to 9999"),

@@ -23,7 +23,7 @@ def test_a_refusal_is_the_users_mistake_with_a_code_and_the_place(sent: Sent) ->
         2,
         "file",
     )
-    assert refused.message == "words.txt, line 2: 'dog7' holds a digit."
+    assert refused.message == "words.txt, line 2: 'dog7' contains a digit."
 
 
 @pytest.mark.parametrize(
@@ -34,11 +34,11 @@ def test_a_refusal_is_the_users_mistake_with_a_code_and_the_place(sent: Sent) ->
         (b"\n\r\n \n", "list.no_word", None, "words.txt: has no word of 2 to 15 tiles."),
         (b"a\nb\n", "list.no_word", None, "words.txt: has no word of 2 to 15 tiles."),
         (b"\x7fELF\x02\x01\0\0", "list.binary", None, "words.txt: is not a text file."),
-        (b"cat\nd\xc2\xb2g\n", "tile.unknown", 2, "words.txt, line 2: 'd²g' holds a digit."),
+        (b"cat\nd\xc2\xb2g\n", "tile.unknown", 2, "words.txt, line 2: 'd²g' contains a digit."),
         (b"cat\n\n\ndon't\n", "tile.unknown", 4, "is on no tile of English"),
         (b"cat\ncat-o\n", "tile.unknown", 2, "'-', which is on no tile"),
-        (b"cat\na b\n", "line.blank", 2, "words.txt, line 2: 'a b' holds a blank"),
-        (b"cat\na\xc2\xa0b\n", "tile.unknown", 2, "holds a blank"),
+        (b"cat\na b\n", "line.blank", 2, "words.txt, line 2: 'a b' contains a blank"),
+        (b"cat\na\xc2\xa0b\n", "tile.unknown", 2, "contains a blank"),
         (b"cat\r\ncat\rdog\n#\n", "line.no_word", 4, "the line does not begin with a word"),
         (b"cat\n" + b"a" * 101 + b"\n", "line.long", 2, "longer than 100 characters"),
         (b"cat\n" + b"a" * 9999 + b"\n", "line.long", 2, "longer than 4,000 characters"),
@@ -58,7 +58,7 @@ def test_what_the_file_says_is_shown_cut_and_without_control_characters(sent: Se
     refused = sent.refused("cat\n" * 9000 + "\x1b[31m" + "x" * 90)
     assert refused.line == 9001
     assert refused.message == (
-        f"words.txt, line 9001: '�[31m{'x' * 35}…' holds '�', which is on no tile of English."
+        f"words.txt, line 9001: '�[31m{'x' * 35}…' contains '�', which is on no tile of English."
     )
 
 

@@ -42,7 +42,7 @@ from tournaments.kernel.queries.lexicon import chosen_of
 from tournaments.models import BoardGame, Division, Entry, Seat
 
 MOST_BY_LINK = 10
-"""How many an entry may hand in for a round by its link in all: the journal keeps each for good."""
+"""How many games an entry may hand in for a round by its link: the journal keeps each for good."""
 
 _NOTED = ("time_used_s", "overtime_s", "challenges_won", "challenges_lost")
 
@@ -211,8 +211,8 @@ class RecordCommand(GameCommand):
             if seat.side == Seat.Side.FIRST:
                 return place
         raise Refused(
-            "Choose who went first: the names in the record are not the players', and no "
-            "start is recorded.",
+            "Choose who went first: the record does not have the players' names, and the start is "
+            "not recorded.",
             code="game.first",
             field="first",
         )

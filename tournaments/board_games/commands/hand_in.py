@@ -33,7 +33,7 @@ class OpenHandIn(DivisionCommand):
     def sentence(self, answer: Row) -> str:
         if self.takes_games:
             return f"Players of division {self.division} hand in games through their links"
-        return f"Division {self.division} takes no games through links"
+        return f"Division {self.division} no longer takes games through links"
 
 
 @register
@@ -53,7 +53,7 @@ class RenewLinks(EventCommand):
         must_be_open(event)
         if not self.confirmed:
             raise NeedsConfirmation(
-                "All links end now, and you have to print all cards again.",
+                "All links stop working now, and you have to print all cards again.",
                 code="confirm",
                 field="confirmed",
             )
@@ -66,4 +66,4 @@ class RenewLinks(EventCommand):
         return renewals.count() + 1
 
     def sentence(self, answer: Row) -> str:
-        return "New links for all entries; the earlier ones have ended"
+        return "New links for all entries; the earlier ones no longer work"

@@ -94,8 +94,8 @@ class GamesOfRound(NamedTuple):
         """What there is to look at, in words."""
         said = (
             (self.disagreeing, "record and result do not agree"),
-            (self.waiting, "a recorded game waits to be confirmed"),
-            (self.rivals, "a recorded game waits beside the confirmed one"),
+            (self.waiting, "a recorded game waits for confirmation"),
+            (self.rivals, "another recorded game waits beside the confirmed one"),
         )
         return tuple(
             f"round {self.round}: {what} at board {' and '.join(boards)}."

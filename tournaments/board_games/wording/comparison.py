@@ -144,7 +144,7 @@ def mismatches(
         names = " and ".join(person.name or person.nick for person in record.players)
         found.append(f"The record names {names}, who do not play at this board.")
     if not record.complete:
-        found.append("The record is unfinished: the game does not end in it.")
+        found.append("The record is unfinished: it does not include the end of the game.")
     if record.deviation is not None:
         found.append(_of_deviation(record.deviation, sides, record))
     return tuple(one for one in found if one)
@@ -263,8 +263,8 @@ def _of_ruling(ruling: Ruled, sides: Sequence[Side], record: Told) -> str:
         fits = play.player == ruling.player and words <= play.words
         if fits and play.stands == ruling.acceptable:
             return ""
-    what = "let stand" if ruling.acceptable else "took off the board"
-    lacks = "has no such play" if ruling.acceptable else "has no such play taken back"
+    what = "allowed" if ruling.acceptable else "took off the board"
+    lacks = "has no such play" if ruling.acceptable else "does not show that play as withdrawn"
     return (
         f"Ruling {ruling.number} {what} {' '.join(ruling.words)} of {sides[ruling.player].name};"
         f" the record {lacks}."

@@ -144,9 +144,9 @@ class RulePlayForm(EventForm):
         if len(found) == 1:
             return found[0].number
         if not found:
-            raise ValidationError(f"Nobody called {typed} meets anybody in this round.")
+            raise ValidationError(f"Nobody called {typed} has an opponent in this round.")
         many = ", ".join(f"#{seat.number} {seat.name}" for seat in found[:6])
-        raise ValidationError(f"{typed} may be {many}: give the number.")
+        raise ValidationError(f"{typed} could be {many}: give the number.")
 
     def clean(self) -> dict[str, Any]:
         given = super().clean()

@@ -14,7 +14,7 @@ from tournaments.models import Round, Tournament
 from tournaments.standings.attendance import takes_part
 
 NAMED = 6
-"""How many boards of a round are named; of more, the rest is counted."""
+"""How many boards of a round are named; the rest are counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,7 @@ def known_players(keys: set[str]) -> list[str]:
 def check_rating(rating: int) -> None:
     """Raises Refused for a rating that cannot be."""
     if not 0 <= rating <= 9999:
-        raise Refused("A rating is between 0 and 9999.", code="rating.range", field="rating")
+        raise Refused("A rating must be between 0 and 9999.", code="rating.range", field="rating")
 
 
 def check_members(division: Division, members: tuple[Member, ...]) -> None:
@@ -204,12 +204,14 @@ def check_members(division: Division, members: tuple[Member, ...]) -> None:
 def check_names(members: tuple[Member, ...]) -> None:
     """Raises Refused for members that cannot be one entry, whoever else is entered."""
     if not 1 <= len(members) <= 3:
-        raise Refused("An entry has one to three members.", code="members.count", field="members")
+        raise Refused(
+            "An entry must have one to three members.", code="members.count", field="members"
+        )
     for member in members:
         name = member.name.strip()
         if not name or len(name) > NAME_LIMIT or not name.isprintable():
             raise Refused(
-                f"A name has 1 to {NAME_LIMIT} printable characters.",
+                f"A name must have 1 to {NAME_LIMIT} printable characters.",
                 code="name.malformed",
                 field="name",
             )

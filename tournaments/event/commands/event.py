@@ -83,8 +83,8 @@ def new_division(event: Tournament, name: str, **values: Any) -> Division:
     """Returns an unsaved division, its rules and rating system checked."""
     if not DIVISION_NAME.fullmatch(name):
         raise Refused(
-            "The name of a division can have only letters, digits, spaces and . + - _, "
-            "starts with a letter or digit and has at most 30 characters.",
+            "The name of a division can have only letters, digits, spaces and . + - _, must start "
+            "with a letter or digit and can have at most 30 characters.",
             code="division.malformed",
             field="name",
         )

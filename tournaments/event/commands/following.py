@@ -81,8 +81,8 @@ def ask_about_day(event: Tournament, systems: Mapping[str, str]) -> None:
     begun = {d.name: systems[d.name] for d in divisions if asks[latest_state(d)].kind == "confirm"}
     if begun:
         raise NeedsConfirmation(
-            "Play has begun, and the rating system follows from the day: "
-            f"{systems_told(begun)}. Change the day anyway?",
+            f"Play has begun, and the first day decides the rating system: {systems_told(begun)}. "
+            "Change the day anyway?",
             code="confirm",
             field="confirmed",
         )

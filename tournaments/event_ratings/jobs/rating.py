@@ -27,7 +27,7 @@ RATE = "rate_event"
 ESTIMATE = "estimate_ratings"
 HAND_OVER = "hand_over"
 SAID = 200
-"""How many sentences of a report are kept where many events are told of."""
+"""How many sentences of a report about many events are kept."""
 
 
 def ask_to_rate(

@@ -28,7 +28,7 @@ from tournaments.standings.attendance import takes_part
 
 RESULTS = {WIN: ("win", "W", "Win"), TIE: ("tie", "T", "Tie"), LOSS: ("loss", "L", "Loss")}
 LANDMARK = 100
-"""Players speak of the next hundred."""
+"""Players speak of reaching the next hundred."""
 
 
 class Asked(NamedTuple):

@@ -17,7 +17,7 @@ HEAD = "lifeboat.json"
 JOURNAL = "journal.jsonl"
 PEOPLE = "people.json"
 UNREADABLE = (ValueError, RecursionError)
-"""What bytes that are no JSON are met with: no syntax, no UTF-8, or nested without an end."""
+"""What reading bytes that are not JSON raises: bad syntax, bad UTF-8, or endless nesting."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

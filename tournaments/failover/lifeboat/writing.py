@@ -31,7 +31,7 @@ from tournaments.models import Lifeboat, Tournament
 CHANGES = 10
 UNTIL_MORE_S = 2.0
 RESTS = 20
-"""It rests so many times as long as the last one took to be written,"""
+"""It rests this many times as long as the last one took to write,"""
 LONGEST_REST_S = 30.0
 """and no longer than this."""
 SILENCE = timedelta(minutes=2)
@@ -41,7 +41,7 @@ ERROR_LIMIT = 1000
 log = Log(__name__)
 
 _took: dict[str, float] = {}
-"""How many seconds this process took to write the last lifeboat of an event."""
+"""The seconds that this process took to write the last lifeboat of an event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,13 +40,13 @@ _REALM_OVERRIDES: dict[str, dict[str, Any]] = {
     "thai": {"bye_spread": 100, "spread_cap": [350]},
 }
 RATING_KEYS = {"nsa2008": "naspa", "nsa2008-lct": "naspa-lct", "none": ""}
-"""Our keys of the rating systems that tsh calls otherwise."""
+"""Our keys of the rating systems that have another name in tsh."""
 RATING_STAND_INS = {
     "naspa2024-csw": "naspa-csw",
     "naspa2024-csw-lct": "naspa-csw-lct",
     "coco": "none",
 }
-"""What tsh rates by instead, where it has no word for a system of ours; an own setting says it."""
+"""What tsh rates by instead, where it has no word for a system of ours; our setting says it."""
 CAPS = ("spread_cap", "standings_spread_cap")
 
 

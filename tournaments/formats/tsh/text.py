@@ -149,7 +149,7 @@ def check_plain(text: str, place: Place, field: str | None = None) -> None:
     if found:
         raise place.error(
             "line.control_character",
-            f"the control character {found[0]!a} stands in the text",
+            f"the text contains the control character {found[0]!a}",
             field=field,
             expected="printable text",
         )

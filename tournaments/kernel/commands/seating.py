@@ -186,7 +186,7 @@ def refuse_seat(division: Division, entry: Entry, times: int, round_number: int)
     """Raises Refused when an entry would sit more often in a round than the rules allow."""
     if times > division.rules.seats_per_round:
         raise Refused(
-            f"{entry} has {times} places in round {round_number}.",
+            f"{entry} is seated {times} times in round {round_number}.",
             code="pairing.twice",
             field="boards",
         )

@@ -9,7 +9,7 @@ from desk.forms import CommandForm
 from tournaments.kernel.desk.context import EventContext
 from tournaments.kernel.queries.numbering import still_numbered
 
-CHANGED_MEANWHILE = "The list has changed in the meantime; look again."
+CHANGED_MEANWHILE = "The list has changed in the meantime; check it again."
 _BY_NUMBER = {"entry", "one", "two", "boards", "fixed", "byes", "absent"}
 
 

@@ -22,18 +22,20 @@ from tournaments.models import Division
 
 KEY = "sheet"
 MANY = 100
-"""After more entries of the journal than this, reading all is no more work."""
+"""With more new journal entries than this, reading everything again is no more work."""
 
 _RESULT = "result"
 _ELSEWHERE = ("board_game", "game", "game_player", "play_ruling")
-"""What a sheet holds nothing of: recorded games and rulings, which come all day as results do."""
+"""What a sheet does not hold: recorded games and rulings, which come in all day as results do."""
 
 _Mark = tuple[int, datetime, datetime | None]
-"""Where the journal of the event stands, when it came there, and when the register last changed.
+(
+    """Where the journal of the event was at that moment, and when the register last changed.
 
-A backup that is put back takes both to an earlier place, from which they go on otherwise: the same
-number may be another entry, of another moment.
+A restored backup takes both back to an earlier point, from which they go on differently: the same
+number may then be another entry, of another moment.
 """
+)
 _Slots = dict[int, set[int]]
 
 

@@ -24,7 +24,7 @@ ASSOCIATIONS = {
     "absp": "ABSP",
     "coco": "CoCo",
 }
-"""Whose rules a rule set has. Those of a club, or of the director alone, are nobody's."""
+"""The association that a rule set belongs to; those of a club or a director have none."""
 
 
 def chosen_of(division: Division) -> Chosen | None:

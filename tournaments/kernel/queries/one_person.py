@@ -42,8 +42,8 @@ class OnePerson:
         if not both:
             return ""
         return (
-            f"{other} is this player, but both were in round {min(both)}; nobody plays twice in "
-            "one round."
+            f"{other} is this player, but both were in round {min(both)}; nobody can play twice "
+            "in one round."
         )
 
     @cached_property

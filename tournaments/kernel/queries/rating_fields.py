@@ -11,7 +11,7 @@ from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, She
 from tournaments.models import Result
 
 UNREGISTERED = "~"
-"""What the key of a player begins with who is not in the register: no key there can."""
+"""Begins the key of a player who is not in the register: no key there can."""
 
 _MISSED = (Result.Reason.ABSENT, Result.Reason.REST)
 

@@ -22,10 +22,10 @@ _USUAL = object()
 # Of a rule that holds or does not, what holds now says what held before.
 _YES_NO = {
     ("places_assumed", "yes"): "If no number is set, a quarter of the field now has a prize",
-    ("places_assumed", "no"): "If no number of places is set, none now has a prize",
+    ("places_assumed", "no"): "If no number of places is set, no place has a prize now",
     ("gibson_pairs_out", "yes"): "Clinched players are now paired out of the others' way",
     ("gibson_pairs_out", "no"): "Clinched places no longer affect pairings",
-    ("gibson_equality", "yes"): "A lead of exactly that spread now clinches a place, too",
+    ("gibson_equality", "yes"): "A lead of exactly that spread now clinches a place too",
     ("gibson_equality", "no"): "Only a lead of more than that spread now clinches a place",
     ("bye_spares_newcomers", "yes"): "The odd bye now spares players without a rating",
     ("bye_spares_newcomers", "no"): "The odd bye no longer spares players without a rating",
@@ -37,7 +37,7 @@ _YES_NO = {
 _NOW = {
     "bye_policy": "The odd bye now goes to",
     "team_mates": "Entries of one team now",
-    "team_mates_until": "The rule for entries of one team now holds through",
+    "team_mates_until": "The rule for entries of one team now applies through",
     "places": "Places with a prize:",
     "classes": "Class prizes:",
     "class_prizes": "Prizes in every other class:",

@@ -23,10 +23,13 @@ def ruleset_sentence(wrong: RuleSetError) -> str:
     if wrong.code == "ruleset.parameter_unknown":
         return f"There is no rule called {name}."
     if wrong.code == "ruleset.value_choice":
-        return f"{name} is one of {_listed(given['choices'])}, not {given['value']}."
+        return f"{name} must be one of {_listed(given['choices'])}, not {given['value']}."
     if wrong.code == "ruleset.value_range":
-        return f"{name} is between {given['minimum']} and {given['maximum']}, not {given['value']}."
-    return f"{name} is {_KINDS[str(given['kind'])]}, not {given['value']}."
+        return (
+            f"{name} must be between {given['minimum']} and {given['maximum']}, not "
+            f"{given['value']}."
+        )
+    return f"{name} must be {_KINDS[str(given['kind'])]}, not {given['value']}."
 
 
 def _listed(names: object) -> str:

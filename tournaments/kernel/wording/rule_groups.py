@@ -74,14 +74,14 @@ def _starts(rules: RuleSet) -> str:
     if rules.start_mode == "draw":
         return f"{_upper(who)}."
     last = "; in the last round it is always drawn" if rules.final_draw else ""
-    return f"{_upper(who)}; where that is equal, {CHOICES['start_tie'][rules.start_tie]}{last}."
+    return f"{_upper(who)}; if that is equal, {CHOICES['start_tie'][rules.start_tie]}{last}."
 
 
 def _byes(rules: RuleSet) -> str:
     missed = (
-        "a round missed counts for nothing"
+        "a missed round counts for nothing"
         if rules.missed_round_spread is None
-        else f"a round missed is a loss, {signed(rules.missed_round_spread)}"
+        else f"a missed round is a loss, {signed(rules.missed_round_spread)}"
     )
     bye = f"{CHOICES['bye_credit'][rules.bye_credit]}, {signed(rules.bye_spread)}"
     return f"A bye is {bye}; {missed}."

@@ -67,7 +67,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
         "challenge_per": {"word": "each word challenged", "play": "the play as a whole"},
         "challenge_direction": {
-            "bonus_to_player": "given to the player of the words",
+            "bonus_to_player": "given to the player who made the play",
             "debit_challenger": "taken from the challenger",
         },
         "scoreless_counts": {

@@ -30,7 +30,7 @@ TABS: tuple[tuple[str, str, str, int], ...] = (
 
 
 OF_A_DIVISION = ("round", "enter")
-"""The tabs of pages that choose the division that is worked at, where nobody says it."""
+"""The tabs of pages that choose the current division where the address does not name one."""
 
 
 def event_tabs(event: Tournament, tab: str, division: Any) -> tuple[ShownTab, ...]:

@@ -11,10 +11,10 @@ from tournaments.pairing.blocks.placing import placed
 from tournaments.pairing.blocks.tables import SlotGames, Table
 
 SMALL_FIELD = 12
-"""Slots up to which all ways to place the players are looked at, if exchanges do not do."""
+"""Up to this many slots, all ways to place the players are tried when exchanges are not enough."""
 MOST_STARTS = 40
 MOST_TRIED = 100_000
-"""Moves weighed from all starts after the first together; it takes about a second."""
+"""The moves weighed from all starts after the first together; it takes about a second."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from tournaments.pairing.position import pair_key
 LEAST_PLAYERS = 2
 CASEMENT = "australian.casement"
 HIGHEST = "australian.highest"
-"""The rules of a board: by the casement of round 1, or the highest who was left and allowed."""
+"""The rules of a board: by the casement of round 1, or the highest player left and allowed."""
 
 
 def pair_australian(pool: Pool, request: Request) -> Draw:

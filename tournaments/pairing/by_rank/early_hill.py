@@ -23,7 +23,7 @@ from tournaments.pairing.position import PairingPlayer, pair_key
 CERTAIN = "koth.certain"
 """The rule of a board whose players no missing result can move."""
 _FAR = 10**15
-"""More than any points: nobody knows by how much a missing game will be won."""
+"""More than any points: the margin of a missing game is not known."""
 
 
 def pair_early(pool: Pool, request: Request) -> Draw:

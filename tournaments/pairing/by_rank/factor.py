@@ -17,9 +17,9 @@ from tournaments.pairing.pool import Pool
 from tournaments.pairing.position import pair_key
 
 TOP = "factor.top"
-"""The rule of a board that joins two of the top just so many ranks apart."""
+"""The rule of a board that joins two of the top exactly that many ranks apart."""
 MORE_RANKS = 8
-"""How many ranks more may join the top to spare two who should not meet."""
+"""How many more ranks may join the top to keep two players apart."""
 
 
 def pair_factor(pool: Pool, request: Request) -> Draw:

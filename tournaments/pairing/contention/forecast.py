@@ -18,10 +18,10 @@ from tournaments.pairing.cop.simulation import Field, Winner, final_orders, simu
 from tournaments.pairing.pool import Ints
 
 ENGINE = 2
-"""Goes up when the same contest comes to another forecast, so that stored ones no longer hold."""
+"""Goes up when the same contest gives another forecast, so that stored ones expire."""
 SIMULATIONS = 10_000
 CONTROL_SHARE = 10
-"""The cases in which a player wins everything are this much fewer than the others."""
+"""The cases in which a player wins everything are this many times fewer than the others."""
 
 Tell = Callable[[int, int], None]
 

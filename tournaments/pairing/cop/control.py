@@ -14,7 +14,7 @@ from tournaments.pairing.cop.situation import Situation
 
 FACTOR_THREE = ((0, 3), (1, 4), (2, 5))
 CERTAIN_BEFORE = 4
-"""With more rounds left than this, only who comes first for certain has control to lose."""
+"""With more rounds left than this, only a player certain to come first has control to lose."""
 
 Rule = Literal["", "cop.leader", "cop.factor_three"]
 

@@ -18,7 +18,7 @@ from tournaments.pairing.pool import Flags, Ints
 OF_NO_USE = 1_000_000_000
 BACK_TO_BACK = 1_000_000
 MOST_DOUBLINGS = 16
-"""From so many meetings on another one costs as much as the one before."""
+"""From this many meetings on, another one costs as much as the one before."""
 
 
 def costs(situation: Situation, prospects: Prospects, hope: Ints, edges: Edges) -> list[Criterion]:

@@ -20,7 +20,7 @@ from tournaments.pairing.matching.weighing import Weighing, round_seed, warned_o
 from tournaments.pairing.pool import Flags, Ints, Pool
 
 COST = "cost"
-"""The sum of what is added up: it decides once as few rules as possible are broken."""
+"""The sum of all costs: it decides once as few rules as possible are broken."""
 
 
 def pair_cop(pool: Pool, request: Request) -> Draw:

@@ -62,7 +62,7 @@ OPTIONS = (
         0,
         0,
         1,
-        "With 0 a second bye costs as much as a pairing that is of no use.",
+        "With 0, a second bye costs as much as a pairing that is of no use.",
     ),
 )
 

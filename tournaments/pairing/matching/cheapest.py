@@ -20,7 +20,7 @@ from tournaments.pairing.errors import PairingError
 from tournaments.pairing.pool import Flags, Ints
 
 COMPLETE_UP_TO = 400
-"""Players up to which every edge is weighed."""
+"""Up to this many players, every edge is weighed."""
 CHEAPEST_EDGES = 80
 NEAREST_EDGES = 4
 HASH = "hash"

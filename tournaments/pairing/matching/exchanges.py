@@ -20,7 +20,7 @@ from tournaments.pairing.pool import Ints
 Index = NDArray[np.int32]
 
 BOARDS_AT_ONCE = 128
-"""Boards whose exchanges are held in memory together."""
+"""How many boards have their exchanges in memory together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ KEEPS_APART = "bye.keeps_apart"
 """The warnings that the bye went to the next choice: to save repeats, or to keep players apart."""
 
 NEAR = 40
-"""How far from the wanted distance an opponent is still near."""
+"""How far from the wanted distance an opponent still counts as near."""
 Solve = Callable[[Pool], Draw | None]
 
 

@@ -13,9 +13,9 @@ from tournaments.pairing.plans.plan_field import unfitting
 
 MOST_LAG = 9
 BLOCK_LENGTH = "rounds"
-"""The option by which a block is told how many rounds it draws up."""
+"""The option that tells a block how many rounds it draws up."""
 SCHEDULE = "schedule"
-"""The method whose games the plan itself holds."""
+"""The method whose games are in the plan itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ PRESETS: Mapping[str, PairingRules] = MappingProxyType(
         "custom": _NASPA,
     }
 )
-"""A friendly club plays for nothing, so nobody there is paired out of the way."""
+"""A friendly club has no prizes, so nobody there is paired out of the way."""
 
 
 def preset_rules(ruleset: str) -> PairingRules:

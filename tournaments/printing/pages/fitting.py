@@ -59,10 +59,10 @@ class Fitted(NamedTuple, Generic[T]):
 WIDTH_MM, HEIGHT_MM = 186.0, 228.0
 """What is left of A4 and of Letter alike, the smaller of the two, beside head and foot."""
 FULL = 0.4
-"""How much of its sheets a list has to take for its rows to be spread over all of them."""
+"""How much of its sheets a list must fill for its rows to be spread over all of them."""
 LIGHTER = 0.9
 LONG_WORD = 10.0
-"""Ems; a longer word may be broken in large type, for one name does not make a whole list small."""
+"""Ems; in large type a longer word may be broken, so that one name does not shrink the list."""
 
 
 def fitted(items: Sequence[T], texts: Callable[[T], Sequence[str]], measure: Measure) -> Fitted[T]:

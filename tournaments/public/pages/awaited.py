@@ -15,7 +15,7 @@ from tournaments.readmodel.page_versions import event_edition, home_version
 from tournaments.readmodel.summary import summarise
 
 LIVE = 4
-"""Of the latest pages: standings, results, both pairings. The others are made when asked for."""
+"""The latest pages: standings, results, both pairings. The others are made when asked for."""
 
 
 def live_pages(slug: str, division: str | None = None) -> Iterator[Page]:

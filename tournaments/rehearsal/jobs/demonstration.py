@@ -37,7 +37,7 @@ CHANCES = Chances(late=70, leaves=70, no_show=25, misread=60)
 REGULARS, PAST_DAYS, PAST_ROUNDS = 6, 4, 4
 DAYS_APART = 35
 RECORDED = {(5, 1): "1.gcg", (5, 3): "2.gcg", (5, 5): "3.gcg"}
-"""The games on record, by round and slot: files of `demonstration_games`, who went first first."""
+"""Recorded games by round and slot, files of `demonstration_games`; who went first is first."""
 
 
 def direct_demonstration(seed: str = SEED) -> Tournament:

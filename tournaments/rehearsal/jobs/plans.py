@@ -43,7 +43,7 @@ def invented_event(
     """
     if divisions < 1 or players < LEAST_PLAYERS * divisions:
         raise UserError(
-            f"A division has at least {LEAST_PLAYERS} players.",
+            f"A division must have at least {LEAST_PLAYERS} players.",
             code="simulate.players",
             field="players",
         )

@@ -17,7 +17,7 @@ from tournaments.rounds.commands.planning import PlanPairing, planned_rounds
 from tournaments.rounds.queries.planned import plan_of
 
 OTHERWISE = "swiss"
-"""How a round is paired of which the plan says nothing."""
+"""How a round that the plan does not cover is paired."""
 
 
 @dataclass(frozen=True, slots=True)

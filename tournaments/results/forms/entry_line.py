@@ -54,7 +54,7 @@ GIVEN_HERE: tuple[type[RoundCommand], ...] = (
 MOST_BOARDS = 10_000
 OTHER_GAME = "line.other_game"
 NAMESAKES = 6
-"""Up to how many entries of one name are told apart in a sentence."""
+"""Up to how many entries of one name a sentence tells apart."""
 
 
 class LineForm(forms.Form):
@@ -208,7 +208,7 @@ def _named(text: str, division: Division) -> str:
         if all(any(part.startswith(word) for part in full.casefold().split()) for word in name)
     ]
     if len(meant) > NAMESAKES:
-        return f"Type the number: {len(meant)} entries here are called that."
+        return f"Type the number: {len(meant)} entries here have that name."
     return f"Type the number: {', '.join(meant)}." if meant else ""
 
 
@@ -283,7 +283,7 @@ def _check_range(intent: Game) -> None:
     for score in (intent.score, intent.opponent_score):
         if score is not None and not LOWEST <= score <= HIGHEST:
             raise Refused(
-                f"A score is between {LOWEST} and {HIGHEST}; {score} is not.",
+                f"A score must be between {LOWEST} and {HIGHEST}; {score} is not.",
                 code="score.range",
                 field="line",
             )

@@ -118,7 +118,7 @@ def _origin(entry: JournalEntry) -> tuple[JournalEntry, bool]:
 
 def _without(entry: JournalEntry) -> str:
     if entry.command == RecordStart.code:
-        return "Who goes first in them was settled with it."
+        return "Who goes first in them is already decided."
     if entry.command == SetPenalty.code:
         return "The standings change."
     number: int = entry.payload["round"]

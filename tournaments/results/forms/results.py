@@ -32,7 +32,7 @@ ENDINGS = (
     ("void", "void: it counts for neither"),
 )
 RULED = ("left", "time", "adjudicated", "disqualified")
-"""The endings beside which a winner may be named."""
+"""The endings for which a winner may be named."""
 
 
 class OutcomeForm(EventForm):
@@ -75,7 +75,7 @@ class OutcomeForm(EventForm):
         """Has a field say what it takes, and of which board, whatever else was typed into it."""
         number = self.where.board.number if self.where.board else None
         where = f"On board {number}" if number else "On this board"
-        said = f"{where} {what} is a whole number from {lowest} to {highest}."
+        said = f"{where} {what} must be a whole number from {lowest} to {highest}."
         for code in ("invalid", "min_value", "max_value"):
             self.fields[name].error_messages[code] = said
 

@@ -13,10 +13,10 @@ from tournaments.results.wording import doubt_sentence
 Scores = tuple[int, int]
 
 SETTLED = 2_000
-"""From so many scores on, what is usual hardly moves with another one."""
+"""From this many scores on, another one hardly changes what is usual."""
 
 AS_THEY_WERE_S = 60.0
-"""How long such sums are taken as they were: adding up thousands of games for each slip is dear."""
+"""How long such sums are kept: adding up thousands of games for each slip is slow."""
 
 
 def score_doubts(

@@ -47,7 +47,7 @@ from tournaments.results.queries import BoardNow, entered_by
 from tournaments.results.wording import ALL_THE_SAME, doubt_sentence
 
 OVERTAKEN = ("result.there", "board.changed", "result.missing")
-"""Refusals that only say that somebody else was faster since the board was looked at."""
+"""Refusals that only mean that somebody else was faster since the board was read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,8 +102,8 @@ class SetCondition(ConditionCommand):
             division,
             condition,
             (
-                f"{said[0].upper()}{said[1:]}: they have no place in the ranking, and none of "
-                "their games is rated, including those already played."
+                f"{said[0].upper()}{said[1:]}: they are not ranked, and none of their games is "
+                "rated, including those already played."
             ),
         )
         self.write(work.ledger, division, (*held, condition))

@@ -14,7 +14,7 @@ from tournaments.models import Division
 from tournaments.standings.attendance import takes_part
 
 NOT_COME = ("forfeit", "absent")
-"""What the round can be for who did not come and sits alone afterwards."""
+"""What a round can count as for a player whose opponent did not come."""
 
 
 class Kind(Enum):

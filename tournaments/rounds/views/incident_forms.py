@@ -23,7 +23,7 @@ Sent = tuple[str, Fields]
 
 SCORES = ("score", "opponent_score")
 LEFT = "left"
-"""In the address of the step of somebody who comes: he was left without an opponent."""
+"""In the address of the step for a late arrival: they were left without an opponent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def accept_pairing(request: HttpRequest, number: int) -> HttpResponseBase:
         raise Http404("There is no such job.")
     must_see(request.user, job)
     if job.kind != PAIR or "asks" not in (job.result or {}):
-        messages.error(request, "This job did not ask anything.")
+        messages.error(request, "This job has no open question.")
         return redirect("desk-job", number=job.pk)
     command = decode(PairRound.code, job.arguments["command"])
     assert isinstance(command, PairRound)

@@ -33,7 +33,7 @@ from tournaments.kernel.queries.standings import complete_rounds
 from tournaments.models import Division, Round, Tournament
 
 AWARD = 50
-"""What stands for a round won or lost without a game where its own spread does not say which."""
+"""The spread of a round won or lost without a game, where its own spread does not say which."""
 
 
 @dataclass(frozen=True, slots=True)

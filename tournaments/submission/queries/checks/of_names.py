@@ -22,8 +22,8 @@ def names_stay_in_their_line(ground: SubmissionGround) -> Iterator[Finding]:
         written = tsh_name_of(name)
         if written != wanted:
             said = (
-                f"would be written “{written}”: a semicolon, a colon, a # in front or a word that"
-                " is a number cannot stand in a name"
+                f"would be written “{written}”: a name cannot contain a semicolon, a colon, a # "
+                "in front or a word that is a number"
             )
             yield _of(division, number, "name.unwritable", REFUSED, said)
 
