@@ -70,7 +70,7 @@ PROGRAMS = {"up": "config.up", "dev": "config.dev"}
 
 
 class CannotStart(Exception):
-    """Why nothing can be started, as one sentence."""
+    """The reason why nothing can be started, as one sentence."""
 
 
 def main(arguments: list[str]) -> int:
@@ -201,7 +201,7 @@ def run_suite(wish: str) -> int:
 
 
 class Outcome(NamedTuple):
-    """What became of a part: the exit code, and how many seconds it took."""
+    """The result of a part: the exit code, and how many seconds it took."""
 
     name: str
     code: int

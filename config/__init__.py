@@ -1,1 +1,1 @@
-"""What knows every app: settings, addresses, the task queue, and what starts it all."""
+"""The app that knows every other: settings, addresses, the task queue, and the start of it all."""

@@ -1,4 +1,4 @@
-"""How Wallchart talks to its database: SQLite in `var/` unless `DATABASE_URL` names another."""
+"""The connection to the database: SQLite in `var/` unless `DATABASE_URL` names another."""
 
 import hashlib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How a process ends: all of its memory goes back at once, whatever lies in it."""
+"""Ending a process: all of its memory is returned at once, whatever is in it."""
 
 import atexit
 import gc

@@ -1,4 +1,4 @@
-"""Where log lines go and which are written; how one looks is told by `config.log_lines`."""
+"""The destinations of log lines, and which are written; `config.log_lines` formats them."""
 
 import logging
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""What this machine can do, and what stands in where it cannot.
+"""The abilities of this machine, and the stand-ins for those it lacks.
 
 Each choice goes by capability, not by the name of the system, and can be forced by the environment
 variable of the same name: `WEB_PROCESSES`, `WORKER_POOL`, `BROKER`, `LIFELINE`,

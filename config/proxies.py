@@ -1,4 +1,4 @@
-"""Who is believed about the visitor's address: proxies of this installation, and nobody else."""
+"""Trust in the visitor's address: only proxies of this installation are believed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done again and again, and when: the clock behind `start.py up` rings for it."""
+"""The recurring work and its times: the clock behind `start.py up` rings for it."""
 
 from datetime import timedelta
 from typing import Any

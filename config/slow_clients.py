@@ -36,7 +36,7 @@ _SPARE = 50
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a connection may hold its place, in seconds, and how slow a body may be.
+    """How long a connection may keep its place, in seconds, and how slow a body may be.
 
     A body, and whoever takes an answer, has `begin_s` seconds and one more for every
     `bytes_per_s` bytes: the slowest network of a hall is far above that. No body has more than
@@ -107,12 +107,12 @@ class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
 
     @property
     def is_waited_for(self) -> bool:
-        """Whether the other end is to go on: no request of it is being answered."""
+        """Whether the other end should continue: no request of it is being answered."""
         return not self.requests and not self._being_answered
 
     @property
     def bytes_of_bodies(self) -> int:
-        """How much is held of what it sent: the request that comes in, and those that are in."""
+        """The bytes held of its requests: the one coming in, and those already read."""
         held = [*self.requests, self.request]
         return sum(one.body_bytes_received for one in held if one is not None)
 

@@ -1,4 +1,4 @@
-"""Where every page starts."""
+"""The addresses of every page."""
 
 from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, URLResolver, include, path

@@ -24,7 +24,7 @@ _SYLLABLES = [first + vowel for first in "bdfghjkmnprstvz" for vowel in "aeiou"]
 
 
 class Role(StrEnum):
-    """What an account may do; the value is what people call it."""
+    """The permissions of an account; the value is the word that people see."""
 
     OPERATOR = "operator"
     DIRECTOR = "director"

@@ -30,7 +30,7 @@ _BAR_WIDTH = 30
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command found: `data` for programs, `text` for people, `exit_code` 1 when it is no.
+    """The result of a command: `data` for programs, `text` for people, `exit_code` 1 for "no".
 
     Without `data` the command has printed its answer itself, piece by piece.
     """

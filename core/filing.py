@@ -1,4 +1,4 @@
-"""Where a name stands in a list from A to Z: by the family name, as the people of a hall look.
+"""The place of a name in a list from A to Z: by the family name, as people in a hall look.
 
 A list is of people from many countries, so it keeps no one country's alphabet: Å, Ł, Ø and Ö stand
 with A, L, O and O. Small particles do not count for the place: Anna van der Berg is filed as "Berg,
@@ -34,7 +34,7 @@ class Filed(NamedTuple):
 
     @property
     def place(self) -> tuple[str, str, str, str]:
-        """What such names are sorted by.
+        """The sort key of such names.
 
         Case, accents and apostrophes do not count, and hyphens part words as blanks do; among
         names that are alike without them the whole spelling decides.

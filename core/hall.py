@@ -1,4 +1,4 @@
-"""Whether the devices of the hall are let in: a setting of this machine, kept in a file of its own.
+"""The setting that lets the devices of the hall in, kept in a file of this machine.
 
 The desk writes it, and the program behind `start.py up` answers on other addresses from then on.
 """

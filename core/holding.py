@@ -1,4 +1,4 @@
-"""What every kind of lock has in common: how long it is held, how it is kept, and lost."""
+"""The common part of every kind of lock: how long it is held, how it is kept, and lost."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Work that one thread of this machine may do at a time, by a lock that the system takes back.
 
 No database and no broker is asked, and whoever dies gives the lock back with everything else that
-he had open.
+they had open.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from django.conf import settings
 
 
 class Log:
-    """What structlog's logger of this name is: `info`, `warning`, `exception` and so on."""
+    """The methods of structlog's logger of this name: `info`, `warning`, `exception` and so on."""
 
     def __init__(self, name: str) -> None:
         self._name = name

@@ -1,4 +1,4 @@
-"""What was derived, kept beside what it was derived from: derived again where that differs.
+"""Derived values, kept beside their sources: derived again where those differ.
 
 Whatever is equal is the same, so nothing has to be told that something changed. Rows that were read
 once and carried on are the very same objects, which compare without being looked into.
@@ -18,7 +18,7 @@ SUBJECTS = 6
 
 
 class Memo:
-    """What was derived of one subject, by key."""
+    """The derived values of one subject, by key."""
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, tuple[Any, Any]] = {}

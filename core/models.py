@@ -1,4 +1,4 @@
-"""What the core keeps: streams and their entries, keys of requests, jobs, leases, stored pages."""
+"""The tables of the core: streams and their entries, keys of requests, jobs, leases, pages."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Job(models.Model):
 
 
 class Lease(models.Model):
-    """What a worker may be relied on for until a moment.
+    """A promise of a worker that lasts until a moment.
 
     A lock of work that one worker at a time may do, where no Redis keeps it; and with no holder,
     work that recurs and was done so lately that nobody need ask after it.
@@ -131,7 +131,7 @@ class KeptKey(models.Model):
 
 
 class StoredPage(models.Model):
-    """What the public sees at a path, rendered once for a version of what it shows.
+    """The public page at a path, rendered once for a version of its content.
 
     `body` is zipped; `brotli_body` is empty where no browser would take it (`core.web.store`).
     """

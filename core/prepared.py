@@ -51,7 +51,7 @@ class _Here(threading.local):
 
 
 class _Statement(Generic[T]):
-    """What is made of a query once a thread, for the connection that belongs to it."""
+    """The prepared form of a query in one thread, for the connection that belongs to it."""
 
     def __init__(self, build: Callable[..., T]) -> None:
         self._build = build

@@ -1,4 +1,4 @@
-"""What is wrong with the machine when nothing can be kept: one sentence a person can act on.
+"""The faults of a machine that can store nothing: one sentence that a person can act on.
 
 A full disk, a folder that may not be written and a database that is away are no faults of the
 program and no mistakes of whoever pressed the button.
@@ -19,7 +19,7 @@ LOW = 500 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What is wrong: `code` for programs, `message` for people."""
+    """The fault: `code` for programs, `message` for people."""
 
     code: str
     message: str

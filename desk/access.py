@@ -1,4 +1,4 @@
-"""Who may come to the desk."""
+"""Access to the desk."""
 
 from __future__ import annotations
 

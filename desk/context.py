@@ -1,4 +1,4 @@
-"""Who is at the desk, and what their form is about."""
+"""The person at the desk, and the subject of their form."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.models import JournalEntry
 
 @dataclass(frozen=True)
 class DeskContext:
-    """What the address of a page names, found in the database. Each app has one of its own.
+    """The objects that the address of a page names. Each app has a context of its own.
 
     `undoing` and `moment` say what is undone, or to when a journal is restored.
     """

@@ -1,4 +1,4 @@
-"""What of a journal an address names: an entry, or a moment."""
+"""The entry or the moment of a journal that an address names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the forms of the desk share: one form builds one command, and carries its key."""
+"""The common part of the desk's forms: one form builds one command, and carries its key."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class CommandForm(forms.Form, Generic[Where]):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether what was sent is not done: something is wrong, or has to be accepted first."""
+        """Whether the form was not carried out: something is wrong, or must be accepted first."""
         return self.is_bound and bool(self.errors or self.consequence)
 
     def obstacle(self) -> str:

@@ -21,14 +21,14 @@ LOG_OFFERED = 50
 
 
 class Link(NamedTuple):
-    """What a link says, and where it leads."""
+    """The text of a link, and its target."""
 
     text: str
     href: str
 
 
 class Choice(NamedTuple):
-    """What has to be chosen before a form: a question, and links with what they say.
+    """The choice before a form: a question, and links with their texts.
 
     `missing` leads to what has to be made first, where there is nothing to choose from.
     """

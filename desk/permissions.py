@@ -1,4 +1,4 @@
-"""Who may come to the desk, and who runs the installation, as predicates."""
+"""Predicates: who may come to the desk, and who runs the installation."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ LARGEST = MAX_BYTES
 """Bytes of a record that can be handed in; the largest real ones have some 10,000."""
 
 FEWEST, MOST = 2, 4
-"""How many play a game."""
+"""How many players a game has."""
 
 MOST_TURNS = 400
 """Turns of a record that can be handed in: the longest games, of four on the large board with
@@ -59,7 +59,7 @@ Source = Literal["file", "pasted", "typed"]
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """What somebody handed in: bytes as they came, or the GCG of a game that was typed."""
+    """The material handed in: bytes as they came, or the GCG of a game that was typed."""
 
     content: bytes
     source: Source
@@ -67,7 +67,7 @@ class HandedIn:
 
 
 class Named(NamedTuple):
-    """Who played: a name, empty for the one in the record, and the key in the register.
+    """A player as given: a name, empty for the one in the record, and the key in the register.
 
     `nick` is what the record calls the player. Where all have one, it says who is who; otherwise
     players are taken in the order of the record, who moved first before the others.
@@ -86,7 +86,7 @@ class _Called(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """What is kept of a record: its canonical text, keys, and players as (name, key) in order."""
+    """The stored parts of a record: its canonical text, keys, and players as (name, key)."""
 
     text: str
     board: str

@@ -1,4 +1,4 @@
-"""What this app asks of the apps above it: what speaks against the record of a game.
+"""The questions of this app to the apps above it: what speaks against the record of a game.
 
 Games lie below tournaments and know no results. Whoever keeps results says so here once.
 """
@@ -14,7 +14,7 @@ from games.models import Game
 
 
 class Results(Protocol):
-    """Who keeps results of games."""
+    """The app that keeps results of games."""
 
     def contradicted(self) -> QuerySet[Any, int]:
         """Returns the rows of confirmed games that end otherwise than their results say."""

@@ -1,4 +1,4 @@
-"""How the rows of recorded games are named and recorded in journals."""
+"""The names and recorded fields of the rows of recorded games."""
 
 from core.journal.ledger import RowKind
 from games import models

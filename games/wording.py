@@ -1,4 +1,4 @@
-"""What a check of a record found, in sentences; the line is said by whoever shows them."""
+"""The findings of a record's check, in sentences; the page or command adds the line."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _FOLDER = files("lexicon.embedded")
 
 @dataclass(frozen=True, slots=True)
 class CasualList:
-    """What the list is; in `added` and `removed`, short words, it differs from SCOWL."""
+    """The description of the list; in `added` and `removed`, short words, it differs from SCOWL."""
 
     code: str
     name: str

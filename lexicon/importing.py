@@ -66,7 +66,7 @@ class Prepared:
 
     @property
     def stem(self) -> str:
-        """What its file is called without endings: what somebody may call the list."""
+        """The name of its file without endings: a possible name for the list."""
         return stem_of(self.file_name)
 
     def as_row(self) -> dict[str, Any]:
@@ -82,7 +82,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What a person calls a list; what is empty follows from the list itself where it is known."""
+    """The names that a person gives a list; an empty one follows from the list itself if known."""
 
     code: str
     name: str = ""

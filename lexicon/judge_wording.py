@@ -1,4 +1,4 @@
-"""What the log says of a judge that was changed, and why a play cannot be judged, in words."""
+"""The sentences of the log on a changed judge, and the reasons why a play cannot be judged."""
 
 from __future__ import annotations
 

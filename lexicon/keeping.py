@@ -1,4 +1,4 @@
-"""What a backup holds of the word lists: those that came from outside, and nothing made of them."""
+"""The word lists in a backup: those that came from outside, and nothing made of them."""
 
 from __future__ import annotations
 

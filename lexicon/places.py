@@ -1,4 +1,4 @@
-"""What this app asks of the apps above it: for whom a judge station judges, and what is in play.
+"""The questions to the apps above: for whom a judge station judges, and what is in play.
 
 The lexicon lies below tournaments and knows none. Whoever knows places says so here once.
 """
@@ -23,7 +23,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where is judged: its name, its lexicon and second opinion, and whether it is over.
+    """A place of judging: its name, its lexicon and second opinion, and whether it is over.
 
     `is_hidden` is what is nobody's business but its director's.
     """
@@ -38,7 +38,7 @@ class Place:
 
 
 class Places(Protocol):
-    """Who knows places."""
+    """The app that knows places."""
 
     def find(self, key: str) -> Place | None:
         """Returns the place, None where there is none."""

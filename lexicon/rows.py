@@ -1,4 +1,4 @@
-"""How the rows of lexica and of judge stations are named and recorded in their journals."""
+"""The names and recorded fields of the rows of lexica and of judge stations."""
 
 from core.journal.ledger import RowKind
 from lexicon import models

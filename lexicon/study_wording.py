@@ -1,4 +1,4 @@
-"""What is asked about words and found, in words; and why a question cannot be answered."""
+"""The questions about words, the answers, and the refusals, in words."""
 
 from __future__ import annotations
 

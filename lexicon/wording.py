@@ -1,4 +1,4 @@
-"""What is known of lists and their dates, in sentences."""
+"""The sentences about lists and their dates."""
 
 from __future__ import annotations
 

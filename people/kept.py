@@ -1,4 +1,4 @@
-"""What a process keeps of the register until the register changes."""
+"""The part of the register that a process keeps until the register changes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def kept_until_changed(read: Callable[[], Read]) -> Callable[[], Read]:
 
 
 class Suggested(NamedTuple):
-    """A player as directors are offered him: what names him there, and the name in full."""
+    """A player as directors are offered them: their name there, and the name in full."""
 
     handle: str
     full_name: str

@@ -82,12 +82,12 @@ class Player(models.Model):
 
     @property
     def handle(self) -> str:
-        """What names the player to directors: the key, unless that tells the number."""
+        """The player's name before directors: the key, unless that tells the number."""
         return handle_of(self.pk, self.key, self.full_name, self.association_number)
 
     @property
     def filed_name(self) -> Filed:
-        """Where the public name stands in a list from A to Z; it tells no more than that name."""
+        """The place of the public name in a list from A to Z; it tells no more than that name."""
         if self.public_name_style == self.PublicName.ALIAS:
             return Filed(self.alias)
         if self.public_name_style == self.PublicName.INITIAL and self.family_name:

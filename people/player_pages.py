@@ -1,4 +1,4 @@
-"""What this app asks of the apps above it: which pages of theirs are about a player.
+"""The questions to the apps above: which of their pages are about a player.
 
 The register lies below ratings and games, which do not know each other. Whoever has pages about
 players says so here once, and whoever shows a player leads to them.
@@ -14,7 +14,7 @@ from people.selectors import Shown
 
 
 class PlayerPage(NamedTuple):
-    """A page about a player: what it has of him, and its path as `Site` takes it."""
+    """A page about a player: what it shows of them, and its path as `Site` takes it."""
 
     words: str
     path: str

@@ -24,7 +24,7 @@ class Person(NamedTuple):
 
     @property
     def handle(self) -> str:
-        """What names the player to directors: the key, unless that tells the number."""
+        """The player's name before directors: the key, unless that tells the number."""
         return handle_of(self.pk, self.key, self.full_name, self.association_number)
 
     @property
@@ -38,7 +38,7 @@ class Person(NamedTuple):
 
     @property
     def for_directors(self) -> str:
-        """What tells people of one name apart; of a number only how it ends."""
+        """The text that tells people of one name apart; of a number only its end."""
         return self._with(number_ending(self.association_number), self.handle)
 
     def _with(self, number: str, key: str) -> str:

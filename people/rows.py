@@ -1,4 +1,4 @@
-"""How rows of the register are named and recorded in its journal."""
+"""The names and recorded fields of rows of the register."""
 
 from core.journal.ledger import RowKind
 from people.models import Club, Player

@@ -39,7 +39,7 @@ def players_named(keys: Collection[str]) -> dict[str, Player]:
 
 
 class Shown(NamedTuple):
-    """A player as the public sees him; `number` stands in addresses, for a key may tell a name.
+    """A player as the public sees them; `number` stands in addresses, for a key may tell a name.
 
     `club` is a slug; both it and the club's name are empty where there is none.
     """
@@ -52,7 +52,7 @@ class Shown(NamedTuple):
 
 
 def shown_players(keys: Collection[str] | QuerySet[Any, str]) -> dict[str, Shown]:
-    """Returns each player named by key as the public sees him, in one query.
+    """Returns each player named by key as the public sees them, in one query.
 
     The keys may be a query of them, for any number; unknown ones are left out.
     """

@@ -1,4 +1,4 @@
-"""What was computed becomes the list, in one transaction; or it is let go.
+"""Putting a computation in force in one transaction, or letting it go.
 
 The readers of the list see the old ratings until the moment at which they see the new ones.
 """

@@ -1,4 +1,4 @@
-"""How the wins expected of a game come about, for a reader with a pocket calculator."""
+"""The formula for the wins expected of a game, for a reader with a pocket calculator."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def worked_expectation(system: RatingSystem, segment: Segment, figures: Sum) -> 
 
 
 def _own(segment: Segment) -> float:
-    """Returns the rating from which the wins were expected: a newcomer's is the one he got."""
+    """Returns the rating from which the wins were expected: a newcomer's is the one they got."""
     if segment.initial is not None:
         return segment.initial if segment.target is None else segment.new
     return segment.pieces[0].rating if segment.pieces else segment.old

@@ -98,7 +98,7 @@ def _division(file: _Division) -> DivisionFile:
 
 
 def _player(card: _Card, cards: Mapping[int, _Card], rated_rounds: int | None) -> RatedPlayer:
-    """Return the player with his games that have both scores, in the first `rated_rounds`.
+    """Return the player with their games that have both scores, in the first `rated_rounds`.
 
     A round without an opponent is listed where its score is not 0, as that of a bye or a forfeit
     is.

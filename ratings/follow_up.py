@@ -1,4 +1,4 @@
-"""What follows from the commands of a rating list: what has to be computed anew, and is."""
+"""The computations that follow from the commands of a rating list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to lists while nobody plays: deviations grow, ratings expire."""
+"""The nightly work on lists while nobody plays: deviations grow, ratings expire."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ CHUNK = 100
 
 @dataclass(slots=True)
 class Tally:
-    """What came of a computation; `players` are those whose rating changes anywhere."""
+    """The result of a computation; `players` are those whose rating changes anywhere."""
 
     events: int = 0
     games: int = 0

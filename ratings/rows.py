@@ -1,4 +1,4 @@
-"""How the rows of a rating list are named and recorded in its journal."""
+"""The names and recorded fields of the rows of a rating list."""
 
 from core.journal.ledger import RowKind
 from ratings import models

@@ -1,4 +1,4 @@
-"""Where everybody stands in a list: derived from the last rating of each player."""
+"""The standings of a list, derived from the last rating of each player."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def look_over(rating_list: RatingList, today: date) -> int:
 
 
 def _last_ratings(rating_list: RatingList, players: list[str]) -> Iterator[tuple[EventRating, int]]:
-    """Yields the last rating of each player, and in how many events he was rated."""
+    """Yields the last rating of each player, and in how many events they were rated."""
     rows = EventRating.objects.filter(rating_list=rating_list, player__in=players).order_by()
     counts: Counter[str] = Counter()
     last: dict[str, tuple[date, str, int]] = {}

@@ -28,7 +28,7 @@ Bands = Callable[[float], str]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a system adds to the sum: the lowest rating where it took part, its bands, and for local
+    """The terms of a system in the sum: the lowest rating if it applied, its bands, and for local
     club events by what a change is divided and how much it may be at most.
     """
 

@@ -48,7 +48,7 @@ NOTES = {
 
 
 class Person(NamedTuple):
-    """How a player of the event is called on the page, and where his own steps are."""
+    """The name of an event's player on the page, and the address of their steps."""
 
     name: str
     href: str | None
@@ -113,7 +113,7 @@ class Steps(NamedTuple):
 
 
 def steps_in_words(done: Explained, number: int, people: Mapping[int, Person]) -> Steps:
-    """Returns the steps of a player of the field in words; `people` has everybody he met."""
+    """Returns the steps of a player of the field in words; `people` has everybody they met."""
     inspection = done.inspections[number]
     change = inspection.new - inspection.old
     is_new = not inspection.old

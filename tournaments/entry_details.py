@@ -1,4 +1,4 @@
-"""What may be held of an entry besides who it is: every detail once, with its words and limits.
+"""The details of an entry besides its names: each defined once, with its words and limits.
 
 A detail is a field of `EntryDetails` and of `EntryChanges`, and a column of the model with its
 migration. Commands, forms, rosters, tsh files, the log and copies of an entry read it here.

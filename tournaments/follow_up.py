@@ -1,4 +1,4 @@
-"""What follows from commands on events and rating lists: versions, pages and jobs."""
+"""The consequences of commands on events and rating lists: versions, pages and jobs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a running server does about files that change, beside what Django does."""
+"""Watching files that change while a server runs, beyond what Django does."""
 
 from typing import Any
 

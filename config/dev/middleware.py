@@ -1,4 +1,4 @@
-"""What every request passes in development alone."""
+"""The middleware of requests in development only."""
 
 from collections.abc import Callable
 

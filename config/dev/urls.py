@@ -1,4 +1,4 @@
-"""Where every page starts, and where the toolbar asks for its panels."""
+"""The addresses of development: every page, and the panels of the toolbar."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""What stands in a column of the admin, and beside the name of a field."""
+"""The contents of a column in the admin, and the text beside the name of a field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the admin lists of every model of the product, and by what its rows are found."""
+"""The columns that the admin lists for every model, and the fields it searches."""
 
 from dataclasses import dataclass
 

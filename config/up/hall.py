@@ -1,4 +1,4 @@
-"""What a hall needs to reach this machine: its address there, and a code for the phones."""
+"""The means by which a hall reaches this machine: its address there, and a code for phones."""
 
 import contextlib
 import io

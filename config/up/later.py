@@ -1,4 +1,4 @@
-"""What could not be done when it was due, and is tried again until it is."""
+"""Tasks that failed when they were due, tried again until they succeed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

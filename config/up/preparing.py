@@ -1,4 +1,4 @@
-"""What a start asks of the database, done by a program of its own: the supervisor loads no Django.
+"""The preparation of the database for a start, in its own program: the supervisor loads no Django.
 
 `tables` brings the tables and the static files up to date and tells whether this is a first start;
 then `first`, once pages are answered, directs the demonstration event and makes the login. What it

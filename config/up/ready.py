@@ -1,4 +1,4 @@
-"""What has to be true before the first page is asked for."""
+"""The conditions that must hold before the first page is asked for."""
 
 import contextlib
 import os

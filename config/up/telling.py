@@ -1,4 +1,4 @@
-"""What the program says while it runs: on the terminal, if somebody reads there, and in a log.
+"""The messages of a running program: on the terminal, if somebody reads there, and in a log.
 
 Nobody may read any more: the terminal is closed, the pipe is full, the disk is. Wallchart runs on.
 """
@@ -21,7 +21,7 @@ _SURELY_TAKEN = 512
 
 
 class CannotStart(Exception):
-    """Why Wallchart does not start, as one sentence for the person who typed the command."""
+    """The reason why Wallchart does not start, in one sentence for whoever typed the command."""
 
 
 def why_not(reason: BaseException) -> str | None:

@@ -1,4 +1,4 @@
-"""What the desk asks of the supervisor, looked at from time to time."""
+"""The requests of the desk to the supervisor, checked from time to time."""
 
 from contextlib import suppress
 from pathlib import Path

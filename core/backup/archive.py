@@ -42,7 +42,7 @@ _UNREADABLE = (
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the manifest says of one table."""
+    """The entry of one table in the manifest."""
 
     model: str
     fields: tuple[str, ...]
@@ -57,7 +57,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class KeptFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the manifest says of one file; `name` is its folder and its name, with a slash."""
+    """The entry of one file in the manifest; `name` is its folder and its name, with a slash."""
 
     name: str
     bytes: int
@@ -70,7 +70,7 @@ class KeptFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What a backup says of itself. `migrations` are the names of those that made its tables."""
+    """The manifest of a backup. `migrations` are the names of those that made its tables."""
 
     wallchart_backup: int
     version: str
@@ -82,7 +82,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rows(self) -> int:
-        """How many rows it holds in all."""
+        """The number of rows in all tables."""
         return sum(table.rows for table in self.tables)
 
 

@@ -31,7 +31,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a wish. `before` is the backup that was made first, empty where there is none.
+    """The outcome of a wish. `before` is the backup that was made first, empty if there is none.
 
     `told` is what happened, in sentences.
     """

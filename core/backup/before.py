@@ -1,4 +1,4 @@
-"""What is backed up before a backup is put back: only the newest few of these are kept."""
+"""Backups made before another one is put back: only the newest few of them are kept."""
 
 from __future__ import annotations
 

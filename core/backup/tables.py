@@ -1,4 +1,4 @@
-"""Which tables a backup holds, how their rows are read, and how they are put back."""
+"""The tables in a backup: which ones, how their rows are read, and how they are put back."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Point:
 
     @property
     def place(self) -> int:
-        """Where it stands along the chart, in days or in what is counted."""
+        """The position along the chart, in days or in whatever is counted."""
         return self.on if isinstance(self.on, int) else self.on.toordinal()
 
 
@@ -65,7 +65,7 @@ class Box:
 
     @property
     def floor(self) -> int:
-        """Where the lowest mark stands."""
+        """The height of the lowest mark."""
         return self.height - self.bottom
 
 
@@ -92,7 +92,7 @@ class Dot(NamedTuple):
 
 
 class Label(NamedTuple):
-    """What stands at the end of a line."""
+    """The text at the end of a line."""
 
     x: float
     y: float
@@ -124,7 +124,7 @@ class Chart:
 
 
 class _Scales(NamedTuple):
-    """How days or numbers, and values, become places in the box."""
+    """The mapping of days or numbers, and of values, to places in the box."""
 
     box: Box
     first: int

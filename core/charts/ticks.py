@@ -1,4 +1,4 @@
-"""Where the marks of an axis stand, and what they say."""
+"""The marks of an axis: their places and labels."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks. `user` is None at the console and in a replay, where `trusted` is true.
+    """The person who asks. `user` is None at the console and in a replay, where `trusted` is true.
 
     `link` says whose link somebody without an account came by, in the words of the app that gave
     it; empty for everybody else.
@@ -59,7 +59,7 @@ CONSOLE = Actor(name="console", trusted=True)
 
 
 class Facts:
-    """What the software decided while a command was executed, recorded beside it.
+    """The decisions of the software while a command was executed, recorded beside it.
 
     In a replay the recorded facts are given and `decide` returns them instead of deciding again,
     so that a better engine never changes an old event. `prepared` facts were decided just before,
@@ -99,7 +99,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a command works with: the ledger it writes through, its facts, and the clock."""
+    """The tools of a command: the ledger it writes through, its facts, and the clock."""
 
     ledger: Ledger
     facts: Facts

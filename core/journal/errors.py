@@ -1,4 +1,4 @@
-"""What a command may answer besides doing its work. Each is the user's to mend, never a bug."""
+"""The answers of a command that does not do its work: for the user to act on, never bugs."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ NUL = rb"\u0000"  # as JSON writes it; PostgreSQL cannot store it
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of a command: its journal number, its answer, and whether it was done before."""
+    """The result of a command: its journal number, its answer, and whether it was done before."""
 
     seq: int
     answer: Row

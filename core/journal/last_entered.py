@@ -1,4 +1,4 @@
-"""What was entered last, in whatever event, register or list."""
+"""The latest entry of any event, register or list."""
 
 from __future__ import annotations
 

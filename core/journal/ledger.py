@@ -23,7 +23,7 @@ Change = dict[str, Any]
 
 @dataclass(frozen=True)
 class RowKind:
-    """How rows of one model are named and recorded.
+    """The names and recorded fields of the rows of one model.
 
     `key` are attribute paths that name a row inside a stream (empty: the stream has only one);
     `fields` are recorded as they are, `links` map a foreign key to the kind it points at, and

@@ -1,4 +1,4 @@
-"""Which entries of a journal stood at a moment, and the shortest way back there.
+"""The entries of a journal in force at a moment, and the shortest way back there.
 
 An undo makes its entry fall, and stand again when the undo itself falls; a restore says what it put
 back. Only the net difference is put back, so a restore does not grow with the restores before it.

@@ -1,4 +1,4 @@
-"""What somebody asks for in an address: whatever it holds is read, and never refused."""
+"""The values in an address: any value is read, and none is refused."""
 
 from __future__ import annotations
 

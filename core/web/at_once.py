@@ -1,9 +1,9 @@
 """Stored pages that still hold are answered at once, before sessions, locks and views are asked.
 
 What Django answered is kept with everything that it read from the database to do so. The next who
-asks the same gets the very same bytes and headers, with a number of his own, as long as reading
+asks the same gets the very same bytes and headers, with their own number, as long as reading
 that again brings the same: then Django would answer the same. Whatever might be answered otherwise
-goes to Django: whoever sends a body, a query, or a cookie that decides where he may go.
+goes to Django: whoever sends a body, a query, or a cookie that decides where it may go.
 
 A page that stands in for one that is being made is answered so for as long as it would be anyway,
 and only while nobody in the register has changed.

@@ -1,4 +1,4 @@
-"""How much a request may send: more is refused before any of it is read."""
+"""The limit on the size of a request: a larger one is refused before any of it is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of the desk say of the disk, before nothing can be kept any more."""
+"""The warning on pages of the desk before the disk is full."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What goes through a view: the code of one command, or None where it only reads."""
+    """The kind of a view: the code of its one command, or None if it only reads."""
 
     command: str | None
 

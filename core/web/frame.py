@@ -1,4 +1,4 @@
-"""What every public page has around it."""
+"""The frame of every public page."""
 
 from __future__ import annotations
 

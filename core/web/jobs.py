@@ -24,7 +24,7 @@ class JobShown:
 
     @property
     def has_ended(self) -> bool:
-        """Whether nothing more will come."""
+        """Whether it has ended for good."""
         return self.job.state in _ENDED
 
     @property

@@ -45,7 +45,7 @@ class Found:
 
     @property
     def is_current(self) -> bool:
-        """Whether it was made from what there is now; else it stands in."""
+        """Whether it was made from the current state; otherwise it stands in."""
         return self.version == self.wanted
 
 
@@ -125,7 +125,7 @@ def _sent(
 
 def form_asked(asked: Mapping[str, Any], etag: str) -> str:
     """Returns in which form somebody takes the page of this tag, by the headers of WSGI: `KNOWN`
-    where he holds it, else the best of `BROTLI`, `GZIP` and `PLAIN`. Who takes Brotli takes gzip.
+    where they hold it, else the best of `BROTLI`, `GZIP` and `PLAIN`. Brotli implies gzip.
     """
     if etag in asked.get("HTTP_IF_NONE_MATCH", ""):
         return KNOWN

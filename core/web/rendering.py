@@ -169,7 +169,7 @@ class _Making:
 
 
 class _Lately:
-    """How long a page takes of late, with the wait for its turn on this machine and the rest."""
+    """The recent times of a page, with the wait for its turn on this machine and the rest."""
 
     seconds = 0.0
 

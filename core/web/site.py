@@ -1,4 +1,4 @@
-"""How a page refers to another one, and to its style sheets.
+"""The links of a page to other pages, and to its style sheets.
 
 A path is the page's own name everywhere: unquoted, starting and ending with a slash. A `Site` turns
 it into what stands in an `href`; the site on the web and a mirror on disk differ in nothing else.
@@ -28,7 +28,7 @@ FONT_LICENCE = "fonts/wallchart-sans-OFL.txt"
 
 
 class Site(Protocol):
-    """How a page refers to others, and to its style sheets."""
+    """The links of a page to others, and to its style sheets."""
 
     def href(self, path: str) -> str | None:
         """Returns the reference to a page, None where that page is not to be had."""

@@ -1,4 +1,4 @@
-"""Whether the database still says what it said: asked in its own words, past the ORM.
+"""Checks that the database still says what it said, in its own words, without the ORM.
 
 Two questions, from the cheap one to the exact one. `state` is a mark that stays the same while
 nobody commits anything at all. Where it changed, what was read is read again, statement by
@@ -31,7 +31,7 @@ _PLACE = re.compile(r"(?<!%)%s")
 
 
 class State(NamedTuple):
-    """What the database was when it was asked; marks of different scopes cannot be compared."""
+    """The state of the database at a query; marks of different scopes cannot be compared."""
 
     scope: int
     mark: object
@@ -56,7 +56,7 @@ class Reads:
 
 @dataclass(slots=True)
 class Basis:
-    """What the database answered to statements, and in which states it was found to do so still."""
+    """The answers of the database to statements, and the states in which they were still right."""
 
     statements: Sequence[Statement]
     rows: Rows

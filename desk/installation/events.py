@@ -1,4 +1,4 @@
-"""What this installation's pages tell of events: who has them says so here once."""
+"""The events that pages of this installation list: the app that has them registers here once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from desk.apps import PARTS
 
 
 class Events(Protocol):
-    """Who has events."""
+    """The app that has events."""
 
     model: str
     """The label of their table in a backup, with the fields `slug` and `name`."""

@@ -1,4 +1,4 @@
-"""Whether the phones of the hall are let in, and by which address they come."""
+"""The page that lets the phones of the hall in, and shows the address they use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a backup would bring back, beside what is here now and would go."""
+"""The contents of a backup beside what is here now and would be lost."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Preview:
 
     @property
     def is_losing(self) -> bool:
-        """Whether something that was entered here would be gone."""
+        """Whether something entered here would be lost."""
         return any(line.is_lost for line in self.lines)
 
 

@@ -1,4 +1,4 @@
-"""What every page of the desk shows without its view having to say so."""
+"""The parts of every page of the desk that no view has to provide."""
 
 from __future__ import annotations
 

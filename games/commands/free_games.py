@@ -61,7 +61,7 @@ class ContentCommand(GameCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerNotes:
-    """What was written down of a player besides the moves; None where nobody did."""
+    """The notes about a player besides the moves; None where nobody made any."""
 
     time_used_s: Annotated[int, msgspec.Meta(ge=0, le=86_400)] | None = None
     overtime_s: Annotated[int, msgspec.Meta(ge=0, le=86_400)] | None = None

@@ -1,4 +1,4 @@
-"""What a form about a game of no event is about."""
+"""The subject of a form about a game of no event."""
 
 from __future__ import annotations
 

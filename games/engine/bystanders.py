@@ -48,7 +48,7 @@ class Span(NamedTuple):
 
 
 class Known:
-    """What people of the register are called, and its numbers, to be looked up by what is said.
+    """The names and numbers of people in the register, ready to be looked up in texts.
 
     Made once for a register, however many games are asked about.
     """
@@ -87,7 +87,7 @@ NOBODY = Known()
 
 
 class Bystanders:
-    """What takes bystanders' names, and association numbers, out of the texts of one game.
+    """Removes bystanders' names, and association numbers, from the texts of one game.
 
     `texts` are all of them. `players` are the public names of who plays, `playing` their keys: they
     are no bystanders.

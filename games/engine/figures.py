@@ -1,4 +1,4 @@
-"""What a checked game comes to in figures: for records, profiles and the search of games.
+"""The figures of a checked game: for records, profiles and the search of games.
 
 Points are the recomputed ones. A play that was withdrawn is a turn without points; what it made
 counts for nothing but phoneys and challenges. Who challenged is known between two players only: a
@@ -25,7 +25,7 @@ _TURNS = frozenset({Kind.PLAY, Kind.PASS, Kind.EXCHANGE})
 
 
 class PlayerLine(msgspec.Struct, frozen=True):
-    """What one player did.
+    """The figures of one player.
 
     `record_score` leaves out the points of failed challenges (rules.md 4.1). `best_play` is the
     play as people write it, `E8 (B)ROWST`, and `best_play_turn` its place among the events of the
@@ -51,7 +51,7 @@ class PlayerLine(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What a game comes to; `players` in the order of the record, `words` those that stand.
+    """The figures of a game; `players` in the order of the record, `words` those that stand.
 
     `words` are text in capitals without the brackets of tiles, in the order played;
     `opening_rack` is the rack of the first turn as `rack_text` has it, empty where none is stated.

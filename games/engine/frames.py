@@ -47,7 +47,7 @@ class Unseen(NamedTuple):
 
     @property
     def in_bag(self) -> int:
-        """How many of them are in the bag."""
+        """The number of them in the bag."""
         return max(0, len(self.tiles) - self.elsewhere - self.own)
 
 
@@ -80,7 +80,7 @@ class Frame(NamedTuple):
 
     @property
     def lead(self) -> int:
-        """How far the first of the scores is before the second."""
+        """The lead of the first score over the second."""
         best = sorted(self.scores, reverse=True)
         return best[0] - best[1] if len(best) > 1 else 0
 
@@ -132,7 +132,7 @@ def cells_at(positions: Sequence[Frame], number: int) -> dict[int, str]:
 
 
 class _Change(NamedTuple):
-    """What a turn did to the board, as a Frame tells it."""
+    """The change that a turn made to the board, as a Frame shows it."""
 
     laid: Laid = ()
     line: tuple[int, ...] = ()
@@ -144,7 +144,7 @@ NOTHING = _Change()
 
 
 class _Step(NamedTuple):
-    """What is counted forwards: how many tiles each holds, the tiles not on the board, the score.
+    """The running counts: tiles held by each player, tiles not on the board, the score.
 
     `kept` is what is left of racks that were stated, as far as nothing was drawn to them since;
     `lies_in_doubt` says that the turn's play is withdrawn later.

@@ -25,14 +25,14 @@ _MOST_WORDS = 8
 
 
 class Seen(NamedTuple):
-    """How a player is seen: the public name, and names that are to be read nowhere."""
+    """The names of a player: the public one, and those that must appear nowhere."""
 
     name: str
     hidden: tuple[str, ...] = ()
 
 
 class Mask:
-    """What takes hidden names out of text: those of players, and those of bystanders."""
+    """Removes hidden names from text: those of players, and those of bystanders."""
 
     def __init__(self, players: Sequence[Seen], bystanders: Bystanders = NO_BYSTANDERS) -> None:
         self._bystanders = bystanders

@@ -95,7 +95,7 @@ def _about(record: Record, mask: Mask) -> Record:
 
 
 def _with_own(person: Person, seen: Seen) -> Seen:
-    """Returns how a player is seen, with what the record calls him hidden where anything is."""
+    """Returns how a player is seen, with what the record calls them hidden where anything is."""
     if not seen.hidden:
         return seen
     own = (name for name in (person.nick, person.name) if name)

@@ -1,4 +1,4 @@
-"""Which plays with a word that a list lacks may be called phoneys.
+"""The plays with a word that a list lacks that may be called phoneys.
 
 A play that came off was one: it was ruled so at the board. One that stayed is one only where the
 list at hand is that by which the game was played, and nobody challenged it in vain.

@@ -12,7 +12,7 @@ import msgspec
 
 
 class Kind(StrEnum):
-    """What an event of a game is."""
+    """The kinds of event in a game."""
 
     PLAY = "play"
     PASS = "pass"  # noqa: S105 - a turn passed, no secret
@@ -29,7 +29,7 @@ LOST_CHALLENGE = "#unsuccessful-challenge"
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Who plays: the nick that events name, and the full name, which may be empty."""
+    """A player: the nick that events name, and the full name, which may be empty."""
 
     nick: str
     name: str = ""

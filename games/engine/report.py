@@ -1,4 +1,4 @@
-"""What a check of a record found: its verdict, what deviates, and every turn as it really counts.
+"""The result of checking a record: its verdict, its faults, and every turn as it really counts.
 
 Verdicts, codes and what they mean: gcg.md section 9 and the codes of its data. `what` names the
 finding for those who word it (`games.wording`); `params` are plain values.

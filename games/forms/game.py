@@ -104,17 +104,17 @@ class GameForm(forms.Form):
 
     @property
     def token(self) -> str:
-        """What the count while typing needs to know besides the lines."""
+        """The data that the count while typing needs besides the lines."""
         return token_of(self.rules, self.lexicon, self.may_check_words)
 
     @property
     def way_chosen(self) -> str:
-        """How the game is given, as chosen so far."""
+        """The chosen way to give the game."""
         return str(self["way"].value() or Game.Source.FILE)
 
     @property
     def went_first(self) -> int | None:
-        """Who went first, as a place in `players`; None where that is as the record says."""
+        """The player who went first, as a place in `players`; None if the record decides."""
         sheet = self.scoresheet.sheet
         if self.way_chosen == Game.Source.TYPED and sheet is not None:
             return sheet.seats[0]
@@ -132,7 +132,7 @@ class GameForm(forms.Form):
 
     @property
     def is_asking(self) -> bool:
-        """Whether a button was pressed that is no hand-in: it is not valid then, nor wrong."""
+        """Whether a button was pressed that hands nothing in: the form is then not judged."""
         return self.way_chosen == Game.Source.TYPED and bool(self.scoresheet.step)
 
     def has_mistakes(self) -> bool:

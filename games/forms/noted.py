@@ -1,4 +1,4 @@
-"""What was noted of a player besides the moves: time used, overtime, challenges."""
+"""The notes about a player besides the moves: time used, overtime, challenges."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_CHALLENGES = 99
 
 
 class Noted(NamedTuple):
-    """What somebody wrote down of a player; times in seconds, None where nobody did."""
+    """The notes about a player; times in seconds, None where nobody made any."""
 
     time_used_s: int | None = None
     overtime_s: int | None = None

@@ -1,4 +1,4 @@
-"""What is said of a line of a scoresheet: one sentence a finding."""
+"""The sentences about a line of a scoresheet, one for each finding."""
 
 from __future__ import annotations
 

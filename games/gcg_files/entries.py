@@ -1,4 +1,4 @@
-"""What a check says of each record that was found, for programs and for people."""
+"""The report of a check on each record found, for programs and for people."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _BY_RULES = Terms()
 
 
 class Entry(NamedTuple):
-    """What a check said of one record: as text to print, and its verdict."""
+    """The report on one record: text to print, and its verdict."""
 
     text: str
     verdict: Verdict

@@ -26,7 +26,7 @@ _AHEAD = 3
 
 
 class Checked(NamedTuple):
-    """What the check says of some records, and how many bytes of input were passed with them."""
+    """The reports on some records, and how many bytes of input they came from."""
 
     entries: list[Entry]
     read: int
@@ -80,7 +80,7 @@ def _check(chunk: list[Found], words: WordFiles | None, as_json: bool) -> Checke
 
 
 class _Worker(NamedTuple):
-    """What a worker was told when it began."""
+    """The settings that a worker was given at the start."""
 
     words: WordFiles | None
     as_json: bool

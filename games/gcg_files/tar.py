@@ -63,7 +63,7 @@ class Member(NamedTuple):
 
 
 class Unpacked:
-    """What an archive unpacks to, read forwards; Unreadable where it is more than can be right."""
+    """The contents of an archive, read forwards; Unreadable if it is larger than can be right."""
 
     def __init__(self, unpacking: IO[bytes], packed: IO[bytes]) -> None:
         self._unpacking, self._packed = unpacking, packed
@@ -72,7 +72,7 @@ class Unpacked:
 
     @property
     def packed_bytes(self) -> int:
-        """How many bytes of the archive have been read."""
+        """The bytes of the archive read so far."""
         return self._packed.tell()
 
     def allow(self, end: int) -> None:

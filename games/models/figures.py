@@ -8,7 +8,7 @@ from games.models.game import Game
 
 
 class GameFigures(models.Model):
-    """What a record comes to, so that games can be found and ranked.
+    """The figures of a record, so that games can be found and ranked.
 
     `record_sha256` is the hash of the record that was read and of what it was judged by, so that
     stale figures are known.
@@ -30,7 +30,7 @@ class GameFigures(models.Model):
 
 
 class PlayerFigures(models.Model):
-    """What one player did in a game; points are the recomputed ones, bonuses left out where said.
+    """The figures of one player; points are the recomputed ones, bonuses left out where said.
 
     `record_score` is the score without the points of failed challenges, which records go by.
     `phoneys` were played, None where no list judged; `phoneys_caught` are the plays that came off.

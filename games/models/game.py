@@ -71,7 +71,7 @@ class Game(models.Model):
 
 
 class GamePlayer(models.Model):
-    """Who played, in the order of the record: position 0 is its first player.
+    """A player of a game, in the order of the record: position 0 is its first player.
 
     `name` is what the record or the entry calls the player; `player` the key in the register, empty
     for who is not in it, and then the name is shown as it is. Times are in seconds; None where

@@ -1,4 +1,4 @@
-"""Where the pages of recorded games are: a path is the page's own name, as `Site` takes it."""
+"""The addresses of the pages of recorded games: a path is the page's own name for `Site`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What recorded games hold of the highest, claimed by a record that was checked."""
+"""The highest figures of recorded games, taken from records that were checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from people.selectors import Shown
 
 
 class Seat(NamedTuple):
-    """A player as the public sees him, with his page, None for who is not in the register."""
+    """A player as the public sees them, with their page, None if not in the register."""
 
     name: str
     href: str | None

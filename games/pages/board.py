@@ -19,7 +19,7 @@ SAID = {NEW: ", new", GHOST: ", challenged off", DOUBTFUL: ", new, no good"}
 
 
 class Look(NamedTuple):
-    """What stands on a square or a tile: classes, text, points (empty for none), and in words."""
+    """The look of a square or a tile: classes, text, points (empty for none), and words."""
 
     kind: str
     text: str
@@ -53,7 +53,7 @@ class Drawn(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """How the squares and tiles of a game look, by the name of a square and the code of a tile."""
+    """The looks of a game's squares and tiles, by the name of a square and the code of a tile."""
 
     squares: tuple[str, ...]
     empty: dict[str, Look]

@@ -1,4 +1,4 @@
-"""What pages about many games have around them, and how they name a game and its record."""
+"""The frame of pages about many games, and the names of a game and its record there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RECORDS = {
 
 
 class Where(NamedTuple):
-    """Where and when a game was played; empty where nobody said."""
+    """The place and time of a game; empty if nobody gave them."""
 
     on: str
     label: str

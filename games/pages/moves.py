@@ -73,7 +73,7 @@ def standing(scores: Sequence[int], seat: int) -> str:
 
 
 class _Telling:
-    """How the turns of one game are told."""
+    """The way the turns of one game are described."""
 
     def __init__(
         self,

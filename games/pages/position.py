@@ -32,7 +32,7 @@ class Shown(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """What a player does not see: the tiles by letter, and how many there are in words."""
+    """The tiles that a player does not see: by letter, and how many there are in words."""
 
     seat: int
     name: str
@@ -41,7 +41,7 @@ class Pool(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A player's points at a position, what the last turn gave, and whether he is to move.
+    """A player's points at a position, what the last turn gave, and whether they are to move.
 
     `href` leads to the player's recorded games, and is empty for who is not in the register.
     """
@@ -75,7 +75,7 @@ class Replay:
 
     @property
     def title(self) -> str:
-        """Who plays whom."""
+        """The players of the game, against each other."""
         return " v ".join(self.shown.names)
 
     @property

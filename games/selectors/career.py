@@ -13,7 +13,7 @@ from people.models import Player
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """What a player did in recorded games.
+    """The figures of a player over all recorded games.
 
     Wins, losses, ties and points are of finished games; `judged` are the games of which a lexicon
     judged the words, and `phoneys` and `caught` are of these.
@@ -37,7 +37,7 @@ class Career:
 
     @property
     def ties(self) -> int:
-        """How many finished games were tied."""
+        """The number of finished games that were tied."""
         return self.finished - self.wins - self.losses
 
 
@@ -58,7 +58,7 @@ def has_games(player: str) -> bool:
 
 
 def games_of(player: str) -> QuerySet[Game]:
-    """Returns the public games of a player by his key, newest first."""
+    """Returns the public games of a player by their key, newest first."""
     return public_games().filter(players__player=player).order_by("-handed_in_at", "key")
 
 

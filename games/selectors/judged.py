@@ -21,12 +21,12 @@ class Judged:
 
     @property
     def differs(self) -> bool:
-        """Whether the record says another list than the one that words are looked up in."""
+        """Whether the record names another list than the one used to look words up."""
         return bool(self.by and self.said) and not same_list(self.by, self.said)
 
     @property
     def is_sure(self) -> bool:
-        """Whether a word that the list lacks was none in the game."""
+        """Whether a word that the list lacks was not valid in the game either."""
         return not self.is_casual and not self.differs
 
 

@@ -21,7 +21,7 @@ _NO_ASCII = "[^\x01-\x7f]"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which games are wanted; what is empty or None is not asked for.
+    """The games wanted; empty or None means no limit.
 
     `player` are words of a public name, `word` one that stands, `rack` the tiles of the first turn
     in any order, `least` and `most` the points of one of the players, `event` part of what an event

@@ -1,4 +1,4 @@
-"""Which state of all recorded games a page was made from."""
+"""The state of all recorded games that a page was made from."""
 
 from __future__ import annotations
 

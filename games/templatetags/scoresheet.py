@@ -1,4 +1,4 @@
-"""What the form of a game shows beside its fields."""
+"""The parts of a game's form beside its fields."""
 
 from __future__ import annotations
 

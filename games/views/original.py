@@ -1,4 +1,4 @@
-"""What was handed in, sent to those who may have it."""
+"""The original of a game, sent to those who may have it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands on lexica share: their journal, and who may give them."""
+"""The common part of the commands on lexica: their journal and permissions."""
 
 from __future__ import annotations
 

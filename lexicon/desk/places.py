@@ -1,4 +1,4 @@
-"""How places where words are judged stand at the desk: who knows them says so here once.
+"""The state of places where words are judged: the app that knows them registers here once.
 
 The lexicon lies below tournaments and knows none.
 """
@@ -28,7 +28,7 @@ class PlaceAtDesk:
 
 
 class PlacesAtDesk(Protocol):
-    """Who knows places at the desk."""
+    """The app that knows places at the desk."""
 
     def find(self, key: str) -> PlaceAtDesk | None:
         """Returns the place with this key, None where there is none."""

@@ -86,7 +86,7 @@ class WordsForm(forms.Form):
 
     @property
     def narrowed(self) -> int:
-        """How many things narrow the answer or put it in order."""
+        """The number of fields that narrow the answer or sort it."""
         return sum(bool(self[name].value()) for name in self.narrowing)
 
     def clean_length(self) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""What the database holds of lexica and of the judge; the words themselves are in files."""
+"""The tables of lexica and of the judge; the words themselves are in files."""
 
 from lexicon.models.judge import JudgeStation
 from lexicon.models.lexica import InForce, Lexicon

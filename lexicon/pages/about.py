@@ -1,4 +1,4 @@
-"""What the list that comes with the program is, and the notices of those who made its words."""
+"""The page about the list that comes with the program, with the notices of its makers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of the word tools show, as plain tuples."""
+"""The contents of the word tools' pages, as plain tuples."""
 
 from __future__ import annotations
 

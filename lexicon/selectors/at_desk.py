@@ -25,7 +25,7 @@ class WindowShown:
 
     @property
     def is_said(self) -> bool:
-        """Whether the staff of this place said so."""
+        """Whether the staff of this place entered it."""
         return self.window.confidence == SAID
 
 
@@ -56,7 +56,7 @@ class LexiconAtDesk:
 
     @property
     def nobody(self) -> str:
-        """Why nobody is known to play by it."""
+        """The reason why nobody is known to play by it."""
         return unknown_sentence(self.installed.edition) or (
             "No association is known to play by it. Say which edition it is, or when it is in "
             "force."

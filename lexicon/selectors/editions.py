@@ -1,4 +1,4 @@
-"""Which edition a lexicon counts as: by its words where they are known, else what a person said."""
+"""The edition that a lexicon counts as: by its words where they are known, else as entered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which edition is in force: what the program knows, and before it what was said here."""
+"""The edition in force: dates entered here come before those that the program knows."""
 
 from __future__ import annotations
 

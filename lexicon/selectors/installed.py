@@ -41,7 +41,7 @@ class Installed:
 
     @property
     def label(self) -> str:
-        """What a choice is called: the code, and that the list is casual where it is."""
+        """The label of a choice: the code, and that the list is casual if it is."""
         return f"{self.code}: {LABEL}" if self.is_casual else self.code
 
 

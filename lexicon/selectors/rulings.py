@@ -1,4 +1,4 @@
-"""What the judge's stations did, read from their journals: for directors only."""
+"""The history of the judge's stations, read from their journals: for directors only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULED = "judge.ruled"
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often a station ruled, and when it did last; None where it never did."""
+    """The number of a station's rulings, and the time of the last; None if it never ruled."""
 
     rulings: int = 0
     last_at: datetime | None = None

@@ -1,4 +1,4 @@
-"""What this program says of itself about words."""
+"""The page of this program about its own word list."""
 
 from __future__ import annotations
 

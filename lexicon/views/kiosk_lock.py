@@ -1,4 +1,4 @@
-"""What makes a device a judge: a signed cookie, and a lock that knows one page only.
+"""The lock of a judge's device: a signed cookie, and access to one page only.
 
 How far that goes: who removes the cookie, or starts another browser, is out. The system's own
 kiosk mode keeps people from that (docs/guide/judge.md).
@@ -39,7 +39,7 @@ class Device:
 
     @property
     def actor(self) -> Actor:
-        """Who rules, as the journal of the station names it."""
+        """The name of the device in the journal of the station."""
         return Actor(name=f"judge {self.station.name}, device {self.name}", trusted=True)
 
 

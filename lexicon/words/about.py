@@ -1,4 +1,4 @@
-"""What a list says about its words: definitions, symbols, and the other words they speak of.
+"""A list's information on its words: definitions, symbols, and references to other words.
 
 On disk it is one file, named by the hash of its content and mapped into memory: a mark, the number
 of words, where each begins, and the words in the order of their codes, each with its symbols and
@@ -42,7 +42,7 @@ _PARTS_OF_SPEECH = {
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a list says about one word.
+    """A list's information on one word.
 
     `symbols` are those behind the word: `#` Collins only, `$` American only, `!` expurgated.
     """
@@ -68,7 +68,7 @@ class Reference:
 
     @property
     def text(self) -> str:
-        """What it says: "see AYE, noun" or "form of BE, verb"."""
+        """Its text: "see AYE, noun" or "form of BE, verb"."""
         text = f"{'form of' if self.is_form else 'see'} {self.word}"
         return text if self.is_said else f"{text}, {self.part_of_speech}"
 
@@ -89,7 +89,7 @@ def references(definition: str) -> tuple[Reference, ...]:
 
 
 class Told(Mapping[str, About]):
-    """What is told about words while they are read, in the least memory, by codes."""
+    """The information on words gathered while they are read, in the least memory, by codes."""
 
     def __init__(self) -> None:
         self._held: dict[str, bytes] = {}

@@ -26,7 +26,7 @@ __all__ = ["Asked", "Brought", "ListRefused", "Report", "bring"]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is said about a file that is brought; empty is found from the file.
+    """The options given for a file; an empty one is found from the file.
 
     `encoding` is a key of `encodings.ENCODINGS`, `format` one of `layout.FORMATS`. `digraphs` tells
     of two letters that are a tile together and tiles of their own: "brackets", the tile is where
@@ -43,7 +43,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a file was read. `too_short` and `too_long` count words that were skipped.
+    """The report on a file. `too_short` and `too_long` count words that were skipped.
 
     `lines` counts those that are not empty, or the words of a KWG. `file_sha256` is of the bytes as
     they were sent. `encoding` is as one calls it, empty for a KWG. `samples` are up to ten words as
@@ -158,7 +158,7 @@ class _Progress:
 
 @dataclass(frozen=True, slots=True)
 class _How:
-    """How the words of a file were read."""
+    """The way the words of a file were read."""
 
     format: str
     encoding: str = ""

@@ -27,7 +27,7 @@ from lexicon.words.files import OPEN_LISTS, WordFiles, mapped
 from lexicon.words.tiles import FIRST_CODE
 
 BEFORE_FIRST = FIRST_CODE - 1
-"""What a tile's code is above its number."""
+"""The offset of a tile's code from its number."""
 
 FORMAT = 1
 _MAGIC = b"wc-dawg\n"

@@ -1,4 +1,4 @@
-"""What is wrong with words, as codes and parameters; the edge puts them into sentences."""
+"""The faults of words, as codes and parameters; the edge puts them into sentences."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class FilesMissing(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ListHead:
-    """What `H.json` says: the tile set, and how many words there are of each length in tiles."""
+    """The contents of `H.json`: the tile set, and how many words there are of each length."""
 
     sha256: str
     tile_set: str
@@ -77,7 +77,7 @@ class WordFiles:
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """How long the words are in tiles, the shortest first."""
+        """The lengths of words in tiles, the shortest first."""
         return tuple(self._places)
 
     def holds(self, codes: str) -> bool:
@@ -120,7 +120,7 @@ class WordFiles:
 
     @cached_property
     def _places(self) -> dict[int, tuple[int, int]]:
-        """Where in `H.list` the words of each length begin and end, the shortest first."""
+        """The offsets in `H.list` of the words of each length, the shortest first."""
         places, start = {}, 0
         for length, count in sorted((int(n), count) for n, count in self.head.by_length.items()):
             places[length] = (start, start + count * (length + 1))

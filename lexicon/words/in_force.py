@@ -1,4 +1,4 @@
-"""Which edition an association plays by on a day: windows of dates, and what was said otherwise.
+"""The edition of an association on a day: windows of dates, and those entered here instead.
 
 The program brings what is known of each association (`editions.json`); the people of an
 installation can say something else, and that stands before it.

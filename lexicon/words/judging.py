@@ -21,7 +21,7 @@ MOST_LETTERS_A_TILE = 6
 
 
 class ReEnter(WordError):
-    """What was typed cannot be judged and has to be typed again; no list was asked.
+    """A play that cannot be judged and must be typed again; no list was asked.
 
     Codes: `play.empty`, `play.words` (at_most), `word.short` (word), `word.long` (word, at_most),
     and those with which `spelling.readings` refuses a text (with the word).

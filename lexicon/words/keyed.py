@@ -20,7 +20,7 @@ _BACKWARDS, _TILES, _WORD = "\x01", "\x02", "\x03"
 
 
 class Keys:
-    """What a list can be asked by its keys. Words go in and come out in codes, in order."""
+    """The queries of a list by its keys. Words go in and come out in codes, in order."""
 
     def __init__(self, trie: marisa_trie.Trie, alphabet: str) -> None:
         self._trie, self._alphabet = trie, alphabet

@@ -1,4 +1,4 @@
-"""What people type to look for words: tiles, `?`, `*` and classes, and which words it means.
+"""The queries that people type for words: tiles, `?`, `*` and classes, and the words they match.
 
 The notation is in docs/guide/words.md. Between brackets stands one tile, `[CH]`, or a class:
 `[AEIOU]` is any of these tiles, `[^AEIOU]` any other, and commas part the tiles of a class in which
@@ -31,7 +31,7 @@ _PART = re.compile(r"\?|\*|\[[^\[\]]*\]|[^?*\[\]]+|[\[\]]")
 
 
 class Sort(Enum):
-    """What a part of a query stands for."""
+    """The kinds of part in a query."""
 
     TILE = auto()
     CLASS = auto()

@@ -1,4 +1,4 @@
-"""How likely the tiles of a word are drawn: the order in which players study words.
+"""The probability of drawing the tiles of a word: the order in which players study words.
 
 `lexicon.md` section 6: the number of ways to draw the word's tiles from a full bag, which is the
 product of C(count, needed) over its tiles. With blanks it is summed over what the blanks stand for.

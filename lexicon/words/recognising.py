@@ -1,4 +1,4 @@
-"""What a list is: the edition whose fingerprint it has, and those that it nearly is."""
+"""The identity of a list: the edition with its fingerprint, and those that come close."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ class Near:
 
     @property
     def distance(self) -> int:
-        """How many words are too many or missing, at least."""
+        """The least number of words too many or missing."""
         return sum(map(abs, self.lengths.values())) if self.lengths else abs(self.more)
 
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What a list was found to be. `by` says what agrees: its words, or only their number.
+    """The identity found for a list. `by` says what agrees: its words, or only their number.
 
     `claimed` is the edition that it is called after. `nearest` is empty where the words agree.
     """

@@ -38,7 +38,7 @@ _RANGE = re.compile(r"(\d{1,2})(?:[-–](\d{1,2}))?", re.ASCII)
 
 
 class Kind(StrEnum):
-    """What is asked about the text: the words made of it, or those that it is found in."""
+    """The kinds of question about a text: the words made of it, or those that contain it."""
 
     ANAGRAM = "anagram"
     SUBANAGRAM = "subanagram"

@@ -60,7 +60,7 @@ class TileSet:
 
     @cached_property
     def tokeniser(self) -> Tokeniser:
-        """What reads text as tiles of this set."""
+        """The reader of text as tiles of this set."""
         return Tokeniser(self.codes, self.ambiguous, self.writing, longest=self.longest)
 
     @cached_property
@@ -70,7 +70,7 @@ class TileSet:
 
     @property
     def total(self) -> int:
-        """How many tiles a full bag has, blanks included."""
+        """The number of tiles in a full bag, blanks included."""
         return self.blanks + sum(tile.count for tile in self.tiles)
 
 

@@ -35,7 +35,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """How texts of a language differ from what stands on its tiles.
+    """The ways in which texts of a language differ from its tiles.
 
     `lower`: upper-case letters whose lower case is not Python's. `also`: other ways to write
     letters. `strips_marks`: accents do not count. `doubled`: how a tile of several letters is

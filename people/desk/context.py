@@ -1,4 +1,4 @@
-"""What a form about the register is about."""
+"""The subject of a form about the register."""
 
 from __future__ import annotations
 

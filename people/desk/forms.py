@@ -16,7 +16,7 @@ from people.selectors import new_key
 
 
 class PlayerFields(forms.Form):
-    """What the register holds of a player."""
+    """The fields of a player in the register."""
 
     given_name = forms.CharField(max_length=80, label="Given name")
     family_name = forms.CharField(max_length=80, required=False, label="Family name")

@@ -1,4 +1,4 @@
-"""What the commands of a rating list share: its journal, who may give them, and finding it."""
+"""The common part of a rating list's commands: its journal, permissions, and finding it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may come to the page of a rating list."""
+"""Access to the page of a rating list."""
 
 from __future__ import annotations
 

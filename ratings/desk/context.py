@@ -1,4 +1,4 @@
-"""What a form about a rating list is about."""
+"""The subject of a form about a rating list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be counted in a list: whoever directs events says so here once.
+"""The divisions that may count in a list: the app that directs events registers here once.
 
 Ratings lie below tournaments and know none before they are rated.
 """

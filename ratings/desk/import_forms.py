@@ -83,7 +83,7 @@ class ImportRatingsForm(CommandForm[ListContext]):
 
     @cached_property
     def report(self) -> Report | None:
-        """What importing the list would do; None while it cannot be imported."""
+        """The report on importing the list; None while it cannot be imported."""
         if self.reading is None or self.day is None or self.reading.faults:
             return None
         the_list = self.where.the_list
@@ -91,7 +91,7 @@ class ImportRatingsForm(CommandForm[ListContext]):
 
     @property
     def format_name(self) -> str:
-        """What the format that was read is called."""
+        """The name of the format that was read."""
         return FORMATS[self.reading.format] if self.reading else ""
 
     @property
@@ -102,7 +102,7 @@ class ImportRatingsForm(CommandForm[ListContext]):
 
     @property
     def is_ready(self) -> bool:
-        """Whether what was looked at was accepted, and can be stored."""
+        """Whether the report was accepted, and can be stored."""
         is_whole = self.reading is not None and not self.reading.faults
         return is_whole and self.data.get("checked") == self.mark
 

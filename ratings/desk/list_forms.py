@@ -25,7 +25,7 @@ _CHOSEN = {"yes": True, "no": False, "rule": None}
 
 
 class ListFields(forms.Form):
-    """What a rating list is."""
+    """The fields of a rating list."""
 
     name = forms.CharField(max_length=80, label="Name")
     system = forms.ChoiceField(required=False, label="Ratings are")

@@ -1,4 +1,4 @@
-"""Which column of a table is what: by its header, or in the order that tsh writes."""
+"""The columns of a table: by its header, or in the order that tsh writes."""
 
 from __future__ import annotations
 

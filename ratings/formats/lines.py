@@ -40,7 +40,7 @@ class ListLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong, or odd, with one line, in one sentence; line 0 is the whole file."""
+    """A fault or an oddity of one line, in one sentence; line 0 is the whole file."""
 
     line: int
     code: str

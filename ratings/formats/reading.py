@@ -24,7 +24,7 @@ FORMATS = {
 
 @dataclass(frozen=True, slots=True)
 class ListReading:
-    """What was read. With `faults` nothing of it is to be taken; `oddities` are to be told.
+    """The result of reading. With `faults` none of it may be used; `oddities` are to be shown.
 
     `published_on` is the date that the file itself gives, if it gives one.
     """

@@ -1,4 +1,4 @@
-"""What workers derive: the events that a list rates, what each did, and where everybody stands."""
+"""The derived tables: the events that a list rates, each player's part, and the standings."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class RatedEvent(models.Model):
 
 
 class Rated(models.Model):
-    """What one event did to one player's rating in a list.
+    """The effect of one event on one player's rating in a list.
 
     `player` is the key in the register, or "~event/division/number" of one who is not in it and is
     rated for this event only. The values before the event are kept beside those after it: `old` 0
     is unrated, `old_games` None unknown, `opens` true at a first appearance. `deviation_before` is
     the one left by the event before, `old_deviation` the same with the inactivity since. `number`
-    is the player's in the event, `played_on` the day he last played once it is over. `expected` is
+    is the player's in the event, `played_on` their last day of play once it is over. `expected` is
     in games.
     """
 
@@ -98,7 +98,7 @@ class EventRating(Rated):
 
 
 class Standing(models.Model):
-    """Where a player of the register stands in a computed list now.
+    """The current place of a player of the register in a computed list.
 
     `deviation` is the one after the last event, `deviation_now` with the inactivity since then.
     """

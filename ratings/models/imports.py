@@ -54,7 +54,7 @@ class ImportedRating(models.Model):
 
 
 class NameMatch(models.Model):
-    """Who is meant by a name on the imports of a list, as a person decided; `player` as in the
+    """The player meant by a name on the imports of a list, as a person decided; `player` as in the
     register, empty for nobody in it.
     """
 

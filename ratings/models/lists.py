@@ -61,7 +61,7 @@ class EventChoice(models.Model):
 
 
 class ListState(models.Model):
-    """How far the workers are with a list: derived, made with the first event recorded.
+    """The progress of the workers with a list: derived, made with the first event recorded.
 
     `version` rises with everything that changes what the list has to compute, and when what was
     computed is put in force; `retold` with an event's new name or address.
@@ -81,5 +81,5 @@ class ListState(models.Model):
 
     @property
     def edition(self) -> str:
-        """What changes with everything that pages about the list show."""
+        """The mark that changes with everything that pages about the list show."""
         return f"{self.version}.{self.retold}.{self.looked_over_on}"

@@ -1,4 +1,4 @@
-"""What every page of ratings has around it: which list it is, how far, and its sister pages."""
+"""The frame of every page of ratings: which list it is, how far, and its sister pages."""
 
 from __future__ import annotations
 

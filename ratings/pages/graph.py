@@ -28,7 +28,7 @@ class Graph(NamedTuple):
 
 
 def graph_of(name: str, career: Career, lists: Sequence[RatingList]) -> Graph | None:
-    """Returns the graph of a player's ratings in the lists that hold him, None without any."""
+    """Returns the graph of a player's ratings in the lists that have them, None without any."""
     series = [_series(rating_list, career, tell=len(lists) > 1) for rating_list in lists]
     if not series:
         return None

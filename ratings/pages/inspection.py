@@ -1,4 +1,4 @@
-"""How a list came to a player's rating in an event."""
+"""The page of the steps by which a list came to a player's rating in an event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ratings.wording import in_words
 def inspection_page(rating_list: RatingList, player: Shown, event: int, site: Site) -> str:
     """Returns the steps by which a list rated a player in an event.
 
-    Raises RatingMissing where the list has not rated him there.
+    Raises RatingMissing where the list has not rated them there.
     """
     past = past_rating(rating_list, player.key, event)
     title = f"{player.name}: rating steps"

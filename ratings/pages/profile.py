@@ -1,4 +1,4 @@
-"""A player's profile: his ratings over time, his rated events, and whom he met."""
+"""A player's profile: ratings over time, rated events, and opponents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an event's games are kept in a row: JSON that is read into cards without a detour."""
+"""The games of an event in a row: JSON that is read into cards without a detour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ratings.systems.career import Card, EventCards
 
 
 class Content(NamedTuple):
-    """What is kept of an event, as in `EventCards`.
+    """The stored content of an event, as in `EventCards`.
 
     `names` are the players' names there, in the order of `cards`.
     """

@@ -1,4 +1,4 @@
-"""How much of a computation changes ratings, and how much only the day or the games beside them."""
+"""The size of a computation: how many ratings change, and how many only their day or games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAME = Q(was=F("new"), was__isnull=False, is_removed=False)
 
 
 class Difference(NamedTuple):
-    """How many ratings change, come or go, and of how many players; `kept` rows keep theirs.
+    """The number of ratings that change, come or go, and of their players; `kept` rows stay.
 
     `players` is None where only the number of ratings is still known. `kept` is None where the
     rows are gone: `changed` and `players` count all of them then.

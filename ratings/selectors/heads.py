@@ -1,4 +1,4 @@
-"""Who met whom in rated games: two players' games with each other, and one player's opponents."""
+"""The meetings in rated games: two players with each other, and one player's opponents."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Meeting(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What games came to; `spread` and the averages are over those with scores, None without."""
+    """The sums of games; `spread` and the averages are over those with scores, None without."""
 
     games: int
     wins: int
@@ -65,7 +65,7 @@ def meetings_of(one: str, two: str, lists: Collection[RatingList]) -> list[Meeti
 def opponents_of(
     player: str, ratings: Sequence[EventRating], contents: Mapping[int, Content], *, at_most: int
 ) -> list[Opponent]:
-    """Returns whom with a profile a player met most, by his ratings; one query whatever came.
+    """Returns whom with a profile a player met most, by their ratings; one query whatever came.
 
     `contents` are those of the rated events by row; an event counts once, whatever lists rate it.
     Equal numbers of games are in order of name.

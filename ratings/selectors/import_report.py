@@ -1,4 +1,4 @@
-"""What an import of a list would do: whom its lines mean, who is in doubt, what is odd."""
+"""The report on an import of a list: the players its lines mean, the doubts, the oddities."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class OpenLine:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is known about the lines of a list before they are taken in.
+    """The findings on the lines of a list before it is imported.
 
     `by` counts the lines matched in each way. `open_lines` are those of nobody; only the first
     have somebody `near`.
@@ -53,7 +53,7 @@ class Report:
 
     @property
     def known(self) -> int:
-        """How many lines mean a player of the register."""
+        """The number of lines that mean a player of the register."""
         return sum(self.by.values())
 
 

@@ -1,4 +1,4 @@
-"""How a list came to a player's rating in a past event, made again from what it keeps of it."""
+"""The steps of a player's rating in a past event, made again from what the list keeps of it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class RatingMissing(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class PastRating:
-    """What a list keeps of one player in one event.
+    """The stored data of one player in one event of a list.
 
-    `number` is the player's in the event as it is now, None where a correction took him out of it.
+    `number` is the player's in the event as it is now, None where a correction took them out of it.
     """
 
     event: RatedEvent
@@ -36,8 +36,8 @@ class PastRating:
     def explained(self, of_list: RatingSystem) -> Explained:
         """Returns the steps of everybody in the event, from the ratings stored before it.
 
-        Who has none, because the list was not computed since he came into the event, begins with
-        what the event says of him. Raises RatingError where the event cannot be rated.
+        Who has none, because the list was not computed since they came into the event, begins with
+        what the event says of them. Raises RatingError where the event cannot be rated.
         """
         before = {
             card.player: self.steps[card.player].before
@@ -57,7 +57,7 @@ class PastRating:
 def past_rating(rating_list: RatingList, player: str, event: int) -> PastRating:
     """Returns what a list keeps of a player, by key, in an event, by row; in three queries.
 
-    Raises RatingMissing where it has not rated him in such an event.
+    Raises RatingMissing where it has not rated them in such an event.
     """
     row = RatedEvent.objects.filter(rating_list=rating_list, pk=event, is_gone=False).first()
     steps = steps_of([event]).get(event, {}) if row else {}

@@ -1,4 +1,4 @@
-"""Who of the register is meant by the lines of a published list.
+"""The players of the register meant by the lines of a published list.
 
 A number decides, then what a person said of a name, then a name that only one player of the
 register has. Between two nobody is chosen.
@@ -27,7 +27,7 @@ Facts = dict[str, list[str]]
 
 
 class Matching(NamedTuple):
-    """Who the lines of a list mean. `players` and `by` are by line; lines that mean nobody are
+    """The players meant by the lines of a list. `players` and `by` are by line; those of nobody are
     in `nobody` where a person said so, and in `doubts` with a sentence where it is unclear who.
     """
 

@@ -1,4 +1,4 @@
-"""How the players of a rated event are called in public."""
+"""The public names of the players of a rated event."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ratings.selectors.content import Content
 
 
 class Named(NamedTuple):
-    """A player of an event under his public name; `player` is None for who is in no register."""
+    """A player of an event under their public name; `player` is None outside the register."""
 
     name: str
     player: Shown | None
@@ -19,7 +19,7 @@ class Named(NamedTuple):
 def names_in(content: Content, known: Mapping[str, Shown]) -> dict[int, Named]:
     """Returns the players of an event by number; `known` are those in the register, by key.
 
-    Who is in the register goes by the name that he chose there, whatever he was called then.
+    Players in the register appear under the name they chose, whatever they were called then.
     """
     found = {}
     for card, name in zip(content.cards, content.names, strict=True):

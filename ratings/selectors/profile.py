@@ -25,7 +25,7 @@ class Career:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """What stands out among rated events; None where no event can."""
+    """The highlights among rated events; None where no event qualifies."""
 
     best_performance: EventRating | None
     highest: EventRating | None
@@ -34,7 +34,7 @@ class Highlights:
 
 
 def career_of(player: str, lists: Collection[RatingList]) -> Career:
-    """Returns a player's ratings in these lists by his key, in three queries."""
+    """Returns a player's ratings in these lists by their key, in three queries."""
     standings = Standing.objects.filter(rating_list__in=lists, player=player)
     rated = EventRating.objects.filter(
         rating_list__in=lists, player=player, event__is_gone=False

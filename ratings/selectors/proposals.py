@@ -1,4 +1,4 @@
-"""What a list computed anew would change, rating by rating, and where players would stand then."""
+"""The changes of a list computed again, rating by rating, and the standings after them."""
 
 from __future__ import annotations
 

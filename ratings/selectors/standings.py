@@ -1,4 +1,4 @@
-"""Where everybody stands in a list, as stored: ranked, filtered, searched and sorted."""
+"""The stored standings of a list: ranked, filtered, searched and sorted."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What of a list is wanted, and in which order; `club` is a slug, `words` are of a name."""
+    """The part of a list that is wanted, and its order; `club` is a slug, `words` are of a name."""
 
     show: str = ACTIVE
     club: str = ""

@@ -1,4 +1,4 @@
-"""Ratings from event to event: what a player brings to one, and what he takes from it."""
+"""Ratings from event to event: what a player brings to one, and what they take from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ratings.systems.registry import RatingSystem, rating_system
 
 
 class Career(NamedTuple):
-    """Where a player stands before or after an event.
+    """The state of a player before or after an event.
 
     `rating` 0 is unrated; `games` None unknown; `played_on` None before the first event.
     """
@@ -24,10 +24,10 @@ class Career(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A player of an event with his games, as the event has them.
+    """A player of an event with their games, as the event has them.
 
-    `player` names the person in every event. `rating` and `life_games` count at his first
-    appearance only, where the list has no opening rating of him. `listed` counts all his rounds
+    `player` names the person in every event. `rating` and `life_games` count at their first
+    appearance only, where the list has no opening rating of them. `listed` counts all their rounds
     with a result, byes and forfeits too.
     """
 
@@ -55,7 +55,7 @@ class EventCards:
 
 
 class Step(NamedTuple):
-    """What an event did to one player; `opens` at a first appearance."""
+    """The effect of an event on one player; `opens` at a first appearance."""
 
     player: str
     opens: bool
@@ -67,8 +67,8 @@ class Step(NamedTuple):
 def opening(card: Card, openings: Mapping[str, Career]) -> Career:
     """Return with what a player begins who has no event yet.
 
-    An opening rating of the list comes before what the event says of him; an unrated player has
-    no games before his first event.
+    An opening rating of the list comes before what the event says of them; an unrated player has
+    no games before their first event.
     """
     given = openings.get(card.player)
     if given is not None:
@@ -77,7 +77,7 @@ def opening(card: Card, openings: Mapping[str, Career]) -> Career:
 
 
 def field_of(event: EventCards, before: Mapping[str, Career]) -> Field:
-    """Return the event as a rating system takes it, with everybody as he stood `before`."""
+    """Return the event as a rating system takes it, with everybody as they stood `before`."""
     return Field(
         players=tuple([_rated(card, before[card.player], event.held_on) for card in event.cards]),
         scheduled_rounds=event.scheduled_rounds,
@@ -102,7 +102,7 @@ def rate_event(
     """Return what the event does to each of its players, in order of number.
 
     `careers` holds who has played before; `system` is the list's. A player without a result has
-    not played: he keeps his day, so that his days without an event go on. Whoever had only byes
+    not played: they keep their day, so that the days without an event go on. Whoever had only byes
     and forfeits was there: the rating stays, the day is the event's, and games and deviation are as
     the system counts them. Raises `RatingError` for an event that is not whole.
     """

@@ -34,7 +34,7 @@ class Coco:
         life games count as none: a career is counted from the first event in the list. `games` and
         `half_wins` are those of the rated games. `expected` sums the chances of the larger score,
         which the system's own assumptions give and its ratings do not use; a newcomer's by the
-        rating he ends with. `performance` is the rating that the spreads show without the rating
+        rating they end with. `performance` is the rating that the spreads show without the rating
         from before. Deviations are rounded to two places. Who has nothing listed keeps deviation
         and career games. Raises `RatingError` for a field that is not whole, for scores out of
         range or told differently by two cards, and for a deviation out of range.

@@ -22,12 +22,12 @@ LEAST_DEVIATION = 0.01
 
 
 class RatedCard(NamedTuple):
-    """A player as the system has rated him.
+    """A player as the system has rated them.
 
-    `old` is his rating before, 0 for unrated. `games` are those that were rated, `opponents` whom
-    he met there as they were reckoned with. `before` is the player himself, with the inactivity
-    since his last event; a newcomer as the sweeps left him. `listed` are all his rounds,
-    `career_games` those of his career with them.
+    `old` is the rating before, 0 for unrated. `games` are those that were rated, `opponents` whom
+    they met there as they were reckoned with. `before` is the player, with the inactivity
+    since their last event; a newcomer as the sweeps left them. `listed` are all their rounds,
+    `career_games` those of the career with them.
     """
 
     player: RatedPlayer
@@ -54,7 +54,7 @@ class RatedCard(NamedTuple):
 
 
 class _Card(NamedTuple):
-    """A player before he is rated; opponents by position, a spread for each of the games."""
+    """A player before being rated; opponents by position, a spread for each of the games."""
 
     player: RatedPlayer
     old: int

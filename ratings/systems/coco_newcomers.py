@@ -22,7 +22,7 @@ class Newcomer(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """A newcomer's last update; `mean` is the rating he was put back to before, None if he was not.
+    """A newcomer's last update; `mean` is the rating they were put back to, None if they were not.
 
     `sweeps` counts those made, the last one having moved nobody unless it was the fiftieth.
     """
@@ -37,7 +37,7 @@ def settle(
 ) -> dict[int, Settled]:
     """Return how every newcomer ends, by position.
 
-    A sweep rates the newcomers in the order given, each against the values that those before him
+    A sweep rates the newcomers in the order given, each against the values that those before them
     have just got; sweeps go on until nobody moves, up to 50. Newcomers start from 1500. Whoever has
     two unrated opponents in five games or more is put back before each update to the ratings that
     the event came with, `ratings_listed` (0 for the unrated), divided by all its players.

@@ -15,7 +15,7 @@ def inspection(card: RatedCard, scheduled_rounds: int) -> Inspection:
 
     "unrated_games" counts the listed rounds that were not rated, "idle_days" the days that raised
     the deviation, "sweeps" those that settled the newcomers; "mean" is the rating that a newcomer
-    was put back to before each of them, "floor" the one that held him up.
+    was put back to before each of them, "floor" the one that held them up.
     """
     return Inspection(
         number=card.player.number,

@@ -1,4 +1,4 @@
-"""The arithmetic of the CoCo system for one player: what his spreads do to rating and deviation."""
+"""The arithmetic of the CoCo system for one player: how spreads change rating and deviation."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Strength(NamedTuple):
 
 
 class Update(NamedTuple):
-    """What a player's games did to him.
+    """The effect of a player's games on them.
 
-    `start` is what he was rated from; `shown` the rating that the games show by themselves, None
+    `start` is what they were rated from; `shown` the rating that the games show by themselves, None
     without games; `target` the one that start and games show together; `reached` what the
-    multiplier let him come to and `new` that rounded half to even, not below the floor.
+    multiplier let them come to and `new` that rounded half to even, not below the floor.
     `deviation` is not rounded.
     """
 
@@ -57,7 +57,7 @@ def after_days(deviation: float, days: int) -> float:
 def multiplier(rating: float, career_games: int) -> float:
     """Return the share of the way to the target that a player goes.
 
-    `career_games` include this event's. Nobody is slowed before his 200th game. Then ratings above
+    `career_games` include this event's. Nobody is slowed before the 200th game. Then ratings above
     1800 and 2000 slow, and a long career does; whoever is slowed by both goes by the slower.
     """
     if career_games < CAREER_UNSLOWED:

@@ -1,4 +1,4 @@
-"""What a curve of winning chances must be able to do for the systems that rate by one."""
+"""The protocol of a curve of winning chances, for the systems that rate by one."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ HALF = Fraction(1, 2)
 
 
 class _Rated(NamedTuple):
-    """What the event did to a player with games; `strengths` are everybody's, by number."""
+    """The effect of the event on a player with games; `strengths` are everybody's, by number."""
 
     strengths: Mapping[int, Value]
     record: Record
@@ -55,8 +55,8 @@ class Elo:
     def rate(self, field: Field) -> tuple[RatingChange, ...]:
         """Return the change of every player's rating, in order of number.
 
-        An unrated player is expected to win what his first rating promises. `performance` is the
-        rating that `curve` shows for his wins. A rating is rounded as int(0.5 + x). Players without
+        An unrated player is expected to win what their first rating promises. `performance` is the
+        rating that `curve` shows for the wins. A rating is rounded as int(0.5 + x). Players without
         games keep their rating. Raises `RatingError` if the field is not whole.
         """
         players = checked_players(field)

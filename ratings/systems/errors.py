@@ -1,4 +1,4 @@
-"""What can be wrong with a rating request, as a code with its parameters."""
+"""The faults of a rating request, as codes with their parameters."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from ratings.systems.steps import Inspection
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What a system did to a field: the steps of every player, by number."""
+    """The steps of a system for a field: those of every player, by number."""
 
     system: RatingSystem
     field: Field

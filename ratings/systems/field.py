@@ -1,4 +1,4 @@
-"""What a rating system is given and what it answers: a field of players with their rated games."""
+"""The input and output of a rating system: a field of players with their rated games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCORE_LIMIT = 10_000
 
 
 class RatedGame(NamedTuple):
-    """One game of a player that counts for ratings, seen from his side.
+    """One game of a player that counts for ratings, seen from their side.
 
     `half_wins` is the player's credit: 2 for a win, 1 for a tie, 0 for a loss. It is given and not
     computed from scores, because a director may rule an outcome that the scores do not show. Byes,
@@ -35,10 +35,10 @@ class RatedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """A player with his games.
+    """A player with their games.
 
     `rating` 0 is unrated; `life_games` are those before this event, None if unknown. `deviation`
-    is the one after his last event, None where he has none; `idle_days` have passed since then.
+    is the one after their last event, None without one; `idle_days` have passed since then.
     `listed_games` also counts byes and forfeits of this event, None for as many as `games`.
     """
 
@@ -65,7 +65,7 @@ class Field:
 
 
 class RatingChange(NamedTuple):
-    """What one event did to the rating of one player.
+    """The effect of one event on the rating of one player.
 
     `old` and `new` are ratings, 0 for unrated; `half_wins` counts 2 for a win and 1 for a tie.
     `expected` are the wins that the system expected, in whole wins. `performance` is the rating
@@ -116,7 +116,7 @@ def _games_agree(players: Sequence[RatedPlayer], scheduled_rounds: int) -> bool:
 
     Most are, and this takes half as long as finding out what is wrong. Players come in order of
     number: the lower number of a game announces it to the higher, who must show all that was
-    announced to him and nothing else. An announcement is four times the number, plus the credit: a
+    announced to them and nothing else. An announcement is four times the number, plus the credit: a
     whole number is made faster than a pair.
     """
     announced: dict[int, dict[int, int]] = {player.number: {} for player in players}
@@ -135,13 +135,13 @@ def _games_agree(players: Sequence[RatedPlayer], scheduled_rounds: int) -> bool:
                     return False
             if owed or last_round > scheduled_rounds:
                 return False
-    except KeyError:  # nobody has the opponent's number, or he does not show the game
+    except KeyError:  # nobody has the opponent's number, or they do not show the game
         return False
     return True
 
 
 def _check_player(player: RatedPlayer) -> None:
-    """Raise `RatingError` unless the numbers of the player himself are possible."""
+    """Raise `RatingError` unless the numbers of the player are possible."""
     if player.number < 1:
         raise RatingError("player.number", player=player.number)
     if abs(player.rating) > RATING_LIMIT:

@@ -29,9 +29,9 @@ class Naspa:
         """Return the change of every player's rating, in order of number.
 
         `expected` sums over the segments what each one expected, with the rating a player had at
-        its start; an unrated player is expected to win what his initial rating promises.
+        its start; an unrated player is expected to win what their initial rating promises.
         `performance` is the bisection of an initial rating over all games of the event, with each
-        opponent at the rating he had when they met. A rating is rounded as int(0.5 + x), which cuts
+        opponent at the rating of that day. A rating is rounded as int(0.5 + x), which cuts
         towards zero: without a floor, -3.7 becomes -3. Players without games keep their rating.
         Raises `RatingError` if the field is not whole.
         """

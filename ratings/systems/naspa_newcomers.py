@@ -15,7 +15,7 @@ SWEEPS = 50
 
 
 class Initial(NamedTuple):
-    """A newcomer's first rating, not rounded, and the most that he could get, None for no cap."""
+    """A newcomer's first rating, not rounded, and the most that they could get, None for no cap."""
 
     rating: Value
     cap: Value | None

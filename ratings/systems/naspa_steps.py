@@ -20,7 +20,7 @@ from ratings.systems.steps import GameStep, Inspection, Segment, spread_of
 
 
 def inspection(player: RatedPlayer, rated: Sequence[RatedSegment], rules: Rules) -> Inspection:
-    """Return all segments of one player, with notes on the rules that held him up or down."""
+    """Return all segments of one player, with notes on the rules that held them up or down."""
     parts = tuple([_segment(player, segment) for segment in rated])
     played = [part for part in parts if part.games]
     notes: list[tuple[str, float]] = []

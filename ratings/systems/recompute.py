@@ -1,7 +1,7 @@
 """A history rated anew from some point on: only what changed, and what follows from it.
 
 Events are taken in order. An event is rated again when it has to be, or when somebody comes to it
-with another rating than when it was rated; once everybody stands as he stood before, nothing more
+with another rating than when it was rated; once everybody stands as they stood before, nothing more
 is done. The result is the same as rating the whole history from its beginning.
 """
 
@@ -24,7 +24,7 @@ Openings = Callable[[date], Mapping[str, Career]]
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """What is to change in what is stored of one event."""
+    """The changes to the stored ratings of one event."""
 
     rated: tuple[Step, ...]
     removed: tuple[Step, ...]
@@ -36,7 +36,7 @@ class Revision:
 class Recomputation:
     """A walk along a history; `now` says where everybody met so far stands, None: nowhere yet.
 
-    Whoever is not in it stands as the next stored rating of him began.
+    Whoever is not in it stands as the next stored rating of them began.
     """
 
     def __init__(self, system: RatingSystem, openings: Openings) -> None:
@@ -45,7 +45,7 @@ class Recomputation:
         self.now: dict[str, Career | None] = {}
 
     def is_settled(self, stored: Stored) -> bool:
-        """Return whether everybody comes to the event as he did when it was rated."""
+        """Return whether everybody comes to the event as they did when it was rated."""
         return all(
             step.player not in self.now or self.now[step.player] == _began(step)
             for step in stored.values()

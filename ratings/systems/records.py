@@ -1,4 +1,4 @@
-"""What a player did in some rounds of an event, as systems that rate by wins need it."""
+"""The record of a player in some rounds of an event, for systems that rate by wins."""
 
 from __future__ import annotations
 

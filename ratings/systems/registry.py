@@ -61,7 +61,7 @@ class RatingSystem(Protocol):
 
 
 LOCAL_CLUB = "-lct"
-"""How the key of a system's variant for local club events ends."""
+"""The ending of the key of a system's variant for local club events."""
 
 
 def _naspa(key: str, name: str, rules: Rules, proof: str) -> tuple[Naspa, Naspa]:

@@ -44,7 +44,7 @@ class Piece(NamedTuple):
 class Segment:
     """A part of the event that was rated for itself, from round `first` to round `last`.
 
-    `initial` is a newcomer's rating before rounding and `cap` the most that he could get, both
+    `initial` is a newcomer's rating before rounding and `cap` the most that they could get, both
     None for others. `pieces` are the change by bands, `base` their sum; then come acceleration
     and feedback, and `new` is the rounded rating with which the next segment begins.
     """

@@ -1,4 +1,4 @@
-"""What a rating would be if games that are still to come ended so."""
+"""The ratings that would follow if games still to come ended in a given way."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def game_with_spread(round_number: int, opponent: int, spread: int) -> RatedGame
 def with_games(field: Field, number: int, games: Sequence[RatedGame]) -> Field:
     """Return the field after player `number` has played these games too.
 
-    `games` are seen from his side and written on both cards; they count among the listed games, and
+    `games` are seen from one side and written on both cards; they count among the listed games, and
     who appears in them first appears last in the order of appearances. Raises `RatingError`
     "player.unknown" where nobody has the number.
     """
@@ -64,11 +64,11 @@ def with_games(field: Field, number: int, games: Sequence[RatedGame]) -> Field:
 def what_if(
     system: RatingSystem, field: Field, number: int, games: Sequence[RatedGame]
 ) -> RatingChange:
-    """Return the change of player `number` if he had played these games too.
+    """Return the change of player `number` if they had played these games too.
 
     Games of others that are still to come are left out. A better result never gives a lower rating
     where all are rated, but for one case: in the NASPA system a win also takes from what an
-    accelerating opponent gives back, for every game with him, which outweighs it after seven
+    accelerating opponent gives back, for every game with them, which outweighs it after seven
     meetings in one segment. Raises what `with_games` and the system raise.
     """
     changes = system.rate(with_games(field, number, games))

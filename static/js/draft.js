@@ -107,7 +107,7 @@ function askFor(event) {
   );
 }
 
-// Where the focus was: at the same player, wherever he sits now.
+// Where the focus was: at the same player, wherever they sit now.
 function remember() {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify([here, current()?.value ?? ""]));

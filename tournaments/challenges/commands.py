@@ -39,7 +39,7 @@ LONGEST_WORD, LONGEST_PLAY = 40, 60
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What a ruling would come to: at which board, on whose play, and each verdict's effect."""
+    """The possible outcome of a ruling: its board, the player, and each verdict's effect."""
 
     board: str
     player: str

@@ -1,4 +1,4 @@
-"""Who can still win a division: the forecast that a worker made, as a page."""
+"""The public page of who can still win a division: the forecast that a worker made."""
 
 from __future__ import annotations
 

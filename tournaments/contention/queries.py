@@ -1,4 +1,4 @@
-"""Who can still win a division: what a forecast starts from, and the one that is stored."""
+"""The forecast of a division: what it starts from, and the one that is stored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.standings.attendance import forfeits
 
 @dataclass(frozen=True)
 class Ground:
-    """What a forecast of a division starts from: the contest after its last complete round.
+    """The start of a division's forecast: the contest after its last complete round.
 
     `digest` is the same whenever a forecast would be the same.
     """

@@ -1,4 +1,4 @@
-"""Who can still win, at the desk: worked out by a worker, with what is certain at once."""
+"""The desk page of who can still win: what is certain at once, the rest from a worker."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tournaments.pairing.contention.outlook import State, certain_ranks
 
 @dataclass(frozen=True, slots=True)
 class ContentionNote:
-    """Who can still win, in a few lines before a round is paired.
+    """The contention of a division in a few lines before a round is paired.
 
     `certain` are (place, name) of what is certain, `states` how many are in each state, without a
     forecast empty, and `href` leads to the whole table.

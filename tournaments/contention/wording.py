@@ -1,4 +1,4 @@
-"""Who can still win, in words: states, ranks in reach, chances, and what it takes."""
+"""Contention in words: states, ranks in reach, chances, and what it takes to win."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATES = {
     State.NEEDS_HELP: ("needs help", "note"),
     State.OUT: ("out", ""),
 }
-"""What a state is called, and how its badge is coloured."""
+"""The name of each state, and the colour of its badge."""
 
 LEAST = 0.1
 NAMED = 3

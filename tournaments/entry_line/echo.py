@@ -1,4 +1,4 @@
-"""What is said back after an entry: who, with what, and the totals of both.
+"""The echo of an entry: its players, its result, and the totals of both.
 
 Totals after the round are what the two scorecards have to show, so that a slip that was entered
 wrongly is found by the players themselves. Where more was played since, as when an old result is

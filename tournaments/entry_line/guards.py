@@ -1,4 +1,4 @@
-"""What makes a slip worth a second look. A doubt is accepted by saying the same again.
+"""The doubts about a slip: each is accepted by saying the same again.
 
 Sources: tsh warns below 100; a spread above 350 and scores unlike the division's own are the usual
 mark of a digit mistyped.

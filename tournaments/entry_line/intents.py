@@ -1,4 +1,4 @@
-"""What one line of the entry page asks for, as frozen dataclasses of plain values."""
+"""The requests of one line of the entry page, as frozen dataclasses of plain values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class LineError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Whom:
-    """Which game is meant: that of an entry, whose score comes first, or of a board.
+    """The game meant: that of an entry, whose score comes first, or of a board.
 
     Of a board, the score of who goes first comes first, as on the slip. A line in slip order names
     none: it is of the board that the page names, which is known by its `slot`.

@@ -1,4 +1,4 @@
-"""Why a result is corrected: a reason from the list or words, never digits that read as a slip."""
+"""The reason of a correction: one from the list or words, never digits that read as a slip."""
 
 from __future__ import annotations
 

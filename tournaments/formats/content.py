@@ -39,7 +39,7 @@ class BoardContent:
 
     @property
     def has_result(self) -> bool:
-        """Whether both scores are known; one alone is no result."""
+        """Whether both scores are known; one alone is not a result."""
         return all(seat.score is not None for seat in self.seats)
 
 

@@ -1,4 +1,4 @@
-"""Who may do what to an event, as predicates."""
+"""Predicates: who may do what to an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is safe when: the table of command by round state.
+"""The table of command by round state.
 
 The same table words the refusal of a command, enables the buttons of the desk, and is walked by
 the tests. A state is that of the round a command names, or of the division's latest round for
@@ -15,7 +15,7 @@ from tournaments.kernel.queries.play import RoundState
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a command may run in a state; `text` says why not, or what follows from it."""
+    """Whether a command may run in a state; `text` gives the obstacle, or the consequence."""
 
     kind: str
     text: str = ""

@@ -106,7 +106,7 @@ class ChooseLexiconForm(EventForm):
 
     @cached_property
     def window(self) -> Window | None:
-        """What is in force for the division's association on the day of the event."""
+        """The list in force for the division's association on the day of the event."""
         return in_force_for(self.where.the_division)
 
     @cached_property
@@ -122,7 +122,7 @@ class ChooseLexiconForm(EventForm):
 
     @property
     def in_force(self) -> str:
-        """What is in force for the event, as a sentence; empty where its rules are nobody's."""
+        """The list in force for the event, as a sentence; empty if its rules are nobody's."""
         division = self.where.the_division
         association = association_of(division)
         if not association:

@@ -1,4 +1,4 @@
-"""What the commands of the console share: choosing divisions, and half points as numbers."""
+"""The common part of the console's commands: choosing divisions, and half points as numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a paired round is told at the console."""
+"""A paired round as the console prints it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands that pair are asked in the same words at the console."""
+"""The arguments that all commands for pairing share at the console."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can still win a division: derived by a worker from the results, never edited."""
+"""The contention of a division: derived by a worker from the results, never edited."""
 
 from __future__ import annotations
 

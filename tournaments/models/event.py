@@ -106,7 +106,7 @@ class Division(models.Model):
 
 
 class Entry(models.Model):
-    """Who plays: one person, or two or three as a team. `key` names it in the event for good.
+    """An entry: one person, or two or three as a team. `key` names it in the event for good.
 
     `number` is the number on the wall: it follows the seeding until round 1 is published. `away`
     lists the rounds not taken part in as pairs [from, to], `to` None while withdrawn, and past any

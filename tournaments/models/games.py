@@ -1,4 +1,4 @@
-"""What links a board to its recorded games, and the rulings on plays at it."""
+"""The links of a board to its recorded games, and the rulings on plays at it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an event's lifeboat is kept: a setting of the installation, not part of the event."""
+"""The folder of an event's lifeboat: a setting of the installation, not part of the event."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class Seat(models.Model):
 
 
 class Result(models.Model):
-    """What came of a board: the outcome, apart from the scores.
+    """The result of a board: the outcome, apart from the scores.
 
     `one` is the seat at position 0, `two` at 1 (unused where one sits out). Credits are half
     points won and lost; a spread is an award, None where the scores give it.

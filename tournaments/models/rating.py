@@ -20,7 +20,7 @@ class DivisionRating(models.Model):
 
 
 class EntryRating(models.Model):
-    """What rating a division gave one entry. `expected` is in games."""
+    """The rating of one entry by the system of its division. `expected` is in games."""
 
     division_rating = models.ForeignKey(
         DivisionRating, on_delete=models.CASCADE, related_name="rows"

@@ -1,4 +1,4 @@
-"""What the desk below tells of events: their jobs, their divisions, and what backups hold."""
+"""The events for the desk below: their jobs, their divisions, and what backups hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a pairing method, and what it answers."""
+"""The request to a pairing method, and its answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GIBSON_REPEATS = "gibson.repeats"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Which method is to pair, and how.
+    """The method to pair with, and its parameters.
 
     `variant` is one of the method's own, empty for its first. `opening` says how a Swiss pairs
     while nobody has a result: `fold` (top half against bottom half) or `random`. `repeats` is how
@@ -85,7 +85,7 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class BoardReason:
-    """Why two meet: what the board costs by each criterion, empty where it was fixed.
+    """The reason of a board: its cost by each criterion, empty if it was fixed.
 
     The terms of all rows add up to the objective of the pairing, field by field. Ranks count from 1
     over everybody to be paired. Where the bye is part of the optimum (Swiss variant `spread`) or
@@ -135,7 +135,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Draw:
-    """What a method answers for its pool; ranks, repeats and explanation are worked out from it.
+    """The answer of a method for its pool; ranks, repeats and explanation are derived from it.
 
     `terms` has a row per board that the method weighed, by its two numbers, lower first, and so
     have `alternatives` and `rules`. `left` are those who are to be paired later, in any order.

@@ -1,4 +1,4 @@
-"""What holds for every method: what is fixed, the order of the boards, and their reasons."""
+"""The common part of every method: fixed pairs, the order of the boards, and their reasons."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
 
 
 def _not_spared(position: Position, drawn: Draw) -> Iterator[PairingWarning]:
-    """Yields who sits out although he is to get no bye: given one by hand, or left free."""
+    """Yields who sits out although they are to get no bye: given one by hand, or left free."""
     spared = {player.number for player in position.players if not player.takes_bye}
     for number in sorted(spared & set(position.fixed_byes)):
         yield PairingWarning("bye.given_all_the_same", {"number": number})

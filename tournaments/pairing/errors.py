@@ -1,4 +1,4 @@
-"""What can be wrong with a request for a pairing, as a code with its parameters."""
+"""The faults of a request for a pairing, as codes with their parameters."""
 
 from __future__ import annotations
 

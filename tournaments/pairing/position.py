@@ -1,4 +1,4 @@
-"""What a pairing starts from: who is to be paired, how they stand, and whom they have met."""
+"""The position before a pairing: the players, their records, and their meetings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PairingPlayer:
     `byes`, `firsts` and `seconds` are those of all published rounds before, also of rounds whose
     results do not count yet. Without `takes_bye` the odd bye goes to somebody else. `rating` is 0
     for the unrated; `prize_class` and `team` are empty for those who have none. Who is not `ranked`
-    is a house player: he plays and takes no place, so that he neither clinches nor wins one.
+    is a house player: they play and take no place, so that they neither clinch nor win one.
     `tie_breaks` are the figures that rank before the spread, for all players the same ones.
     """
 
@@ -45,12 +45,12 @@ class PairingPlayer:
 
     @property
     def record(self) -> Record:
-        """What ranks the player, smaller is better."""
+        """The sort key of the player's record, smaller is better."""
         return record_key(self.half_wins, self.half_losses, self.tie_breaks, self.spread)
 
     @property
     def listing(self) -> Listing:
-        """What comes before what of equal records, smaller is better."""
+        """The sort key among equal records, smaller is better."""
         return listing_key(self.rating, self.random_number, self.number)
 
     @property

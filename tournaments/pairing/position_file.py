@@ -1,7 +1,7 @@
 """Reading a position file: a division before a round, as other programs describe it.
 
 A JSON object of schema `wallchart-pairing-position/1`. Players count from 0. `opponents[round]`
-holds the opponent of every player, his own number for a bye and -1 for not paired yet, which only
+holds the opponent of every player, their own number for a bye and -1 for not paired yet, which only
 the last row may have: it is the round to be paired, and the pairs in it are fixed. `scores[round]`
 holds the score of every player, of a bye the spread it awards. There may be fewer rows of scores:
 rounds that are published and not played. `class_of_player` is 0 for who plays for places only, and
@@ -219,7 +219,7 @@ def _check_frame(file: PositionFile) -> None:
 
 
 def _check_opponents(file: PositionFile, number: int, row: Sequence[int]) -> None:
-    """Raises UserError unless everybody in the row meets somebody who meets him, or sits out."""
+    """Raises UserError unless everybody in the row meets somebody who meets them, or sits out."""
     _check_length(file, "opponents", number, row)
     is_open = number >= file.rounds_published
     for player, opponent in enumerate(row):

@@ -63,7 +63,7 @@ def schedule_from_values(values: Mapping[str, Any]) -> Schedule:
 def renamed_schedule(schedule: Schedule, names: Mapping[int, int]) -> Schedule:
     """Returns the schedule with its entries called otherwise: by key for good, or by number.
 
-    Who has no other name is left out of it, and whoever was to meet him sits out.
+    Players without another name are left out of it, and whoever was to meet them sits out.
     """
 
     def renamed(row: Iterable[ScheduledGame]) -> Iterator[ScheduledGame]:

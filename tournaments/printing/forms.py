@@ -1,4 +1,4 @@
-"""What is to be printed: of which division, which round, on which paper."""
+"""The choice of what to print: which division, which round, on which paper."""
 
 from __future__ import annotations
 

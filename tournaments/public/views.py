@@ -1,4 +1,4 @@
-"""What everybody may see: pages served as they were stored, made by who finds them missing.
+"""The public pages: served as they were stored, made by whoever finds them missing.
 
 Drafts are in none of them, for no page is made from an unpublished round.
 """

@@ -1,4 +1,4 @@
-"""Where the pages of events are: a path is the page's own name everywhere, as `Site` takes it."""
+"""The addresses of an event's pages: a path is the page's own name, as `Site` takes it."""
 
 from __future__ import annotations
 

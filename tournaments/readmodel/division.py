@@ -49,7 +49,7 @@ class Turn(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a round is: games with a result of all games, and entries without an outcome."""
+    """The progress of a round: games with a result of all games, and entries without an outcome."""
 
     done: int
     games: int
@@ -62,11 +62,11 @@ class Progress(NamedTuple):
 
 
 class Book:
-    """What the pages of a division are made from. Nothing is read before a page needs it.
+    """The source of a division's pages. Nothing is read before a page needs it.
 
     `at` is the moment that the pages are made at. What follows from a round, or is said of an
     entry, is kept in the division's `memo`, for the books that come after: a result changes one
-    round and two entries. Nobody may change what he is given.
+    round and two entries. Nobody may change what they are given.
     """
 
     def __init__(self, edition: DivisionEdition, *, at: datetime | None = None) -> None:

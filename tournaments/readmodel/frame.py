@@ -1,4 +1,4 @@
-"""What every page of a division has around it: where one is, where one can go, how far play is."""
+"""The frame of a division's pages: the current place, the links, and how far play is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which state of the rows a page was made from: the version it is stored under."""
+"""The state of the rows that a page was made from: the version it is stored under."""
 
 from __future__ import annotations
 

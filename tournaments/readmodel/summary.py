@@ -30,7 +30,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How far a division is and who leads it; `done` of `games` are of the last round."""
+    """The progress of a division and its leader; `done` of `games` are of the last round."""
 
     entries: int
     planned: int

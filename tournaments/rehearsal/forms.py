@@ -15,7 +15,7 @@ SEED_LIMIT, _SEEDS = 30, 10_000
 
 
 class RehearsalForm(forms.Form):
-    """How an event is to be rehearsed; sending it twice asks for the waiting job again."""
+    """The form for a rehearsal; sending it twice asks for the waiting job again."""
 
     method = forms.ChoiceField(label="Pairing", required=False)
     complete = forms.IntegerField(

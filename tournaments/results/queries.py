@@ -48,7 +48,7 @@ class BoardNow:
 
     @property
     def is_game(self) -> bool:
-        """Whether two entries are to meet on it."""
+        """Whether two entries meet on it."""
         return len(self.seats) == 2
 
     def of(self, number: int) -> tuple[SeatNow, SeatNow]:

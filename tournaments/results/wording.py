@@ -39,7 +39,7 @@ ALL_THE_SAME = {
     "penalty.set": "Set the penalty",
     "start.recorded": "Record the start",
 }
-"""What the button says, by the code of the command, when a line is asked about."""
+"""The text of the button that accepts a doubtful line, by the code of the command."""
 
 
 def fault_sentence(wrong: LineError) -> str:

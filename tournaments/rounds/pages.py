@@ -11,7 +11,7 @@ from tournaments.rounds.queries.incidents import Free, Kind, Scene, Way
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a way is called, what follows from it, and its button; empty: nothing to do.
+    """The name of a way, its consequence, and its button; an empty button means nothing to do.
 
     `asked` are the labels of what has to be filled in.
     """
@@ -56,7 +56,7 @@ def _across(scene: Scene, way: Way) -> str:
 
 
 def _place(scene: Scene, free: Free | None) -> tuple[str, str]:
-    """Returns who is free, and with what he does now."""
+    """Returns who is free, and with what they do now."""
     assert free is not None
     name = called(scene, free.entry)
     return name, f"{name}, who {_does(free)}"

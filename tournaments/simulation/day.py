@@ -1,4 +1,4 @@
-"""What else happens on the day: who comes late, who goes home, who does not turn up."""
+"""The incidents of a day: who comes late, who goes home, who does not turn up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHARE = 10
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How many in a thousand: players who come late or leave, boards not come to or misread."""
+    """The chances in a thousand: players who come late or leave, boards not reached or misread."""
 
     late: int = 0
     leaves: int = 0
@@ -28,7 +28,7 @@ USUAL = Chances(late=30, leaves=30, no_show=5, misread=10)
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """Who arrives in which later round, and who is gone from which round on, by key."""
+    """The arrivals and departures by round, by key."""
 
     arrives: Mapping[int, int]
     leaves: Mapping[int, int]

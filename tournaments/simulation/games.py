@@ -1,4 +1,4 @@
-"""What comes of a game, drawn from how strong the two are.
+"""The result of a game, drawn from the strength of the two.
 
 The chance of winning is that of the rating systems, seen from both sides; the margin is spread
 around what gives just that chance, and the sum of the scores around what such players make.
@@ -46,7 +46,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What comes of a board: scores, or who did not come. `slip` is what was entered first."""
+    """The result of a board: scores, or who did not come. `slip` is what was entered first."""
 
     score: int = 0
     opponent_score: int = 0

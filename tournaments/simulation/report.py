@@ -1,4 +1,4 @@
-"""What a rehearsal shows: how even the starts are, who met twice, who had byes, who won."""
+"""The report on a rehearsal: how even the starts are, who met twice, who had byes, who won."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PlayedBoard:
 
 @dataclass(frozen=True, slots=True)
 class DivisionReport:
-    """How a division went. `imbalance` counts players by |firsts - seconds|.
+    """The report on a division. `imbalance` counts players by |firsts - seconds|.
 
     `repeats` are games between two who had met before; `longest_run` is the most games in a row
     that somebody started, or replied in; `byes` the most byes of one player. `winner` is the number
@@ -112,7 +112,7 @@ def _imbalance(players: Mapping[int, int]) -> dict[str, Any]:
 
 
 def _sides(games: list[PlayedBoard]) -> dict[int, list[bool]]:
-    """Returns, for everybody whose starts are known, whether he went first, in order of rounds."""
+    """Returns, for all whose starts are known, whether they went first, in order of rounds."""
     sides: dict[int, list[bool]] = defaultdict(list)
     for board in games:
         if board.first is not None:

@@ -1,4 +1,4 @@
-"""Who takes part in a round, from the stretches of rounds that an entry is away."""
+"""The players of a round, from the stretches of rounds that an entry is away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What standings are made from: competitors, the outcomes of their rounds, and penalties.
+"""The input of standings: competitors, the outcomes of their rounds, and penalties.
 
 Wins and losses are in half points (a win 2, a tie 1), spreads and scores in points. An outcome is
 kept apart from the scores, because the higher score does not always win and a bye has none.
@@ -70,7 +70,7 @@ class Competitor:
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcome:
-    """What one entry got from one round (from one game, where a round has several).
+    """The outcome of one round for an entry (of one game, where a round has several).
 
     Each side of a game has its own: a bye is 2, 0, its award; a scoreless absence 0, 0, 0; a double
     forfeit loses on both sides. `spread` is uncapped; `score` None where no game was played, and

@@ -1,4 +1,4 @@
-"""What is asked before results go to a rating authority."""
+"""The questions before results go to a rating authority."""
 
 from __future__ import annotations
 
@@ -57,5 +57,5 @@ class SubmissionForm(forms.Form):
 
     @property
     def wants_byes(self) -> bool:
-        """Whether the rows of byes are to be written."""
+        """Whether the rows of byes are written."""
         return self.cleaned_data.get("byes") != "no"

@@ -1,4 +1,4 @@
-"""What a record is checked against, where the record itself does not say."""
+"""The terms for checking a record that the record itself does not state."""
 
 from __future__ import annotations
 

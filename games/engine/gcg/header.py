@@ -21,13 +21,13 @@ PRAGMAS = frozenset({*_ONCE, "#description", "#tile"})
 
 
 class Faulted(Protocol):
-    """What takes a fault: its line, code, name and params."""
+    """Takes a fault: its line, code, name and params."""
 
     def __call__(self, line: int, code: str, what: str, **params: object) -> None: ...
 
 
 class Header:
-    """What the header has said so far. `nicks` are players from 0 by nick, `starts` by `>Nick:`."""
+    """The header so far. `nicks` are players from 0 by nick, `starts` by `>Nick:`."""
 
     def __init__(self, fault: Faulted) -> None:
         self.players: dict[int, Person] = {}

@@ -39,7 +39,7 @@ MAX_BYTES = 256 * 1024
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What was read. `record` is None where there is no player line, or no text at all.
+    """The result of reading. `record` is None without a player line, or without any text.
 
     `encoding` is "ascii", "utf-8" or "iso-8859-1", empty for what is no text. `event_lines` counts
     the lines that begin with `>`, readable or not. `rack_lines` are the lines of the record's

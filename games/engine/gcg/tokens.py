@@ -20,7 +20,7 @@ _COORDINATE = re.compile("([0-9]{1,2})([A-Za-z]{1,2})|([A-Za-z]{1,2})([0-9]{1,2}
 
 
 class Place(NamedTuple):
-    """Where a word begins, leading through-tiles included, and whether it goes across."""
+    """The beginning of a word, leading through-tiles included, and whether it goes across."""
 
     row: int
     column: int
@@ -77,7 +77,7 @@ def lettered_rows(there: Place) -> Place:
 
 
 class Move(msgspec.Struct, frozen=True):
-    """What a descriptor says that is no coordinate: `tiles` exchanged or left on a rack."""
+    """The part of a descriptor that is no coordinate: `tiles` exchanged or left on a rack."""
 
     kind: Kind
     tiles: str = ""

@@ -1,4 +1,4 @@
-"""What a challenge comes to under a rule set, once the judge has ruled on it.
+"""The outcome of a challenge under a rule set, once the judge has ruled on it.
 
 A challenge is to a play. The challenger names any of the play's words, all of them are judged
 together, and the answer is one bit. Nothing here looks a word up. Source: rules.md section 4.1.
@@ -32,7 +32,7 @@ class ChallengeRule:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a ruling does to the game.
+    """The effect of a ruling on the game.
 
     `tiles_back` says that the play is taken off the board and its tiles go back to the rack;
     `score_taken` are the points that the player then loses again. `turn_lost_by` made this turn

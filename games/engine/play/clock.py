@@ -1,4 +1,4 @@
-"""What time over costs. Times are whole seconds; the final reading of the clock counts, once.
+"""The cost of overtime. Times are whole seconds; the final reading of the clock counts, once.
 
 Sources: NASPA, ABSP, WSC and CoCo take 10 points for a minute or part of one; rules.md section 5.
 """

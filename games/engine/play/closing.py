@@ -17,7 +17,7 @@ from games.engine.record import Kind, Turn
 def close_out(game: Game, out: int) -> Game:
     """Returns the game over, with the points of the racks, once `out` has gone out.
 
-    The record has an end-rack line for who went out, and under plus-minus one of his own rack for
+    The record has an end-rack line for who went out, and under plus-minus one of their own rack for
     each of the others.
     """
     change = endings.out_points(game.rules, _values(game), out)

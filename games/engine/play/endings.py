@@ -1,4 +1,4 @@
-"""How a game ends and what it then comes to. Everything is for two to four players.
+"""The endings of a game and its outcome. Everything is for two to four players.
 
 Points are whole numbers and may be negative; racks are given by what their tiles are worth, in the
 order of the players. Source: rules.md section 6.
@@ -14,7 +14,7 @@ from games.engine.rulesets import RuleSet
 
 
 class Ending(StrEnum):
-    """Why a game is over."""
+    """The reason why a game is over."""
 
     OUT = "out"
     SCORELESS = "scoreless"
@@ -24,7 +24,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a game came to, apart from how it was scored.
+    """The outcome of a game, apart from how it was scored.
 
     `half_wins` are 2 for a win, 1 for each who shares the highest score, 0 for a loss. `spreads`
     are what each of two players is awarded, empty with more; the winner's can be negative where a
@@ -54,7 +54,7 @@ def may_end_scoreless(rules: RuleSet, run: int) -> bool:
 def out_points(rules: RuleSet, values: Sequence[int], out: int) -> tuple[int, ...]:
     """Returns what each player's score changes by when player `out` has gone out.
 
-    Twice what the others hold for who went out, or what they hold for him and off each of them.
+    Twice what the others hold for who went out, or what they hold for them and off each of them.
     """
     held = sum(values) - values[out]
     if rules.end_bonus == "plus_minus":

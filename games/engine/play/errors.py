@@ -1,4 +1,4 @@
-"""What cannot be done in a game, as a code and its parameters."""
+"""The impossible actions in a game, as a code and its parameters."""
 
 from __future__ import annotations
 

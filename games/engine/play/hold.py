@@ -15,7 +15,7 @@ from games.engine.rulesets import RuleSet
 
 
 class Stage(StrEnum):
-    """How far the right to challenge a play has come."""
+    """The state of the right to challenge a play."""
 
     NONE = "none"
     HELD = "held"
@@ -34,7 +34,7 @@ class Right:
     apart: bool = False
 
     def held_for(self, at: float) -> float:
-        """How long the play has been held at this time; 0 where it is not."""
+        """The time for which the play has been held; 0 if it is not."""
         return max(0.0, at - self.held_at) if self.stage is Stage.HELD else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Which moves are legal: a play of tiles on the rack that fits the board, an exchange, a pass."""
+"""The legal moves: a play of tiles on the rack that fits the board, an exchange, a pass."""
 
 from __future__ import annotations
 

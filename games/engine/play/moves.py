@@ -1,4 +1,4 @@
-"""What players do in a game: each function returns the game after it, or raises MoveError.
+"""The actions of players: each function returns the game after it, or raises MoveError.
 
 Every one raises `game.over` once the game is, and a move `game.accept_first` while a play that went
 out waits for its answer, `turn.other` (to_move) out of turn, `draw.first` (player) before the

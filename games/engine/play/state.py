@@ -28,7 +28,7 @@ FEWEST, MOST = 2, 4
 
 
 class Phase(StrEnum):
-    """What may happen next: a turn, the answer to a play that went out, or nothing."""
+    """The possible next actions: a turn, the answer to a play that went out, or nothing."""
 
     PLAYING = "playing"
     OUT = "out"

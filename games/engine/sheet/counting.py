@@ -35,7 +35,7 @@ from games.engine.tiling import BLANK, Tiling, tiling
 
 
 class SheetTerms(msgspec.Struct, frozen=True):
-    """What a scoresheet is counted by.
+    """The terms for counting a scoresheet.
 
     `tiles` and `board` are keys, `lexicon` what the record calls the list. `holds` says of a word
     in codes whether the list has it; None where words are nobody's business, and then the answer
@@ -64,7 +64,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a line comes to: whose it is, its right score and total, its words as text."""
+    """The count of a line: its player, its right score and total, its words as text."""
 
     player: int
     score: int

@@ -1,4 +1,4 @@
-"""How a typed game may end: the lines that its racks and the overtime come to."""
+"""The possible endings of a typed game: the lines for its racks and the overtime."""
 
 from __future__ import annotations
 

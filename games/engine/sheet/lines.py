@@ -20,7 +20,7 @@ from games.engine.tiling import BLANK, THROUGH, TileError, Tiling
 
 
 class What(StrEnum):
-    """What a line of a scoresheet is."""
+    """The kinds of line on a scoresheet."""
 
     PLAY = "play"
     EXCHANGE = "exchange"
@@ -40,7 +40,7 @@ class Line(msgspec.Struct, frozen=True):
     """One line as typed, by `player` (from 0, in the order of the names given).
 
     `where` and `word` are a play's, `word` also the tiles exchanged (or how many) and those of a
-    rack at the end. `score` is what the person says it scored, '' where he says nothing.
+    rack at the end. `score` is what the person says it scored, '' where they say nothing.
     """
 
     player: int = 0
@@ -58,7 +58,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class LineError(ValueError):
-    """What cannot be in a field of a line: `field` (of FIELDS), `code`, `params`.
+    """A fault in a field of a line: `field` (of FIELDS), `code`, `params`.
 
     Codes: `where.missing`, `where.unreadable` (text), `word.missing`, `word.brackets` (text),
     `word.blanks` (count, most), `rack.many` (count, most), `rack.lacks` (tile), `exchange.many`
@@ -194,7 +194,7 @@ def exchanged(text: str, tiling: Tiling, most: int) -> tuple[str, int]:
 
 
 def points_in(text: str) -> int | None:
-    """Returns the points that a person says, None where he says none; LineError of `score`."""
+    """Returns the points that a person gives, None where they give none; LineError of `score`."""
     typed = text.replace("\N{MINUS SIGN}", "-").replace(" ", "")
     if not typed:
         return None

@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 
 class Outcome(Protocol):
-    """What an entry got from one round, in half points and points.
+    """The share of an entry in one round, in half points and points.
 
     `score` is None where no game was played, `opponent` where there was none.
     """
@@ -62,7 +62,7 @@ class Played(Protocol):
 
 
 class Value(NamedTuple):
-    """What an entry has of a tie-break: its key, and a figure of which more ranks higher."""
+    """The tie-break of an entry: its key, and a figure of which more ranks higher."""
 
     key: str
     points: int

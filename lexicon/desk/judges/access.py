@@ -1,4 +1,4 @@
-"""Who may come to the page of a judge's station."""
+"""Access to the page of a judge's station."""
 
 from __future__ import annotations
 

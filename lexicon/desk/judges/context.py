@@ -1,4 +1,4 @@
-"""What a form about a judge's station is about."""
+"""The subject of a form about a judge's station."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _NOT_KEPT = "It turns a device into the judge and frees it again. Only its hash 
 
 
 class StationFields(forms.Form):
-    """What can be said of a station at any time."""
+    """The fields of a station that can change at any time."""
 
     name = forms.CharField(
         max_length=40,

@@ -1,4 +1,4 @@
-"""What a form about a lexicon is about."""
+"""The subject of a form about a lexicon."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class SendListForm(forms.Form):
 
     @property
     def asked(self) -> Asked:
-        """What was said about the file."""
+        """The answers given about the file."""
         given = self.cleaned_data
         return Asked(**{name: given[name] for name in ("tile_set", *self.folded)})
 
@@ -117,7 +117,7 @@ class EditionInput(forms.TextInput):
 
 
 class LexiconFields(forms.Form):
-    """What the director says a list is."""
+    """The fields by which a director describes a list."""
 
     name = forms.CharField(max_length=80, label="Name")
     family = forms.CharField(

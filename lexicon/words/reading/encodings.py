@@ -45,12 +45,12 @@ class Encoding:
 
     @property
     def label(self) -> str:
-        """What it is called."""
+        """The name of the encoding."""
         return ENCODINGS[self.key]
 
     @property
     def codec(self) -> str:
-        """What reads it, past a mark of byte order."""
+        """The codec that reads it, past a mark of byte order."""
         return "utf-8-sig" if self.key == "utf-8" else self.key
 
 

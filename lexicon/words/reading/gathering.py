@@ -39,7 +39,7 @@ class Gathered:
 
     @property
     def lines(self) -> int:
-        """How many words the file has, doubles and skipped ones among them."""
+        """The number of words in the file, duplicates and skipped ones included."""
         return len(self.codes) + self.doubles + self.too_short + self.too_long
 
     def take(self, codes: str) -> bool:

@@ -1,4 +1,4 @@
-"""How the lines of a file are laid out: a word alone, a word and its definition, or with a tab.
+"""The layout of a file's lines: a word alone, a word and its definition, or with a tab.
 
 `lexicon.md` section 2. The first lines decide; a later line that is laid out otherwise is refused,
 because it may be a word that was torn, or a heading.

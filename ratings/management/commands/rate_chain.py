@@ -83,7 +83,7 @@ def _answer(
 
 
 def _row(step: Step) -> dict[str, Any]:
-    """Return a player's row; the ratings of CoCo call a newcomer's new rating his old one too."""
+    """Return a player's row; the ratings of CoCo call a newcomer's new rating their old one too."""
     change = step.change
     return {
         "id": step.player,

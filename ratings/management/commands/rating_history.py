@@ -77,7 +77,7 @@ def _lists(key: str | None) -> list[RatingList]:
 
 
 def _list(one: RatingList, career: Career) -> dict[str, Any] | None:
-    """Returns a list with the player's events; None where he is not in it."""
+    """Returns a list with the player's events; None if they are not in it."""
     stands = _published(one, career) if one.is_imported else _computed(career.standings.get(one.pk))
     if stands is None:
         return None

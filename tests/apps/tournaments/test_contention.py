@@ -258,7 +258,7 @@ def test_a_correction_makes_the_forecast_stale(event: Tournament, client: Client
     )
     assert "have come in or changed since" in public(client).text
     dora = signed_in("dora")
-    assert "The chances after round 2 no longer hold" in dora.get(address()).text
+    assert "The chances after round 2 are out of date" in dora.get(address()).text
     assert forecast_now().result["made"] == 1
     assert "have come in or changed since" not in public(client).text
 

@@ -133,7 +133,7 @@ def test_an_account_that_directs_nothing_is_refused_in_a_sentence(name: str) -> 
     for answer in (client.get(_address(name)), client.post(_address(name))):
         if answer.status_code != 405:
             assert answer.status_code == 403
-            assert b"Not yours" in answer.content
+            assert b"Not allowed" in answer.content
 
 
 @pytest.mark.parametrize("name", OF_THE_DIRECTOR)

@@ -94,7 +94,7 @@ def test_a_new_account_is_told_where_to_sign_in_and_how_it_gets_an_event(boss: C
     answer = boss.post(reverse("desk-accounts"), ADD)
     address = f"http://testserver{reverse('login')}"
     page = words(answer)
-    assert f"olga does next: sign in at {address} with this name and password, and make an" in page
+    assert f"Next, olga can sign in at {address} with this name and password, and make an" in page
     assert "or direct one that you hand over: " in page
     assert "works only on this computer" not in page
     hand_over = reverse("desk-appoint-director", kwargs={"slug": "autumn"}) + "?director=olga"

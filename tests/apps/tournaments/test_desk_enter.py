@@ -137,7 +137,7 @@ def test_the_page_stays_on_the_last_round_and_says_which_earlier_one_lacks_a_res
     assert "round 1" in words_at(dora, link(page, "Enter round 1"))
     earlier = words_at(dora, ROUND_1)
     assert "lacks" not in earlier
-    assert "This is an earlier round: r 2 leads to round 2 ." in earlier
+    assert "This is an earlier round: r 2 goes to round 2 ." in earlier
 
 
 def test_the_list_of_what_is_missing_can_be_asked_for_alone(dora: Client) -> None:

@@ -170,4 +170,4 @@ def test_the_report_of_somebody_elses_import_is_not_kept_for_me(desk: Client) ->
     _send(desk, FOLDER)
     boss = signed_in("boss", operator=True)
     page = boss.get(reverse("desk-import-report", kwargs={"slug": "harbour-cup"}))
-    assert b"The remarks are kept only for the person who imported" in page.content
+    assert b"Only you can see these remarks" in page.content

@@ -202,7 +202,7 @@ def test_the_desk_says_who_a_list_will_not_count_until_all_are_in_the_register(
     system = division().rating_system
     give(AddRatingList(rating_list="club", name="Club ratings", system=system))
     page = desk.get(address)
-    said = "Division A: 3 of 4 players are not in the register, and Club ratings counts only who is"
+    said = "3 of 4 players are not in the register, and Club ratings counts only players who are"
     assert said in sound_words(page)
     assert '<p class="message">Division A' in source(page)
     assert LINK.replace("&", "&amp;") in source(page)
@@ -215,7 +215,7 @@ def test_where_no_list_counts_the_event_the_register_is_a_quiet_offer(
     desk: Client, name: str
 ) -> None:
     page = desk.get(reverse(name, kwargs={"slug": SLUG}))
-    assert "4 of 4 players are not in the register. This event does not need it" in sound_words(
+    assert "4 of 4 players are not in the register. This event does not need that" in sound_words(
         page
     )
     assert '<p class="muted">Division A' in source(page)

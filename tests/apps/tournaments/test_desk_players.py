@@ -208,7 +208,7 @@ def test_a_roster_is_previewed_and_entered_in_one_command(desk: Client) -> None:
     before = len(entries_of())
     shown = preview(desk, "Name,Rating,Number,Lunch\nEve Esk,1500,17,soup\n\nFay Fox,,,\n")
     said = sound_words(shown)
-    assert "Read as: name, rating, number, (not read). Not read: Lunch." in said
+    assert "Read as: name, rating, number, (not read). Ignored: Lunch." in said
     assert "Eve Esk rating 1500 number 17 New person" in said
     assert len(entries_of()) == before
     assert "<button autofocus>" in shown.content.decode()

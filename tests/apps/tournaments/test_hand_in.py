@@ -206,8 +206,8 @@ def test_only_the_record_that_was_seen_is_confirmed_or_refused(client: Client) -
 def test_who_handed_a_game_in_takes_it_back_while_it_waits_and_nobody_else(client: Client) -> None:
     key, other = hand_in(1), hand_in(1)
     where = f"game/{key}/take-back/"
-    assert "Remove" in source(client.get(f"{link(1)}game/{key}/"))
-    assert "Remove" not in source(client.get(f"{link(2)}game/{key}/"))
+    assert "Take it back" in source(client.get(f"{link(1)}game/{key}/"))
+    assert "Take it back" not in source(client.get(f"{link(2)}game/{key}/"))
     assert client.get(link(3) + where).status_code == 404
     answer = sends(client, link(2) + where)
     assert (answer.status_code, state(key)) == (422, "waiting")

@@ -52,7 +52,7 @@ Challenges = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 @dataclass(frozen=True, kw_only=True)
 class SeatNotes:
-    """What was written down of an entry besides the moves; None where nobody did."""
+    """The notes on an entry besides the moves; None where nobody made any."""
 
     entry: int
     time_used_s: Seconds | None = None
@@ -164,7 +164,7 @@ class LinkedGameCommand(GameCommand):
 
     @property
     def whose(self) -> str:
-        """Who asks, without a name: it may be read in public."""
+        """The person who asks, without a name: it may be read in public."""
         return "the director" if self.by is None else f"no. {self.by} by link"
 
 
@@ -180,7 +180,7 @@ class RecordCommand(GameCommand):
 
     @property
     def handed_in(self) -> HandedIn:
-        """What is put on record."""
+        """The material put on record."""
         return HandedIn(self.content, self.source, self.file_name)
 
     def seat_first(self, work: Work, seats: Sequence[Seat]) -> int:

@@ -77,7 +77,7 @@ class RecordForm(EventForm):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether what was sent is not done."""
+        """Whether the form was not carried out."""
         return super().is_wrong or (self.is_bound and self.game_form.has_mistakes())
 
     def is_valid(self) -> bool:
@@ -195,7 +195,7 @@ class JudgeGameForm(GameKeyForm):
 
     @property
     def version(self) -> str:
-        """What the game shows now; the form sends it along."""
+        """The version of the game shown now; the form sends it along."""
         return shown_as(self.where.the_game)
 
     def payload(self) -> dict[str, Any]:
@@ -238,7 +238,7 @@ class HandInByLinkForm(RecordForm):
 
     @property
     def still_there(self) -> str:
-        """What can be done with a game that is not taken, in a sentence."""
+        """The way out for a game that is not accepted, in a sentence."""
         if self.game_form.way_chosen == Game.Source.FILE:
             return "Show your file to the director."
         return "Your turns are below; show them to the director."
@@ -259,7 +259,7 @@ class HandInByLinkForm(RecordForm):
 
 
 class ByLink(EventForm):
-    """What is asked by the link of an entry says so; the cursor stays with the game beside it."""
+    """Forms used through the link of an entry; the cursor stays with the game beside them."""
 
     def __init__(
         self,

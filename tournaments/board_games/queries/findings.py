@@ -60,18 +60,18 @@ class BoardGames(NamedTuple):
 
     @property
     def disagrees(self) -> bool:
-        """Whether something of a game that stands or waits does not agree with the result."""
+        """Whether something in a confirmed or waiting game does not agree with the result."""
         kept = (one for one in self.games if one.game.state != Game.State.REFUSED)
         return any(one.mismatches for one in kept)
 
     @property
     def waits(self) -> bool:
-        """Whether a game waits for who confirms it, and none stands."""
+        """Whether a game waits for confirmation and none is confirmed."""
         return self._has(Game.State.WAITING) and not self._has(Game.State.CONFIRMED)
 
     @property
     def has_rival(self) -> bool:
-        """Whether a game waits beside the one that stands."""
+        """Whether a game waits beside the confirmed one."""
         return self._has(Game.State.WAITING) and self._has(Game.State.CONFIRMED)
 
     def _has(self, state: Game.State) -> bool:
@@ -91,7 +91,7 @@ class GamesOfRound(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What there is to look at, in words."""
+        """The findings in words."""
         said = (
             (self.disagreeing, "record and result do not agree"),
             (self.waiting, "a recorded game waits for confirmation"),

@@ -1,4 +1,4 @@
-"""What an entry sees by its link: its games of published rounds, and what became of them.
+"""The view of an entry through its link: its games of published rounds, and their state.
 
 Everybody is named as the public reads it, the entry too. Once the event is closed its links lead to
 nothing but confirmed games, which everybody sees.

@@ -14,7 +14,7 @@ SET_ASIDE = "Set aside when another game of the board was confirmed."
 
 
 class Reason(NamedTuple):
-    """Why a game was refused, and by which account.
+    """The reason for refusing a game, and the account that did.
 
     `by` is the number of the entry whose link it was, None where the director refused it.
     """

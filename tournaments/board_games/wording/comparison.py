@@ -30,7 +30,7 @@ class Challenged(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a record comes to, players in its order. Scores and penalties are points.
+    """The content of a record, players in its order. Scores and penalties are points.
 
     `players` are as it names them, `stated` are the totals as written. `starter` made the first
     turn. `penalties` are what the record takes for time, 0 where it has no line for it. `deviation`

@@ -1,4 +1,4 @@
-"""Who of the two at a board is which player of a record: pure, by what the record calls them."""
+"""The match of the two at a board with the players of a record: pure, by the names it uses."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class RulingLine(NamedTuple):
 
 
 class ForeseenEffect(NamedTuple):
-    """What a ruling would come to by a verdict."""
+    """The outcome of a ruling for one verdict."""
 
     acceptable: bool
     effect: str

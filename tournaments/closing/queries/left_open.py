@@ -1,4 +1,4 @@
-"""What is left open by closing an event: told before it, and for as long as it is closed."""
+"""The open ends of closing an event: shown before it, and for as long as it is closed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CLOSE_OR_OPEN = ("event.closed", "event.reopened", UNDO, RESTORE)
 
 @dataclass(frozen=True, slots=True)
 class LeftOpen:
-    """What an event lacks when it is closed, or lacks now that it is.
+    """The open ends of an event when it is closed, or now that it is.
 
     `unlinked` are its divisions of which somebody is not in the register, `unrated` those that no
     system rates; `is_rated` is whether another is. What `is_undated` counts in rating lists

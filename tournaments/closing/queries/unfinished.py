@@ -1,4 +1,4 @@
-"""What an event still lacks: named before it is closed, each with where it is mended."""
+"""The missing parts of an event: named before it is closed, each with the page to settle it."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ NAMES_SAID = 3
 class CheckIn(DivisionCommand):
     """Ticks entries before round 1: here, not here, or not ticked after all.
 
-    Who is not here is away from round 1 on, until he arrives.
+    Entries not here are away from round 1 on, until they arrive.
     """
 
     code = "entry.checked_in"

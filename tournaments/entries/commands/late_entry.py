@@ -1,4 +1,4 @@
-"""What entering people, and bringing them back, has in common whoever asks for it."""
+"""The common part of entering people and bringing them back."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Member:
 
 @dataclass(frozen=True, kw_only=True)
 class Entrants:
-    """Who is to be entered: one person, or a team of two or three."""
+    """The people to enter: one person, or a team of two or three."""
 
     members: tuple[Member, ...]
 
@@ -223,7 +223,7 @@ def check_names(members: tuple[Member, ...]) -> None:
 def check_unheld(division: Division, wanted: Mapping[str, Entry | None]) -> None:
     """Raises Refused where one of these players is entered already and cannot be so again.
 
-    `wanted` has by player the entry that he is to be in, None for one that is still to be made.
+    `wanted` has by player the entry that they are to be in, None for one that is still to be made.
     """
     if not wanted:
         return

@@ -18,7 +18,7 @@ NAMES_SAID = 5
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerLink:
-    """Who of the register a member of an entry is; `entry` is the entry's key in the event."""
+    """The player of the register who is a member of an entry; `entry` is the entry's key."""
 
     entry: int
     member: int

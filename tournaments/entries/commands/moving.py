@@ -20,7 +20,7 @@ from tournaments.standings.attendance import takes_part, withdrawn_at
 
 @dataclass(frozen=True, kw_only=True)
 class Stay:
-    """What an entry leaves behind: rounds published there, its seats in them, and its games."""
+    """The traces of an entry in its old division: rounds published, its seats, and its games."""
 
     published: int
     seats: int
@@ -63,7 +63,7 @@ class MoveEntry(DivisionCommand):
                 self._consequence(entry, target, stay), code="confirm", field="confirmed"
             )
         # Its conditions name others of this division, or boards of this hall: they stay behind. Who
-        # is withdrawn here keeps them for when he comes back.
+        # is withdrawn here keeps them for when they come back.
         lifted = [] if stay.seats else lift_all_of(work.ledger, division, entry.key)
         missed = self._leave(work, entry, target) if stay.seats else self._go(work, entry, target)
         return {

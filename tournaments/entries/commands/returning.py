@@ -1,4 +1,4 @@
-"""What arriving late and being reinstated have in common: an entry plays from a round on."""
+"""The common part of arriving late and being reinstated: an entry plays from a round on."""
 
 from __future__ import annotations
 

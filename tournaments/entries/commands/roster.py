@@ -67,7 +67,7 @@ class AddRoster(DivisionCommand):
                 yield place, refused.message
 
     def _doubled(self, division: Division) -> Iterator[tuple[int, str]]:
-        """Yields who stands twice in the roster, or stands in the event by his number already.
+        """Yields who stands twice in the roster, or stands in the event by their number already.
 
         Names say nothing here: two people may have the same.
         """

@@ -21,7 +21,7 @@ class TakeRatings(DivisionCommand):
     """Gives every entry the rating, and the games, that a list has of its player.
 
     `rating_list` is the list's key. What the list said is a fact: a replay has no list. Who is not
-    on it keeps what he has, as he keeps his games where the list tells none. Rounds that were
+    on it keeps its rating, as it keeps its games where the list tells none. Rounds that were
     paired stay as they are.
     """
 

@@ -31,7 +31,7 @@ NOT_HERE = "(not in this register)"
 
 
 class EntryFields(forms.Form):
-    """What is held of an entry besides its members: a field for each detail."""
+    """The details of an entry besides its members: a field for each."""
 
 
 def _detail_field(detail: Detail) -> forms.Field:

@@ -22,7 +22,7 @@ Options = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class LinkLine:
-    """A member who is not in the register, as the preview shows him.
+    """A member who is not in the register, as the preview shows them.
 
     `why` says what the choice goes by; `wrong` is one sentence where it cannot be taken.
     """
@@ -42,7 +42,7 @@ class LinkLine:
 
     @property
     def person(self) -> Person:
-        """Who stands in the line."""
+        """The person in the line."""
         return self.match.person
 
 
@@ -62,7 +62,7 @@ class LinkPlayersForm(EventForm):
 
     @cached_property
     def lines(self) -> list[LinkLine]:
-        """Who is not in the register, each with the choice that stands."""
+        """The people who are not in the register, each with the current choice."""
         lines = [self._line(one) for one in strangers(self.where.the_division)]
         chosen = Counter(line.key for line in lines if line.key)
         return [
@@ -97,7 +97,7 @@ class LinkPlayersForm(EventForm):
 
     @property
     def told(self) -> str:
-        """What the button does, in a sentence."""
+        """The effect of the button, in a sentence."""
         many = Counter("known" if line.key else line.chosen for line in self.lines)
         new, known, unsure = many[NEW], many["known"], many[""]
         parts = [f"{known} found in the register"] if known else []

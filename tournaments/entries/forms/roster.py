@@ -50,7 +50,7 @@ class Line:
 
     @property
     def person(self) -> Person:
-        """Who stands in the line."""
+        """The person in the line."""
         return self.match.person
 
     @property
@@ -71,7 +71,7 @@ class Line:
 
     @property
     def is_fine(self) -> bool:
-        """Whether the line can be added, or left out, as it stands."""
+        """Whether the line can be added, or left out, as it is."""
         return not (self.faults or self.unchosen or self.odd)
 
     @property
@@ -233,23 +233,23 @@ class RosterForm(EventForm):
 
     @property
     def wrong_count(self) -> int:
-        """How many lines need somebody."""
+        """The number of lines that need a decision."""
         return sum(not line.is_fine for line in self.lines)
 
     @property
     def odd_count(self) -> int:
-        """How many names are asked about, which one tick can answer for."""
+        """The number of names in question that one tick can answer for."""
         return sum(bool(line.odd) for line in self.lines)
 
     @property
     def is_ready(self) -> bool:
-        """Whether what was previewed was accepted, and every line of it can be added."""
+        """Whether the preview was accepted, and every line of it can be added."""
         checked = self.data.get("checked") == self.mark
         return checked and bool(self.wanted) and not self.wrong_count
 
     @property
     def is_clear(self) -> bool:
-        """Whether no line leaves anything to choose: added at once when typed in one line."""
+        """Whether no line leaves anything to choose: a single typed line is then added at once."""
         return bool(self.lines) and all(_is_clear(line) for line in self.lines)
 
     def newcomers(self) -> list[Person]:

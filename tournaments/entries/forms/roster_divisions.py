@@ -1,4 +1,4 @@
-"""Which divisions a roster fills, and which it makes: a whole event is pasted at once."""
+"""The divisions that a roster fills, and those it makes: a whole event is pasted at once."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Change(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What taking the ratings of one list would do."""
+    """The effect of taking the ratings of one list."""
 
     key: str
     name: str
@@ -52,7 +52,7 @@ class TakeRatingsForm(EventForm):
 
     @cached_property
     def previews(self) -> list[Preview]:
-        """What each list would change that knows somebody here, who knows most of them first."""
+        """The changes by each list with a player of this division, most players first."""
         lists = RatingList.objects.all()
         made = (_preview(one, ratings_on(one, self.where.the_division)) for one in lists)
         known = [preview for preview in made if preview.found]

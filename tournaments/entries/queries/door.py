@@ -48,7 +48,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is known about a line of a roster.
+    """The findings on a line of a roster.
 
     `sure` is the player whom the key or the number names. `candidates` are all who may be meant.
     `namesakes` are entries and earlier lines of the same name. `doubled` is one sentence when the
@@ -182,7 +182,7 @@ def _entered_names(event: Tournament) -> dict[str, list[str]]:
 
 
 class DoorState(StrEnum):
-    """Where an entry stands at the door."""
+    """The state of an entry at the door."""
 
     NOT_TICKED = "not ticked"
     HERE = "here"
@@ -209,7 +209,7 @@ class DoorLine:
 
     @property
     def is_ticked(self) -> bool:
-        """Whether check-in said something of the entry."""
+        """Whether check-in has an answer for the entry."""
         return self.state in (DoorState.HERE, DoorState.LATE, DoorState.NOT_HERE)
 
 

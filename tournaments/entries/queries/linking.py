@@ -1,4 +1,4 @@
-"""Who of an event is not in the register, and who of the register may be meant."""
+"""The people of an event who are not in the register, and the players they may be."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.models import Division, EntryMember, Tournament
 
 
 class Unlinked(NamedTuple):
-    """How many people of a division are not in the register, of how many.
+    """The number of people of a division who are not in the register, and of all.
 
     `lists` are the names of the rating lists that count the division, and in it only who is.
     """
@@ -97,7 +97,7 @@ def strangers(division: Division) -> list[Stranger]:
 
 
 class _Moved:
-    """Who of an event is linked, and which entries are one person's, for who is not linked."""
+    """The linked people of an event, and the entries that are one person's."""
 
     def __init__(self, division: Division, missing: Sequence[EntryMember]) -> None:
         held = EntryMember.objects.filter(entry__tournament=division.tournament)

@@ -1,4 +1,4 @@
-"""What a rating list says of the players of a division."""
+"""The ratings of a division's players in a rating list."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class ListRating(NamedTuple):
 
 
 class Found(NamedTuple):
-    """An entry, and what a list says of its player: None where he is not on it."""
+    """An entry, and what a list says of its player: None if they are not on it."""
 
     entry: Entry
     held: ListRating | None
 
     @property
     def would_change(self) -> bool:
-        """Whether the entry has another rating, or other games, than the list says."""
+        """Whether the entry's rating or games differ from the list."""
         if self.held is None:
             return False
         games = self.entry.life_games if self.held.games is None else self.held.games
@@ -39,7 +39,7 @@ class Found(NamedTuple):
 def ratings_on(rating_list: RatingList, division: Division) -> list[Found]:
     """Returns every single entry of a division with its rating on a list, by number.
 
-    Who is in the register is found by the key: where he stands in the list, else on the import in
+    Players in the register are found by the key: their place in the list, else on the import in
     force. Others are on that by association number, or by the name, spelt alike, where one line
     has it. Teams are not rated.
     """

@@ -1,4 +1,4 @@
-"""What a division has from its rule set and its day, and takes from another when they change."""
+"""The settings that a division has from its rule set and its day, and their change with them."""
 
 from __future__ import annotations
 

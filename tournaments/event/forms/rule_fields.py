@@ -54,13 +54,13 @@ class RuleGroup:
 
     @property
     def marks(self) -> str:
-        """How many rules differ from the rule set, in words; empty for none."""
+        """The number of rules that differ from the rule set, in words; empty for none."""
         many = sum(bool(line.usual) for line in self.lines)
         return f"{many} changed" if many else ""
 
     @property
     def is_open(self) -> bool:
-        """Whether something in it has to be mended."""
+        """Whether something in it needs correcting."""
         return any(line.field.errors for line in self.lines)
 
 

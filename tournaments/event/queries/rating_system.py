@@ -1,4 +1,4 @@
-"""Which rating system a division has unless its director chooses another, and why."""
+"""The rating system of a division unless its director chooses another, and the reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NORTH_AMERICAN = "NA tournament"
 _BY_LEXICON: Mapping[tuple[str, str], str] = MappingProxyType(
     {("naspa", COLLINS): "naspa-csw", ("naspa-csw", NORTH_AMERICAN): "naspa"}
 )
-"""What an association rates by, where its rule set was written for another family of lists."""
+"""The system of an association whose rule set was written for another family of lists."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What follows from playing fewer or more rounds than were planned."""
+"""The consequences of playing fewer or more rounds than planned."""
 
 from __future__ import annotations
 

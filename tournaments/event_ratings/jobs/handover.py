@@ -35,7 +35,7 @@ NAMES_SAID = 12
 
 @dataclass(slots=True)
 class HandOver:
-    """What handing over did: the lists that changed, and what somebody should know of it."""
+    """The result of the handover: the lists that changed, and what somebody should know."""
 
     lists: list[RatingList] = field(default_factory=list)
     report: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""How the rating of an entry comes about while the event goes on: every step of it."""
+"""The steps of an entry's rating while the event goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the next game of an entry would do to its rating, if it ended so or so."""
+"""The effect of an entry's next game on its rating, for each possible result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LANDMARK = 100
 
 
 class Asked(NamedTuple):
-    """What a reader asks of the next game, as typed; None where nothing was asked."""
+    """The question about the next game, as typed; None where nothing was asked."""
 
     spread: str | None = None
     opponent: str | None = None
@@ -50,7 +50,7 @@ class Coming(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Somebody whom the entry can meet, as the list of choices has him."""
+    """Somebody whom the entry can meet, as the list of choices has them."""
 
     number: int
     words: str

@@ -1,4 +1,4 @@
-"""How an entry's rating comes about, and what its next game would do to it: for everybody."""
+"""The public steps of an entry's rating, and the effect of its next game."""
 
 from __future__ import annotations
 

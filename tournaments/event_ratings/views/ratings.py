@@ -1,4 +1,4 @@
-"""What the desk tells of an event's ratings, and of the long work about the event."""
+"""The ratings of an event at the desk, and the long work about the event."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.readmodel.page_versions import rating_of
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
-    """How far the ratings of a division are, in a sentence; whether its last results are missing.
+    """The state of a division's ratings in a sentence, and whether its last results are missing.
 
     A division that was never rated is not out of date. `why` says by which system, and why.
     """

@@ -1,4 +1,4 @@
-"""Which folder an event's lifeboat is kept in, and whether it can be."""
+"""The choice of the folder of an event's lifeboat, and its checks."""
 
 from __future__ import annotations
 

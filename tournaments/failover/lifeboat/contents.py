@@ -1,4 +1,4 @@
-"""What a lifeboat holds of an event: its journal, its tsh files, its pages and its tables."""
+"""The contents of a lifeboat: the journal of its event, tsh files, pages and tables."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """What was read of the event in one moment."""
+    """The data read of the event in one moment."""
 
     event: Tournament
     edition: EventEdition

@@ -58,7 +58,7 @@ class Continued:
 
     @property
     def sentence(self) -> str:
-        """What came of it, and what there is to do."""
+        """The result, and what is left to do."""
         said = [f"{self.name} continues here, with {self.entries} log entries."]
         if not self.checked:
             said.append("It could not be checked against the lifeboat.")

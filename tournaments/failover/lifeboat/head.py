@@ -17,12 +17,12 @@ HEAD = "lifeboat.json"
 JOURNAL = "journal.jsonl"
 PEOPLE = "people.json"
 UNREADABLE = (ValueError, RecursionError)
-"""What reading bytes that are not JSON raises: bad syntax, bad UTF-8, or endless nesting."""
+"""The errors of reading bytes that are not JSON: bad syntax, bad UTF-8, or endless nesting."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """What stands in `lifeboat.json`.
+    """The content of `lifeboat.json`.
 
     `made` tells the event from another one of the same short name. `course` is the digest of which
     commands were given when, `digest` that of the event's projection, `files` those of the files

@@ -1,4 +1,4 @@
-"""How an event's lifeboat stands, in words."""
+"""The state of an event's lifeboat, in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.models import Lifeboat, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Where the lifeboat is, and what is to be said of it.
+    """The place of the lifeboat, and the sentences about it.
 
     `place` is empty where there is none. `saved` tells when it was written and what came since;
     `warning` since when nothing was saved, and why, empty while all is well; `beside` says where

@@ -27,7 +27,7 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What a replay showed: the digest of the event, and where the replayed one differs."""
+    """The result of a replay: the digest of the event, and where the replayed one differs."""
 
     entries: int
     digest: str

@@ -10,7 +10,7 @@ from core.csv_file import Cell, points, write_csv
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who is named in a table: the entry's number, and its public name."""
+    """A player in a table: the entry's number, and its public name."""
 
     number: int
     name: str
@@ -52,7 +52,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where an entry sits in a round: its board, side and opponent, or why it sits out."""
+    """The place of an entry in a round: its board, side and opponent, or why it sits out."""
 
     player: Player
     board: int | None

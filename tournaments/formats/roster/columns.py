@@ -1,4 +1,4 @@
-"""Which column of a roster is what: by its header, or by a look at what stands in it."""
+"""The columns of a roster: by its header, or by a look at their cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reading a roster can say: a refusal of all of it, or a fault of one line."""
+"""The errors of reading a roster: a refusal of all of it, or a fault of one line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class RosterError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with one line: the column it is about, and one sentence."""
+    """A fault of one line: the column it is about, and one sentence."""
 
     column: str
     code: str

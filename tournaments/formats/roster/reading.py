@@ -72,13 +72,13 @@ class Person(EntryDetails):
 
     @property
     def has_digits(self) -> bool:
-        """Whether the name holds digits: seldom a name, mostly a cell that was read as one."""
+        """Whether the name has digits: seldom a name, mostly a cell that was read as one."""
         return any(letter.isdigit() for letter in self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """What was read: the people, the columns found, and the headings that nothing is made of.
+    """The result: the people, the columns found, and the headings that were not used.
 
     `with_games` counts the lines of a tsh file whose opponents and scores are left out.
     """

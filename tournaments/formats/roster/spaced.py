@@ -23,7 +23,7 @@ TSH_COLUMNS = (of.NAME, of.RATING, of.NUMBER, of.CLASS, of.TEAM, of.GAMES)
 
 @dataclass(frozen=True, slots=True)
 class TshLine:
-    """What a tsh line says of a person, by column, or why it cannot be read.
+    """The person in a tsh line, by column, or why it cannot be read.
 
     `has_games` says that it has opponents or scores, too.
     """

@@ -1,4 +1,4 @@
-"""What people type around a name: the number of the line in their list, a rating in brackets."""
+"""The marks typed around a name: the number of the line in a list, a rating in brackets."""
 
 from __future__ import annotations
 

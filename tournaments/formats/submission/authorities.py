@@ -1,4 +1,4 @@
-"""Who takes results for rating, which divisions, and in which forms."""
+"""The authorities that take results for rating, with their divisions and forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is handed to an authority: rated games between people, and who sat out.
+"""The data handed to an authority: rated games between people, and who sat out.
 
 Nothing that is no rated game is a game here: a forfeit, a game of a team or one that was ruled out
 is, for either side, a round without an opponent.

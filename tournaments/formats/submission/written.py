@@ -18,7 +18,7 @@ from tournaments.formats.submission.shape import Submission
 from tournaments.formats.submission.tou import write_tou
 
 GENERATOR = "written by Wallchart"
-"""What the archive says of the program that wrote it."""
+"""The name that the archive gives the program that wrote it."""
 
 # The earliest moment that a zip file can say: the same results give the same bytes.
 _UNDATED = (1980, 1, 1, 0, 0, 0)

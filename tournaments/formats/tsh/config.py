@@ -72,7 +72,7 @@ class Setting:
 
 @dataclass(slots=True)
 class Config:
-    """What a `config.tsh` says; `own` are the statements that only Wallchart writes."""
+    """The content of a `config.tsh`; `own` are the statements that only Wallchart writes."""
 
     divisions: list[DivisionStatement] = field(default_factory=list)
     settings: dict[str, Setting] = field(default_factory=dict)

@@ -65,7 +65,7 @@ class DivisionReader:
         return tuple(self._round(index) for index in range(self.length))
 
     def is_vacant(self, number: int) -> bool:
-        """Whether a line only fills a number that nobody holds: so named, and in no round."""
+        """Whether a line only fills a number that nobody has: named so, and in no round."""
         unpaired = all(opponent is None for opponent in self.opponents[number - 1])
         return unpaired and self.players[number - 1].name == VACANT
 

@@ -1,4 +1,4 @@
-"""What reading a tsh folder can say: a refusal, or a remark on something that was mended."""
+"""The errors of reading a tsh folder: a refusal, or a remark on something that was repaired."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a folder may hold before it is refused instead of read."""
+"""The limits of a folder, beyond which it is refused instead of read."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _ESCAPED = re.compile(r"\\([;\\])")
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """What a line says, not yet compared with the other lines.
+    """The content of a line, not yet compared with the other lines.
 
     `rating_text` is the rating as written; `opponents` and `scores` hold None where undefined and
     end with the last that is defined; `fields` holds the words of each key.

@@ -46,13 +46,13 @@ RATING_STAND_INS = {
     "naspa2024-csw-lct": "naspa-csw-lct",
     "coco": "none",
 }
-"""What tsh rates by instead, where it has no word for a system of ours; our setting says it."""
+"""The rating that tsh uses instead of a system it has no word for; our setting names ours."""
 CAPS = ("spread_cap", "standings_spread_cap")
 
 
 @dataclass(slots=True)
 class DivisionSettings:
-    """What the configuration says of one division; `planned_rounds` None when it is silent.
+    """The settings of one division in the configuration; `planned_rounds` None when it is silent.
 
     `rating_word` is tsh's word for the rating system, `withdrawn_from` the first round missed by
     number of the entry where the file's own rule would say another, `vacant` the numbers that no

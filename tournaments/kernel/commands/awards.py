@@ -1,4 +1,4 @@
-"""What an entry is given for a round in which it meets nobody."""
+"""The award of an entry for a round without an opponent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands of an event share: finding rows, worded refusals, and the round's state."""
+"""The common part of an event's commands: finding rows, worded refusals, the round's state."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class RoundCommand(DivisionCommand):
         return row
 
     def check_undo(self, entry: JournalEntry) -> None:
-        """What was done to a draft is not taken back under the publication that came after it."""
+        """Refuses to undo a change of a draft that was published since."""
         super().check_undo(entry)
         later = self.later_in_round(entry).filter(command="round.published").last()
         published = self.find_division().rounds.filter(number=self.round, stage="published")

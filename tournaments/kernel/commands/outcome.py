@@ -90,10 +90,14 @@ class OutcomeCommand(RoundCommand):
         for field, score in (("score", self.score), ("opponent_score", self.opponent_score)):
             if score is not None and not LOWEST <= score <= HIGHEST:
                 raise Refused(
-                    f"A score is between {LOWEST} and {HIGHEST}.", code="score.range", field=field
+                    f"A score must be between {LOWEST} and {HIGHEST}.",
+                    code="score.range",
+                    field=field,
                 )
         if self.award is not None and not 0 <= self.award <= 10_000:
-            raise Refused("An award is between 0 and 10000.", code="award.range", field="award")
+            raise Refused(
+                "An award must be between 0 and 10000.", code="award.range", field="award"
+            )
 
     def _credits(self, other: Entry) -> tuple[tuple[int, int], tuple[int, int]]:
         """Returns half points (won, lost) of this entry and of the opponent."""

@@ -1,4 +1,4 @@
-"""What follows from every command on entries, replayed ones too: they are numbered by seeding."""
+"""The numbering by seeding after every command on entries, replayed ones included."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may come to an event's desk, and the division that a page of it is about."""
+"""Access to an event's desk, and the division that a page of it is about."""
 
 from __future__ import annotations
 

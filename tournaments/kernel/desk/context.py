@@ -1,4 +1,4 @@
-"""Where in an event a command is given: what the address names, found in the database."""
+"""The place of a command in an event: the objects that the address names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.models import Board, BoardGame, Division, Entry, Round, Seat, T
 
 @dataclass(frozen=True)
 class EventContext(DeskContext):
-    """What a form in an event is about. Only what the command needs is there; the rest is None.
+    """The subject of a form in an event. Only what the command needs is there; the rest is None.
 
     `wanted` is the division that the address of a new judge's station names. `seats` are the two
     at the board of a recorded game, `game` is the game.
@@ -145,7 +145,7 @@ class EventContext(DeskContext):
 
     @property
     def opponent(self) -> Entry | None:
-        """Who sits across from the entry, None when nobody does."""
+        """The opponent of the entry, None if it has none."""
         seats = self.board.seats.all() if self.board else []
         return next((seat.entry for seat in seats if seat.entry != self.entry), None)
 

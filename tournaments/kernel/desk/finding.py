@@ -1,4 +1,4 @@
-"""What of an event an address names: the division, the round, the entry."""
+"""The division, round and entry of an event that an address names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the forms of an event's desk share."""
+"""The common part of the forms of an event's desk."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class EventForm(CommandForm[EventContext]):
 
     @cached_property
     def numbering(self) -> str:
-        """Who has which number now, where fields name entries by their numbers."""
+        """The current numbers of the entries, where fields name entries by them."""
         named = _BY_NUMBER & set(self.command_class.__dataclass_fields__)
         if self.where.division is None or not named or self.entry_key:
             return ""

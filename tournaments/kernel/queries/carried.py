@@ -26,11 +26,11 @@ MANY = 100
 
 _RESULT = "result"
 _ELSEWHERE = ("board_game", "game", "game_player", "play_ruling")
-"""What a sheet does not hold: recorded games and rulings, which come in all day as results do."""
+"""The records that a sheet does not hold: recorded games and rulings, which come in all day."""
 
 _Mark = tuple[int, datetime, datetime | None]
 (
-    """Where the journal of the event was at that moment, and when the register last changed.
+    """The state of the event's journal at that moment, and the last change of the register.
 
 A restored backup takes both back to an earlier point, from which they go on differently: the same
 number may then be another entry, of another moment.

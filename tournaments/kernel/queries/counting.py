@@ -1,4 +1,4 @@
-"""Which rating lists count which divisions: by the rule of the list, or because somebody chose."""
+"""The rating lists that count a division: by the rule of the list, or by somebody's choice."""
 
 from __future__ import annotations
 

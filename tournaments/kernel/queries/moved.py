@@ -1,4 +1,4 @@
-"""Who left a division for another one, which is not the same as withdrawing."""
+"""The entries that left a division for another one, which is not the same as withdrawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a page is still about what it was made of: who has which number, and who sits where."""
+"""Checks that a page still matches its source: the numbers of entries, and their seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def numbering_mark(division: Division) -> str:
 
 
 def still_numbered(division: Division, mark: str) -> bool:
-    """Returns whether everybody has the number that he had when the mark was made.
+    """Returns whether everybody has the number that they had when the mark was made.
 
     Entries added since with higher numbers do not count: nobody's number moved.
     """

@@ -1,4 +1,4 @@
-"""Which entries of an event can be one person of the register."""
+"""The entries of an event that can be one person of the register."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ABSENCES = (Result.Reason.ABSENT, Result.Reason.BOTH_ABSENT)
 
 
 class OnePerson:
-    """What the entries of an event say against two of them being one person.
+    """The evidence of an event's entries against two of them being one person.
 
     Both what the page of links offers and what a command refuses go by it.
     """
@@ -28,9 +28,9 @@ class OnePerson:
         return same_people(self._event)
 
     def clash(self, entry: Entry, member: EntryMember) -> str:
-        """Returns why `member`, of another entry, is not who is in `entry` too; "" where he may be.
+        """Returns why `member`, of another entry, is not in `entry` too; "" where they may be.
 
-        Somebody who left a division may go on in another one, so one of his entries is withdrawn.
+        Somebody who left a division may go on in another one, so one of their entries is withdrawn.
         Nobody plays twice in one round, but for who moved: divisions need not be at one round then.
         """
         other = member.entry

@@ -13,7 +13,7 @@ from tournaments.standings.attendance import Stretch, forfeits, takes_part
 
 
 class RoundState(StrEnum):
-    """How far a round is. Complete: every entry active in the round has an outcome."""
+    """The state of a round. Complete: every entry active in the round has an outcome."""
 
     PLANNED = "planned"
     DRAFT = "draft"
@@ -117,7 +117,7 @@ def open_draws(division: Division, before_round: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entry sits in a round: its seat, and the one across, None when nobody is there."""
+    """The place of an entry in a round: its seat, and the one across, None if nobody is there."""
 
     seat: Seat
     across: Seat | None

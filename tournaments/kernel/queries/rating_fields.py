@@ -1,4 +1,4 @@
-"""What a division gives to a rating system, and to the lists that count it."""
+"""The field that a division gives to a rating system, and to the lists that count it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def event_cards(
     """Returns a division as a rating list takes it, and its players' public names.
 
     A player is the one of the register, or "~event/division/number" who is not in it. Who was
-    moved away and back has two entries and one card: that of the lower number, with all his games.
+    moved away and back has two entries and one card: that of the lower number, with all games.
     Who has no result at all, not even a bye, was not there. `system` as in `EventCards`.
     """
     field = rating_field(sheet)

@@ -1,4 +1,4 @@
-"""How the rows of an event are named and recorded in its journal."""
+"""The names and recorded fields of the rows of an event."""
 
 from core.journal.ledger import RowKind
 from tournaments import models

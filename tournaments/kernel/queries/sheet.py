@@ -59,17 +59,17 @@ class EntryLine(EntryDetails):
 
     @property
     def has_left(self) -> bool:
-        """Whether the entry plays no more here: it withdrew, moved away, or never came."""
+        """Whether the entry no longer plays here: it withdrew, moved away, or never came."""
         return bool(self.away) and self.away[-1][1] is None
 
     @property
     def never_came(self) -> bool:
-        """Whether it was not here at check-in and has not arrived: nobody withdrew."""
+        """Whether it was not here at check-in and has not arrived: nobody withdrew it."""
         return self.has_left and self.presence == Entry.Presence.NOT_HERE
 
     @property
     def left_word(self) -> str:
-        """How it left, in words; empty of who did not."""
+        """The way it left, in words; empty if it did not."""
         if not self.has_left:
             return ""
         if self.moved_to:
@@ -149,7 +149,7 @@ class Sheet:
 
     @property
     def entry_count(self) -> int:
-        """How many entries the division has; who moved to another one counts there."""
+        """The number of entries in the division, without those that moved to another one."""
         return sum(not entry.moved_to for entry in self.entries.values())
 
     @property

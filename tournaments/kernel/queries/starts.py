@@ -1,4 +1,4 @@
-"""Who went first, from a division's sheet, and who goes first in a round to be published."""
+"""The starts of a division's rounds, past ones and those of a round to be published."""
 
 from __future__ import annotations
 

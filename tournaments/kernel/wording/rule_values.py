@@ -38,7 +38,7 @@ UNITS: Mapping[str, str] = MappingProxyType(
         "seats_per_round": "seats",
     }
 )
-"""What a number of a rule counts, for every rule that is a number."""
+"""The unit of every rule that is a number."""
 
 LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
@@ -48,7 +48,7 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "missed_round_spread": "nothing",
     }
 )
-"""What it means that a rule is left out, which is typed as "none"."""
+"""The meaning of a rule that is left out, which is typed as "none"."""
 
 CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {

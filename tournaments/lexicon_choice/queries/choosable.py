@@ -1,4 +1,4 @@
-"""Which lists a division may play by, and what is said against one before it is chosen."""
+"""The lists that a division may play by, and the objections to one before it is chosen."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ ABOUT = ("first", "last", "place", "seat", "note")
 
 
 class Command(ContractCommand):
-    """What every pairing of a division keeps to; its lines are numbered from 1 for `--lift`."""
+    """The conditions on every pairing of a division; lines are numbered from 1 for `--lift`."""
 
     help = (
         "Lists the conditions on the pairings of a division in the event SLUG, or sets or "

@@ -1,4 +1,4 @@
-"""What the desk shows of an event: how far each round is, what is missing, what comes next."""
+"""The overview of an event: how far each round is, what is missing, what comes next."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class DivisionDesk:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What a round leads to, in a sentence, and the next step where there is one."""
+    """The next step after a round, if there is one, and a sentence about it."""
 
     text: str
     step: Offer | None

@@ -1,4 +1,4 @@
-"""What is asked of a block beside its method: games fixed in its rounds, and who never meets."""
+"""The demands on a block besides its method: fixed games, and pairs that never meet."""
 
 from __future__ import annotations
 

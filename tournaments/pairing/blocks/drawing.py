@@ -1,4 +1,4 @@
-"""What all methods that draw up a block share: when they draw, for whom, and what comes of it."""
+"""The common part of methods that draw up a block: when they draw, for whom, and the result."""
 
 from __future__ import annotations
 

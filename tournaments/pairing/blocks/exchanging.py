@@ -51,7 +51,7 @@ class Exchanges:
         return tuple(game for game in self.demands.fixed if not self._is_had(game))
 
     def forbidden(self) -> tuple[tuple[int, int], ...]:
-        """Returns who meets though he must not, as pairs in order."""
+        """Returns who meet though they must not, as pairs in order."""
         found = {
             pair_key(number, other)
             for number, others in self.never.items()
@@ -88,7 +88,7 @@ class Exchanges:
         for game in lacking:
             one, two = self.at[game.one], self.at[game.two]
             for slot, other in self.games.opponents[game.round].items():
-                # Where the first exchange takes the second player along, he is found elsewhere.
+                # Where the first exchange takes the second player along, they are found elsewhere.
                 yield ((one, slot), (one if two == slot else two, other))
 
     def _in_the_wrong_place(self, lacking: Sequence[FixedGame]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Who holds which slot of a block, so that it has what is fixed and nothing that is forbidden."""
+"""The players of a block's slots, so that it has all fixed games and no forbidden ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Fit:
 
     @property
     def is_met(self) -> bool:
-        """Whether the slots have all that is asked of them."""
+        """Whether the slots meet every demand."""
         return not self.lacking and not self.forbidden
 
 

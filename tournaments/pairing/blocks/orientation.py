@@ -1,4 +1,4 @@
-"""Who goes first in all games of a block at once, so that firsts and seconds come out even.
+"""The sides of all games of a block at once, so that firsts and seconds come out even.
 
 The games are a graph with an arrow from first to second. What is minimal is the sum of the squares
 of everybody's firsts less seconds after the block, those of earlier rounds counted in. Turning
@@ -75,7 +75,7 @@ def _path_down(sides: Sides, source: int) -> list[int]:
 
     Empty where there is none: moving a first between two whose balances differ by 2 or less makes
     the sum of squares no smaller. The search ends at the first player with the lowest balance of
-    all, and does not begin where even he is too near.
+    all, and does not begin where even they are too near.
     """
     lowest = min(sides.balance.values())
     if sides.balance[source] - lowest <= 2:

@@ -18,7 +18,7 @@ def placed(
     """Returns slots with what is fixed and nothing forbidden, and whether all were looked at.
 
     None and True is the proof that there are no such slots; None and False says that none was found
-    within `MOST_NODES`. Everybody stays near the slot that he has in `slots`.
+    within `MOST_NODES`. Everybody stays near the slot that they have in `slots`.
     """
     search = _Placing(slots, games, demands)
     found = search.fill(0)

@@ -106,7 +106,7 @@ def _check_apart(pool: Pool, one: int, two: int) -> None:
 
 
 def _check_fixed(pool: Pool, games: Sequence[ScheduledGame]) -> None:
-    """Raises PairingError where a fixed pair takes somebody from the opponent he should have."""
+    """Raises PairingError where a fixed pair takes somebody from the opponent they should have."""
     position = pool.position
     playing = {player.number for player in position.players} - set(position.fixed_byes)
     opponents = {

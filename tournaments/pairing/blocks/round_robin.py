@@ -52,7 +52,7 @@ def pair_round_robin(pool: Pool, request: Request) -> Draw:
 
 @dataclass(frozen=True, slots=True)
 class _Length:
-    """How long a round robin is: `passes` through the table, each round `times` running."""
+    """The length of a round robin: `passes` through the table, each round `times` running."""
 
     rounds: int
     passes: int

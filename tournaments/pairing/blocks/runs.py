@@ -17,7 +17,7 @@ MOST_CYCLES = 100
 MOST_TRIED = 5_000
 """Cycles tried for a block, so that the table of a large field is drawn up in a second or two."""
 REPEAT = 100
-"""How a second meeting with the same sides weighs against a third equal side in a row."""
+"""The weight of a second meeting with the same sides against a third equal side in a row."""
 
 
 def even_runs(sides: Sides) -> None:

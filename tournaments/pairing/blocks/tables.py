@@ -122,7 +122,7 @@ def bye_table(members: int, rounds: int, bye_order: Sequence[int]) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class SlotGames:
-    """Who meets whom in the rounds of a table, by slots from 0.
+    """The games in the rounds of a table, by slots from 0.
 
     `opponents` says it for every round, and `meets` whom a slot meets in any of them.
     """

@@ -1,4 +1,4 @@
-"""The Australian draw: from the top down, everybody meets the highest whom he may still meet.
+"""The Australian draw: from the top down, everybody meets the highest they may still meet.
 
 Source: the draw as Australian and New Zealand events make it by hand, and as liwords answers it. A
 program by hand turns back where the players at the bottom cannot be paired any more. Here every
@@ -27,7 +27,7 @@ HIGHEST = "australian.highest"
 
 
 def pair_australian(pool: Pool, request: Request) -> Draw:
-    """The top player meets the highest he may meet, then the highest left does, and so on.
+    """The top player meets the highest they may meet, then the highest left does, and so on.
 
     Round 1 is the casement: the upper half meets the lower in order, and the player in the middle
     of an odd field sits out. Later the bye ranks last. It goes to somebody with the fewest byes.

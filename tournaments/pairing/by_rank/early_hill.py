@@ -1,7 +1,7 @@
-"""King of the hill before its round is complete: who is certain of his rank meets his neighbour.
+"""King of the hill before its round is complete: players certain of their rank meet neighbours.
 
 Source: what tsh does while the round before is still being played. There a player without a result
-waits while he is within a win of the next; here every way in which the missing games can end is
+waits while within a win of the next; here every way in which the missing games can end is
 looked at, so that nobody waits who need not.
 """
 
@@ -31,7 +31,7 @@ def pair_early(pool: Pool, request: Request) -> Draw:
 
     Neighbours in rank meet; where the limit of repeats or a condition forbids that, the ranks next
     to them help if they are certain too. What is paired leaves the rest a complete pairing within
-    the limit. The odd bye is given once everybody who may get it is certain of his rank. Raises
+    the limit. The odd bye is given once everybody who may get it is certain of their rank. Raises
     PairingError `koth.nothing_certain` (games), `pairing.infeasible` and `pairing.kept_apart`.
     """
     if not can_pair_all(pool, pool.may_meet(request.repeats)):
@@ -71,7 +71,7 @@ class _Ranks:
 
 @dataclass(frozen=True)
 class _Endings:
-    """Every player's record if he wins, ties or loses his missing game (three rows).
+    """Every player's record if they win, tie or lose their missing game (three rows).
 
     `record` is greater for more wins, then fewer losses; what decides between equal ones, spread or
     tie-breaks and spread, lies from `low` to `high`. `mate` is the place of the opponent in that

@@ -16,7 +16,7 @@ AUSTRALIAN = Method(
         "australian.casement": "By casement, the upper half meets the lower half in order.",
         "australian.highest": "The highest unpaired player whom this one may meet.",
         "australian.forgiven": (
-            "There is no draw without repeats; meetings before round {round} are forgiven."
+            "There is no draw without repeats, so meetings before round {round} are forgiven."
         ),
     },
     criteria={

@@ -61,7 +61,7 @@ class Method:
     criteria: Words = field(default_factory=dict)
     least_players: int = 2
     quick_up_to: int | None = None
-    """Players up to whom it takes less than two seconds, where that are fewer than usual."""
+    """Up to this many players it takes less than two seconds, if fewer than usual."""
     unfitting: Callable[[Numbers, int, int], Iterator[Unfit]] | None = None
     """Yields what does not fit, given the numbers asked for, the rounds and the players."""
     most_rounds: Callable[[Numbers], int] | None = None

@@ -1,1 +1,1 @@
-"""Who can still win: what is certain by arithmetic, and how likely the rest is by simulation."""
+"""Contention: what is certain by arithmetic, and how likely the rest is by simulation."""

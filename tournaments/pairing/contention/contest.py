@@ -1,4 +1,4 @@
-"""What a forecast starts from, and the two questions that all its arithmetic asks.
+"""The start of a forecast, and the two questions that all its arithmetic asks.
 
 Wins are in half points. With R rounds left a player can still make 0 to 2R of them. Whoever ends
 with more is ahead; of as many, who missed more rounds without a loss; then the spread decides. By
@@ -73,7 +73,7 @@ class Contest:
 
 
 def most_behind(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -> int | None:
-    """Returns the most half wins that `rival` can make and end behind `player`, or level with him.
+    """Returns the most half wins that `rival` can make and end behind `player`, or level with them.
 
     The player wins all that is left, by as much as a game can. None where even none is too many.
     """
@@ -88,7 +88,7 @@ def most_behind(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -
 
 
 def least_ahead(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -> int | None:
-    """Returns the fewest half wins with which `rival` can end ahead of `player`, or level with him.
+    """Returns the fewest half wins with which `rival` can end ahead of or level with `player`.
 
     The player loses all that is left, by as much as a game can. None where all are too few.
     """

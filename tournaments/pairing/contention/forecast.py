@@ -28,13 +28,13 @@ Tell = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """The outlook of a player, and how often of all simulated cases he ended where.
+    """The outlook of a player, and how often of all simulated cases they ended where.
 
-    `places` counts the cases in which he came first, second and so on through the last place with a
+    `places` counts the cases of coming first, second and so on through the last place with a
     prize, at least the first; it is empty where nothing was simulated. `prize` counts those in
-    which he won a place prize, `classes` by prize class those in which he won one of its prizes.
-    `by_simulation` says that he is in control because he was first in every simulated case in
-    which he won all his games, without its being certain.
+    which they won a place prize, `classes` by prize class those with one of its prizes.
+    `by_simulation` says that they are in control because they were first in every simulated case in
+    which they won all games, without its being certain.
     """
 
     outlook: Outlook
@@ -45,7 +45,7 @@ class Prospect:
 
     @property
     def first(self) -> int:
-        """The cases in which he came first."""
+        """The cases in which they came first."""
         return self.places[0] if self.places else 0
 
 
@@ -120,7 +120,7 @@ def _simulated(
 
 
 def _class_winners(contest: Contest, who: Ints, name: str, prizes: int) -> Ints:
-    """Returns by place now how often he was among the first of a class in these final orders."""
+    """Returns by place now how often they were among the first of a class in these final orders."""
     members = np.array([player.prize_class == name for player in contest.ranked])
     inside = members[who]
     winning = inside & (np.cumsum(inside, axis=1) <= prizes)

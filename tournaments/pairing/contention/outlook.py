@@ -1,4 +1,4 @@
-"""Who can still come first, and what it takes: what is certain, without any simulation."""
+"""The players who can still come first, and what it takes: certain, without any simulation."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tournaments.standings.ranking import shared_key
 
 
 class State(StrEnum):
-    """How a player stands to first place.
+    """A player's outlook on first place.
 
-    CLINCHED: nobody can catch him. IN_CONTROL: if he wins all his games he is first, whatever the
-    others do. NEEDS_HELP: he can be first, but not by his own games alone. OUT: he cannot.
+    CLINCHED: nobody can catch them. IN_CONTROL: by winning all games they are first, whatever the
+    others do. NEEDS_HELP: they can be first, but not by their own games alone. OUT: they cannot.
     """
 
     CLINCHED = "clinched"
@@ -32,9 +32,9 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """What a player who wins everything needs of a rival: to make at most `half_wins` more.
+    """The need of a player who wins everything: the rival makes at most `half_wins` more.
 
-    If he makes just that many the two have as many wins, and the spread decides: `behind` is by how
+    With just that many the two have as many wins, and the spread decides: `behind` is by how
     much the player is behind in it now (below 0: ahead), None where it does not come into it.
     """
 
@@ -45,7 +45,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """Who passes a player that loses the only game left, by winning.
+    """A rival who passes a player that loses the only game left, by winning.
 
     `lead` is what the two games have to make up of the spread together, None where the win is
     enough.
@@ -57,12 +57,12 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What it takes to come first.
+    """The conditions for coming first.
 
-    `own_wins` is with how many wins of his own it is certain whatever else happens, None where no
+    `own_wins` is with how many own wins it is certain whatever else happens, None where no
     number is enough; 0 says it is certain already. `rivals` are those who stand in the way of a
     player who wins everything, `threats` those who pass one who is first by winning the only game
-    left, if he loses it. `meets` is who of either he is sure to meet in the only round left.
+    left, if they lose it. `meets` is who of either they are sure to meet in the only round left.
     `by` is the key of the tie-break that decides between equal wins and is told of them, empty
     where the spread does.
     """
@@ -165,7 +165,7 @@ def _met(contest: Contest, player: PairingPlayer, numbers: Iterable[int]) -> int
 def _threats(
     contest: Contest, player: PairingPlayer, rivals: Iterable[PairingPlayer]
 ) -> Iterator[Threat]:
-    """Yields who passes the player if he loses the only game left and they win theirs."""
+    """Yields who passes the player by winning when the player loses the only game left."""
     for rival in rivals:
         if least_ahead(contest, player, rival) is not None:
             level = rival.half_wins + 2 == player.half_wins

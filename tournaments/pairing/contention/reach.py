@@ -1,6 +1,6 @@
 """The best and the worst rank that every player can still end at.
 
-Whoever wins all his games ends ahead of a rival unless the rival makes too many wins. How many he
+Whoever wins every game ends ahead of a rival unless the rival makes too many wins. How many they
 may make is known, and so is how many wins all others make together, for every game has one. So the
 best rank is found by letting those stay behind who may make the most, as long as the others can
 take all the wins that are left; the worst rank likewise. The games left may be between anybody, and

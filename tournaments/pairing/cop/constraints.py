@@ -29,7 +29,7 @@ BYE_POLICY = "cop.bye_policy"
 
 @dataclass
 class Constraints:
-    """Who may still meet whom, a symmetric matrix over all places and the bye, and why not.
+    """The pairs that may still meet, a symmetric matrix over all places and the bye, and why not.
 
     `reasons` has the rule of every pair that a rule of COP took out, the higher place first.
     """
@@ -75,7 +75,7 @@ def constraints(
 
     What a condition of the director makes impossible is not asked for. Raises PairingError
     `cop.overconstrained` (leader, numbers) where a fixed board keeps the leader from those of whom
-    he has to meet one, lest he takes control from them.
+    they have to meet one, lest they take control from them.
     """
     found = Constraints(allowed.copy())
     if situation.rounds_to_pair == 1:
@@ -115,7 +115,7 @@ def _control(found: Constraints, situation: Situation, asked: Control) -> None:
 
 
 def _check_fixed(situation: Situation, asked: Control) -> None:
-    """Raises PairingError where only a fixed board keeps the leader from whom he has to meet."""
+    """Raises PairingError where only a fixed board keeps the leader from whom they have to meet."""
     wanted = {situation.field[place].number for place in asked.opponents}
     settled = {number for pair in situation.position.fixed for number in pair}
     leader = situation.field[0].number

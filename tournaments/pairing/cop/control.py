@@ -1,4 +1,4 @@
-"""Loss of control: who would come first by winning everything, if only he met the leader in time.
+"""Loss of control: who would come first by winning everything, if only they met the leader in time.
 
 Source: the behaviour of COP. Places count from 0, the leader has 0.
 """
@@ -21,7 +21,7 @@ Rule = Literal["", "cop.leader", "cop.factor_three"]
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """What control asks of the round: whom the leader may meet, or pairs that are settled.
+    """The demand of control on the round: opponents for the leader, or pairs that are settled.
 
     Without a `rule` it asks nothing.
     """
@@ -35,7 +35,7 @@ def control(situation: Situation, prospects: Prospects, seed: str) -> Control:
     """Returns what loss of control asks of the round to be paired.
 
     It is looked at from the round `control_from` on, except in the last round and where the leader
-    has clinched his place.
+    has clinched their place.
     """
     settings, left = situation.settings, situation.rounds_left
     is_early = situation.position.round_number < settings.control_from
@@ -58,7 +58,7 @@ def control(situation: Situation, prospects: Prospects, seed: str) -> Control:
 
 @dataclass(frozen=True, slots=True)
 class _Tries:
-    """How often a player comes first who wins all his games."""
+    """How often a player who wins every game comes first."""
 
     situation: Situation
     seed: str
@@ -68,7 +68,7 @@ class _Tries:
         return self.situation.settings.control_simulations
 
     def first(self, place: int, meets: Meets | None, factor: int | None = None) -> int:
-        """Returns how often he does, meeting the leader or not."""
+        """Returns how often they do, meeting the leader or not."""
         counts = simulate(
             self.situation.start,
             simulations=self.games,
@@ -86,10 +86,10 @@ class _Tries:
 def _child_of_destiny(tries: _Tries, lowest: int, left: int) -> int | None:
     """Returns the highest place down to `lowest` that loses control without meeting the leader.
 
-    The lower somebody stands, the more it costs him not to meet the leader, so it is searched for
-    by halves. With many rounds left he must come first for certain if he does meet him. With two
+    The lower somebody stands, the more it costs them not to meet the leader, so it is searched for
+    by halves. With many rounds left they must come first for certain if they do meet. With two
     left and nobody found it is the first who does not come first for certain either way, if meeting
-    the leader helps him at all.
+    the leader helps them at all.
     """
     found: int | None = None
     high, low = 1, lowest

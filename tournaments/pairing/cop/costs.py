@@ -1,4 +1,4 @@
-"""What a pair costs in COP: whole numbers that are added up, smallest wanted.
+"""The cost of a pair in COP: whole numbers that are added up, smallest wanted.
 
 `one` is the higher place of an edge and `two` the lower; the bye is one past the last place.
 Source: the behaviour of COP.
@@ -40,9 +40,9 @@ def avoided(situation: Situation, edges: Edges) -> Criterion:
 
 
 def _contention(situation: Situation, prospects: Prospects, hope: Ints, edges: Edges) -> Ints:
-    """Returns what it costs who hopes for a prize to meet somebody who cannot reach his place.
+    """Returns what it costs a player with hopes for a prize to meet one who cannot reach them.
 
-    In the last quarter he is to meet the lowest who can. Where nobody below can, the next below
+    In the last quarter they are to meet the lowest who can. Where nobody below can, the next below
     will do.
     """
     lowest = _at(hope, edges.one)

@@ -24,7 +24,7 @@ class GibsonGroups:
         """Returns the groups of so many places, of which some are clinched.
 
         Those who are `away`, because their game is settled, are in no group. A clinched player
-        among them still closes the group above him, unless it is odd: then it goes on below.
+        among them still closes the group above them, unless it is odd: then it goes on below.
         """
         closed: list[tuple[int, ...]] = []
         left_over: list[int] = []

@@ -82,7 +82,7 @@ class _Optimum:
     def among(self, allowed: Flags) -> Draw | None:
         """Returns the cheapest pairing of those who may meet, None where there is none.
 
-        Where somebody meets one who cannot reach him, his hope goes one place further down and
+        Where somebody meets one who cannot reach them, their hope goes one place further down and
         everything is solved once more.
         """
         situation = self.situation

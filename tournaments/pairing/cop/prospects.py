@@ -1,4 +1,4 @@
-"""Who can end where: what COP makes of its simulations. Places count from 0."""
+"""The places that players can end at, by COP's simulations. Places count from 0."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tournaments.pairing.pool import Ints
 
 @dataclass(frozen=True)
 class Prospects:
-    """What every player, by his place now, can hope for.
+    """The prospects of every player, by their current place.
 
-    `hopeful` is the best place that he reaches, or a better one, often enough to count; `best` and
-    `worst` are the extremes he ever came to. `lowest_hope` is by place at the end: the lowest place
+    `hopeful` is the best place that they reach, or a better one, often enough to count; `best` and
+    `worst` are the extremes they reached. `lowest_hope` is by place at the end: the lowest place
     now from which it is hoped for. The two cashers are the lowest place from which a prize is hoped
     for, and the lowest from which one was ever won.
     """
@@ -51,7 +51,7 @@ def _lowest_hope(hopeful: Ints) -> Ints:
     """Returns by place at the end the lowest place now from which it, or better, is hoped for.
 
     In a large field at the start nobody hopes for the first places. Such a gap is filled from the
-    next place below that somebody hopes for. Nobody is out of reach of the place he holds.
+    next place below that somebody hopes for. Nobody is out of reach of the place they hold.
     """
     places = len(hopeful)
     lowest = np.full(places, -1, dtype=np.int64)
@@ -67,7 +67,7 @@ def prospects(
     """Returns the prospects of a field with at least one player and one prize.
 
     The first pass plays with a factor of all rounds left. If fewer than that ever came first from
-    the places just below the leader, and less than half his group, a second pass takes their number
+    the places just below the leader, and less than half the group, a second pass takes their number
     as the largest factor, because the event would be paired so.
     """
     counts = simulate(start, simulations=simulations, seed=f"{seed}|1")

@@ -1,4 +1,4 @@
-"""What COP is asked for: the numbers of a request, and what it takes where none is given."""
+"""The settings of COP: the numbers of a request, and the defaults."""
 
 from __future__ import annotations
 

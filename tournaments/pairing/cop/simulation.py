@@ -89,10 +89,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A player, by his place now, who wins all his games.
+    """A player, by their place now, who wins every game.
 
-    With `leader` he also meets whoever leads in every round but the last, until he leads himself;
-    with `not_leader` he never does before the last round. None leaves it to the ranks.
+    With `leader` they also meet whoever leads in every round but the last, until they lead;
+    with `not_leader` they never do before the last round. None leaves it to the ranks.
     """
 
     place: int
@@ -110,8 +110,8 @@ def simulate(
 ) -> Ints:
     """Returns how often who ends where: `counts[place now][place at the end]`, places from 0.
 
-    Every row and every column adds up to `simulations`. The row of a `winner` is where he ends when
-    he wins everything; column 0 says who comes first then. The arguments are those of
+    Each row and each column adds up to `simulations`. The row of a `winner` is where they end when
+    they win everything; column 0 says who comes first then. The arguments are those of
     `final_orders`.
     """
     places = len(start)
@@ -184,7 +184,7 @@ def _draws(bits: np.random.PCG64, rows: int, games: int) -> Ints:
 
 @dataclass(frozen=True)
 class _Results:
-    """What a game adds to the number of a player, by the index drawn, and the numbers to begin."""
+    """The amounts that a game adds to a player's number, by the index drawn, and the first ones."""
 
     start: Ints
     place_mask: int
@@ -259,7 +259,7 @@ def _seats(ranked: Ints, pairs: Ints, table: _Results, winner: Winner, *, last: 
     if winner.meets == "leader":
         changed, other = (place > 0) & ~meets_leader, place
     else:
-        # He changes with the next below or, where that means a bye, with the next above.
+        # They change with the next below or, where that means a bye, with the next above.
         below = place + 1
         other = np.where(below < places - table.has_bye, below, place - 1)
         changed = meets_leader & (other > 0)

@@ -25,7 +25,7 @@ def can_catch(
     allowance: int,
     equality_clinches: bool = False,
 ) -> bool:
-    """Returns whether the lower placed `chaser` can still draw level with the `leader` or pass him.
+    """Returns whether the lower placed `chaser` can still draw level with or pass the `leader`.
 
     `allowance` is the spread that the two can make up between them in all rounds left. Of two with
     as many wins the one with fewer losses is ahead, as in the standings; only who missed rounds

@@ -36,11 +36,11 @@ LOWEST = "gibson.lowest"
 
 @dataclass(frozen=True)
 class PairedOut:
-    """Who is paired out: pairs, byes, and by pair (a bye twice the same number) by which rule.
+    """The players paired out: pairs, byes, and by pair (a bye twice the same number) the rule.
 
     `gibson.together`: both are clinched. `gibson.bye`: the odd clinched player sits out.
-    `gibson.nothing_to_win`: he meets somebody who can win no prize any more. `gibson.lowest`: there
-    is nobody like that, and he meets the lowest placed.
+    `gibson.nothing_to_win`: they meet one who can no longer win a prize. `gibson.lowest`: there
+    is nobody like that, and they meet the lowest placed.
     """
 
     pairs: tuple[tuple[int, int], ...] = ()
@@ -69,11 +69,11 @@ def pair_out(pool: Pool, request: Request, *, spares_repeats: bool) -> PairedOut
 
     Of all pairings of an even number of them it is the one with the fewest repeats, then the fewest
     meetings from the round before, then the best balanced sides, then the nearest ranks. Of an odd
-    number the lowest placed is left, another only where the rest of them may not all meet. He
-    takes the bye if the pool is odd and he takes byes, unless he had more of them than others who
-    could have it. Otherwise he meets the highest placed
-    of those without prospects whom he has met least often, never a team-mate; if there are none,
-    the lowest placed of all others whom he has met least often. With `GibsonRules.victims` it is
+    number the lowest placed is left, another only where the rest of them may not all meet. They
+    take the bye if the pool is odd and they take byes, unless they had more of them than others who
+    could have it. Otherwise they meet the highest placed
+    of those without prospects whom they have met least often, never a team-mate; if there are none,
+    the lowest placed of all others whom they have met least often. With `GibsonRules.victims` it is
     somebody of that prize class, if one is there. With `spares_repeats` whoever leaves the others a
     pairing without repeats comes first. Nobody is paired out where the others could not
     be paired then, or where the limit of repeats forbids it.
@@ -167,7 +167,7 @@ def _with_odd(
     request: Request,
     rest: int | None,
 ) -> PairedOut:
-    """Returns what is paired out with a clinched player who meets no other one, if he can be."""
+    """Returns what is paired out with a clinched player who meets no other one, if they can be."""
     number = gibson.number
     may_sit_out = pool.is_odd and not out.byes and gibson.takes_bye
     had_more = may_sit_out and _had_more_byes(pool, gibson, gibsons)

@@ -1,4 +1,4 @@
-"""Who stands in the way of a complete pairing: the players who can meet too few others.
+"""The obstacle to a complete pairing: players who can meet too few others.
 
 Source: the decomposition of Gallai and Edmonds. Those whom some largest pairing leaves out fall
 into groups of odd size that meet nobody outside their group but a few others, their partners; and
@@ -28,7 +28,7 @@ class Blocking:
 
     @property
     def size(self) -> int:
-        """How many are named."""
+        """The number of players named."""
         return len(self.partners) + sum(map(len, self.groups))
 
 

@@ -54,7 +54,7 @@ class Edges:
 
 @dataclass(frozen=True)
 class Criterion:
-    """What one criterion costs on every edge: whole numbers from 0."""
+    """The cost of every edge by one criterion: whole numbers from 0."""
 
     name: str
     costs: Ints

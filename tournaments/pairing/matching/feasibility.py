@@ -1,4 +1,4 @@
-"""Whether everybody can be paired at all, who sits out, and what would have to be given up."""
+"""Checks that everybody can be paired, who sits out, and what would have to be given up."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def most_paired(allowed: Flags, bye_takers: Sequence[int] = ()) -> list[tuple[in
 
 
 def can_pair_all(pool: Pool, allowed: Flags) -> bool:
-    """Returns whether everybody in the pool gets an opponent he may meet, or the odd bye."""
+    """Returns whether everybody in the pool gets an opponent they may meet, or the odd bye."""
     takers, everybody = bye_choices(pool), len(allowed) + pool.is_odd
     return any(
         2 * len(most_paired(weighed, takers)) == everybody

@@ -22,7 +22,7 @@ TOTAL = "total"
 
 @dataclass(frozen=True)
 class Weighing:
-    """What the edges cost. `criteria` are matched, the first outweighing all later ones together.
+    """The costs of edges. `criteria` are matched, the first outweighing all later ones together.
 
     `reported` are the criteria that the objective names, and `units` what a point of each is worth
     in its total; the tie-break is no part of either. A place one past the last player is the bye.

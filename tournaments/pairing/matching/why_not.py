@@ -1,4 +1,4 @@
-"""Why there is no pairing as asked, in phrases: what would do, and who stands in the way."""
+"""The reason why there is no pairing as asked, in phrases: what would do, and who is in the way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the rounds of a division are to be paired: a table that is written once and followed."""
+"""The round plan of a division: a table that is written once and followed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a round plan, before any round of it is paired."""
+"""The faults of a round plan, before any round of it is paired."""
 
 from __future__ import annotations
 

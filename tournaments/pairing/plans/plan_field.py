@@ -1,4 +1,4 @@
-"""Whether the rows of a round plan fit how many play."""
+"""Checks that the rows of a round plan fit the number of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who went first so far: the games and absences of earlier rounds, and what they add up to.
+"""The starts so far: the games and absences of earlier rounds, and their sums.
 
 Counts are derived from what is recorded and never kept. A bye is neither a first nor a second, a
 pending draw counts for nothing yet, and a forfeit before play charges the absentee alone.

@@ -1,4 +1,4 @@
-"""Who goes first in a round whose pairs are fixed.
+"""The sides of a round whose pairs are fixed.
 
 The pairs being fixed, the choices are independent of each other: the lower balance of firsts and
 seconds going first is best for everybody at once. Only rounds before the one in question count, so
@@ -43,7 +43,7 @@ DecidedBy = Literal[
 
 @dataclass(frozen=True, slots=True)
 class StartRules:
-    """What decides who starts. In `drawn_round` a tie is always left to the players to draw."""
+    """The rules for who starts. In `drawn_round` a tie is always left to the players to draw."""
 
     mode: StartMode = "naspa"
     tie: StartTie = "assign"
@@ -84,7 +84,7 @@ class BoardPair:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Who goes first on a board: both sides, or neither where the players are to draw."""
+    """The sides of a board, or neither where the players draw."""
 
     board: int
     players: tuple[int, int]

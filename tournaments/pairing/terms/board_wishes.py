@@ -1,4 +1,4 @@
-"""Which board and chair everybody gets, where somebody always plays on the same one."""
+"""The boards and chairs of a round, where somebody always plays at the same one."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _chairs(
     wishes: Mapping[int, BoardWish],
     warnings: list[PairingWarning],
 ) -> Seated:
-    """Returns a board with everybody on the chair that he wishes, the lower number before."""
+    """Returns a board with everybody on the chair that they wish, the lower number before."""
     sits = {
         number: wishes[number].seat
         for number in sorted(pair)

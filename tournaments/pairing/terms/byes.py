@@ -1,4 +1,4 @@
-"""Who gets the odd bye: the policies."""
+"""The policies for the odd bye."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def bye_order(ranked: Sequence[PairingPlayer], policy: ByePolicy, rounds_to_go: 
     * `bottom_up`: from the lowest ranked up; `top_down`: from the highest ranked down;
     * `always_bottom`: from the lowest ranked up, whoever had a bye before;
     * `german`: the first choice is the n-th from the bottom, n rounds from the end, and the others
-      follow by how near they are to him, lower ranks before higher. Where the number of rounds is
+      follow by distance from there, lower ranks before higher. Where the number of rounds is
       not known (`rounds_to_go` below 1) it is the lowest.
 
     Source: the bye methods of tsh.

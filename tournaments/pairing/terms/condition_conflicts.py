@@ -1,4 +1,4 @@
-"""Which conditions cannot hold beside each other."""
+"""The conditions that cannot hold beside each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NEVER_BYE = ("no_bye", "house")
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Why a condition cannot be set: one that is `there` already, or that it `contradicts`."""
+    """The reason against a condition: one that is `there` already, or that it `contradicts`."""
 
     how: Clash
     held: Condition

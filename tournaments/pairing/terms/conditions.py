@@ -1,4 +1,4 @@
-"""What every pairing of a division has to keep, whatever the method: the director's conditions."""
+"""The director's conditions, which every pairing of a division must keep."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Condition:
     """A condition on one entry or two, in the rounds from `first` to `last` (None: to the end).
 
     `apart`: the two never meet; `avoid`: only where it cannot be helped; `together`: they meet;
-    `bye`: `one` sits out with a bye; `no_bye`: he never gets the odd bye; `board`: he plays on
-    board `place`, on chair `seat` (1 or 2) if that is set; `house`: he plays only where somebody
+    `bye`: `one` sits out with a bye; `no_bye`: they never get the odd bye; `board`: they play on
+    board `place`, on chair `seat` (1 or 2) if that is set; `house`: they play only where somebody
     would sit out otherwise. Entries are named by the key that they keep for good. `note` says why,
     such as "family".
     """

@@ -1,4 +1,4 @@
-"""What the director's conditions and rules ask of one round, entries called by their numbers."""
+"""The director's conditions and rules for one round, entries called by their numbers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class BoardWish:
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked of a round.
+    """The demands on a round.
 
     `apart`, `avoid` and `fixed` are pairs of numbers, lower first; `fixed` and `fixed_byes` have
     what was asked for this round alone as well. Those in `no_bye` do not get the odd bye. `boards`
@@ -185,7 +185,7 @@ def _house(
 ) -> tuple[set[int], set[int]]:
     """Returns the house players who play and those who do not: at most one makes the field even.
 
-    Who was put on a board or given a bye by name does as he was told.
+    Players put on a board or given a bye by name follow that.
     """
     free = [number for number in house if number not in taken]
     others = sum(p.number not in taken and p.number not in free for p in players)

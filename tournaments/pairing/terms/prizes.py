@@ -1,4 +1,4 @@
-"""What is played for: places and classes with a prize, and when a place counts as clinched."""
+"""The prizes: places and classes with a prize, and when a place counts as clinched."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """How many places have a prize, and how many players of each class, by the class's name.
+    """The number of places with a prize, and of players in each class, by the class's name.
 
     With `assumed` a quarter of the field is taken to have one while `places` is 0, not said.
     """

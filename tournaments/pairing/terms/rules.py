@@ -1,4 +1,4 @@
-"""What holds for every pairing of a division: who gets the bye, what is played for, team-mates."""
+"""The rules for every pairing of a division: the bye, the prizes, team-mates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which names of teams mean the same team."""
+"""The names of teams that mean the same team."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be printed: a row for each document, in the order the desk lists them.
+"""The documents that can be printed: a row for each, in the order the desk lists them.
 
 A document is filled for one division at a time, from the book of its published rounds; drafts are
 never printed. `docs/design.md` tells how to add one.
@@ -29,7 +29,7 @@ def last_complete(book: Book) -> int:
 
 
 class Sheet(StrEnum):
-    """What a document is printed on; its style sheet has a page of each in A4 and in Letter."""
+    """The paper of a document; its style sheet has a page of each in A4 and in Letter."""
 
     PAGE = "page"
     EDGELESS = "edgeless"

@@ -1,4 +1,4 @@
-"""How large the type of a list can be: read from a distance, on few sheets, and those filled.
+"""The type size of a list: read from a distance, on few sheets, and those filled.
 
 Widths are estimated as a wide face has them, for nobody knows what faces the machine has that
 prints. Whatever face it is, a table wraps what is too long, and nothing lies upon anything else.
@@ -15,7 +15,7 @@ from unicodedata import east_asian_width
 
 T = TypeVar("T")
 Widths = Sequence[Sequence[Sequence[float]]]
-"""How wide the words are, by row and column."""
+"""The widths of the words, by row and column."""
 MM = 25.4 / 72
 """A point in millimetres."""
 LINE, BETWEEN_MM = 1.15, 0.9
@@ -23,7 +23,7 @@ LINE, BETWEEN_MM = 1.15, 0.9
 
 
 class Measure(NamedTuple):
-    """How a table is set: `sizes` of type in points, from the smallest that can be read there.
+    """The measures of a table: `sizes` of type in points, from the smallest that can be read there.
 
     `fixed` is what the columns of figures take together, in ems. `shares` are the parts of the
     whole width that columns of words take; what is left is the first column's, the names'.
@@ -57,9 +57,9 @@ class Fitted(NamedTuple, Generic[T]):
 
 
 WIDTH_MM, HEIGHT_MM = 186.0, 228.0
-"""What is left of A4 and of Letter alike, the smaller of the two, beside head and foot."""
+"""The room of A4 and of Letter alike, the smaller of the two, beside head and foot."""
 FULL = 0.4
-"""How much of its sheets a list must fill for its rows to be spread over all of them."""
+"""The share of its sheets that a list must fill for its rows to be spread over all of them."""
 LIGHTER = 0.9
 LONG_WORD = 10.0
 """Ems; in large type a longer word may be broken, so that one name does not shrink the list."""

@@ -1,4 +1,4 @@
-"""Where things come to lie on paper. Knows no event: what is laid out is anything in an order."""
+"""The layout on paper. It knows no event: anything in an order can be laid out."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Mirrored:
-    """What a run did: the files of the mirror, how many it wrote or removed, and how long."""
+    """The result of a run: the files of the mirror, how many it wrote or removed, and how long."""
 
     files: int
     changed: int

@@ -1,4 +1,4 @@
-"""Which cards a command changed: the mark of every scorecard of a division, kept like a page.
+"""The cards that a command changed: a mark of every scorecard of a division, kept like a page.
 
 The result of a game changes the cards of two entries, and of those whose place it changes, but it
 is a new version of the division. So each card has a mark of its own, of what it shows and nothing

@@ -20,7 +20,7 @@ from tournaments.readmodel.wording import outcome_of, side_word
 
 
 class Player(NamedTuple):
-    """Who sits at a board, with the record before the round."""
+    """A player at a board, with the record before the round."""
 
     number: int
     name: str

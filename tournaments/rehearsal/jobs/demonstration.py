@@ -150,7 +150,7 @@ def _regulars() -> tuple[RosterLine, ...]:
 
 
 def _registered(line: RosterLine, place: int) -> RosterLine:
-    """Puts the person of a line into the register; returns the line that names him there."""
+    """Puts the person of a line into the register; returns the line that names them there."""
     given, family = name_parts(line.name)
     key = f"{SLUG}-{place}"
     execute(AddPlayer(key=key, given_name=given, family_name=family), actor=CONSOLE)

@@ -1,4 +1,4 @@
-"""What a rehearsal takes over of how a division is to be paired: plan, conditions, rules."""
+"""The terms of pairing that a rehearsal takes over: plan, conditions, rules."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournaments.rounds.commands.planning import PlanPairing, planned_rounds
 from tournaments.rounds.queries.planned import plan_of
 
 OTHERWISE = "swiss"
-"""How a round that the plan does not cover is paired."""
+"""The pairing of a round that the plan does not cover."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairingTerms:
-    """How a division is to be paired, with its entries by their keys.
+    """The terms of pairing a division, with its entries by their keys.
 
     `rules` None are those of the rule set.
     """

@@ -26,7 +26,7 @@ class SetPenalty(RoundCommand):
         entry = find_entry(division, self.entry)
         if not -10_000 <= self.points <= 10_000:
             raise Refused(
-                "A penalty is between -10000 and 10000 points.",
+                "A penalty must be between -10000 and 10000 points.",
                 code="penalty.range",
                 field="points",
             )

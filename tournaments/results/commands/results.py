@@ -1,0 +1,230 @@
+"""Enter and correct results, forfeits, and the outcome of sitting out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import NeedsConfirmation, Refused
+from core.journal.ledger import Ledger
+from games.engine.rulesets import RuleSet
+from tournaments.kernel.commands.awards import (
+    SitOut,
+    change_sit_out,
+    check_rest,
+    seat_alone,
+    sit_out_result,
+)
+from tournaments.kernel.commands.base import RoundCommand, find_entry
+from tournaments.kernel.commands.outcome import OutcomeCommand
+from tournaments.kernel.commands.seating import remove_board
+from tournaments.kernel.queries.play import Place, last_published
+from tournaments.kernel.wording.changes import called
+from tournaments.models import Division, Entry, Result, Round, Seat
+
+_SITS_OUT = {
+    "bye": "has a bye",
+    "forfeit": "forfeits the round",
+    "absent": "is absent",
+    "rest": "rests",
+}
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class EnterResult(OutcomeCommand):
+    """Enters what came of a game that had no result yet."""
+
+    code = "result.entered"
+
+    def apply(self, work: Work) -> Row:
+        place, other = self.find_game(replayed=work.facts.are_recorded)
+        if place.result is not None:
+            raise Refused(
+                f"No. {self.entry} against no. {other.number} has a result; correct it instead.",
+                code="result.there",
+            )
+        board = place.seat.board
+        fields = self.outcome(place.seat, other, place.division.rules)
+        work.ledger.create(Result(board=board, **fields))
+        names = [place.seat.entry.shown_name, other.shown_name]
+        return {"opponent": other.number, "board": board.number, "names": names}
+
+    def sentence(self, answer: Row) -> str:
+        game = self.words(answer["opponent"], answer.get("names", ("", "")))
+        return f"Round {self.round} of {self.division}: {game}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class CorrectResult(OutcomeCommand):
+    """Corrects a result that is in; says why, and accepts what follows from it."""
+
+    code = "result.corrected"
+    needs_reason = True
+
+    def apply(self, work: Work) -> Row:
+        place, other = self.find_game(replayed=work.facts.are_recorded)
+        held = place.result
+        if held is None:
+            raise Refused("This game has no result to correct yet.", code="result.missing")
+        fields = self.outcome(place.seat, other, place.division.rules)
+        self._confirm(place.division, held, fields)
+        before, was = [held.score_one, held.score_two], str(held.get_reason_display())
+        if not work.ledger.update(held, **fields):
+            raise Refused("This would change nothing.", code="nothing_changed")
+        if place.seat.position == 1:
+            before.reverse()
+        names = [place.seat.entry.shown_name, other.shown_name]
+        return {"opponent": other.number, "before": before, "was": was, "names": names}
+
+    def _confirm(self, division: Division, held: Result, fields: dict[str, Any]) -> None:
+        published = last_published(division)
+        turned = (held.won_one, held.won_two) != (fields["won_one"], fields["won_two"])
+        if published > self.round and turned and not self.confirmed:
+            raise NeedsConfirmation(
+                f"This changes who won, and round {published} is already published: its "
+                "pairings stay, but standings and ratings change.",
+                code="confirm",
+                field="confirmed",
+            )
+
+    def sentence(self, answer: Row) -> str:
+        # Without scores, what was in stands there as a word: a forfeit, a void game.
+        scores = [str(score) for score in answer["before"] if score is not None]
+        before = "-".join(scores) or answer.get("was", "no scores")
+        game = self.words(answer["opponent"], answer.get("names", ("", "")))
+        return f"Round {self.round} of {self.division} corrected: {game}, before: {before}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class EnterForfeit(RoundCommand):
+    """Enters a game that was never begun: one did not come, or neither did."""
+
+    code = "forfeit.entered"
+    absent: tuple[int, ...]
+
+    def apply(self, work: Work) -> Row:
+        if not 1 <= len(set(self.absent)) == len(self.absent) <= 2:
+            raise Refused(
+                "Give one or two players who did not come.", code="forfeit.who", field="absent"
+            )
+        place = self.find_place(self.absent[0], "absent")
+        if place is None or place.across is None:
+            raise Refused(
+                f"No. {self.absent[0]} meets nobody in round {self.round}.", code="forfeit.no_game"
+            )
+        other = place.across.entry
+        if len(self.absent) == 2 and self.absent[1] != other.number:
+            raise Refused(
+                f"No. {self.absent[0]} and no. {self.absent[1]} are not paired.",
+                code="result.not_paired",
+                field="absent",
+            )
+        if place.result is not None:
+            raise Refused(
+                "This game has a result; undo it first, then enter the forfeit.",
+                code="result.there",
+            )
+        work.ledger.create(self._result(place.seat, place.division.rules))
+        names = [place.seat.entry.shown_name, other.shown_name]
+        return {"opponent": other.number, "names": names}
+
+    def _result(self, seat: Seat, rules: RuleSet) -> Result:
+        both = len(self.absent) == 2
+        absent_first = seat.position == 0
+        loss = {"won": 0, "lost": 2, "spread": rules.forfeit_loss_spread}
+        win = {"won": 2, "lost": 0, "spread": rules.forfeit_win_spread}
+        other = loss if both else win
+        places = ("one", "two") if absent_first else ("two", "one")
+        fields = {
+            f"{name}_{place}": value
+            for place, credit in zip(places, (loss, other), strict=True)
+            for name, value in credit.items()
+        }
+        reason = Result.Reason.BOTH_ABSENT if both else Result.Reason.FORFEIT
+        return Result(
+            board=seat.board, reason=reason, begun=False, rated=rules.forfeit_rated, **fields
+        )
+
+    def sentence(self, answer: Row) -> str:
+        numbers = (self.absent[0], answer["opponent"])
+        gone, other = map(called, numbers, answer.get("names", ("", "")))
+        both = len(self.absent) == 2
+        who = f"neither {gone} nor {other} came" if both else f"{gone} forfeited to {other}"
+        return f"Round {self.round} of {self.division}: {who}"
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RecordSitOut(RoundCommand):
+    """Records a bye, a forfeit, an absence or a rest of an entry that meets nobody in a round.
+
+    In a draft it takes one who is paired from his board: whoever he was to meet waits.
+    """
+
+    code = "sit_out.recorded"
+    entry: int
+    outcome: SitOut
+    spread: int | None = None
+
+    def apply(self, work: Work) -> Row:
+        if self.spread is not None and not -10_000 <= self.spread <= 10_000:
+            raise Refused(
+                "An award must be between -10000 and 10000.", code="award.range", field="spread"
+            )
+        place = self.find_place(self.entry)
+        if place is None:
+            return self._seat(work.ledger)
+        if place.across is not None:
+            return self._leave(work.ledger, place, place.across.entry)
+        result = self._change(work.ledger, place)
+        return {"name": place.seat.entry.shown_name, "spread": result.spread_one}
+
+    def _seat(self, ledger: Ledger) -> Row:
+        division = self.find_division()
+        entry = find_entry(division, self.entry)
+        round_row = self.find_published(division)
+        self._check_rest(entry)
+        result = seat_alone(ledger, round_row, entry, self.outcome, self.spread)
+        return {"name": entry.shown_name, "spread": result.spread_one}
+
+    def _leave(self, ledger: Ledger, place: Place, other: Entry) -> Row:
+        if place.seat.round.stage == Round.Stage.PUBLISHED:
+            raise Refused(
+                f"No. {self.entry} has an opponent in round {self.round}; enter a result or a"
+                " forfeit.",
+                code="sit_out.paired",
+                field="entry",
+            )
+        board = place.seat.board
+        board.round = place.seat.round
+        remove_board(ledger, board)
+        return {**self._seat(ledger), "waiting": [other.number, other.shown_name]}
+
+    def _change(self, ledger: Ledger, place: Place) -> Result:
+        place.seat.entry.division = place.division
+        self._check_rest(place.seat.entry)
+        board, held = place.seat.board, place.result
+        rules = place.division.rules
+        if held is not None:
+            return change_sit_out(ledger, held, self.outcome, rules, self.spread)
+        wanted = sit_out_result(board, self.outcome, rules, self.spread)
+        ledger.create(wanted)
+        return wanted
+
+    def _check_rest(self, entry: Entry) -> None:
+        check_rest(entry, self.outcome, self.round)
+        if self.outcome == "rest" and self.spread:
+            raise Refused(
+                "A resting house player gets no spread.", code="award.rest", field="spread"
+            )
+
+    def sentence(self, answer: Row) -> str:
+        waits = "; no. {} {} waits".format(*answer["waiting"]) if "waiting" in answer else ""
+        return (
+            f"Round {self.round} of {self.division}: no. {self.entry} {answer['name']}"
+            f" {_SITS_OUT[self.outcome]}, spread {answer['spread']:+d}{waits}"
+        )

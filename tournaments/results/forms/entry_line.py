@@ -58,7 +58,7 @@ NAMESAKES = 6
 
 
 class LineForm(forms.Form):
-    """What was sent: the line, a reason, what is accepted, and the board's version then seen.
+    """The input: the line, a reason, what is accepted, and the board's version then seen.
 
     `at` is the slot of the board that slip order stood at when the line was typed, and `meant` the
     numbers of the two who then met on the board it names (`7 18`): a line is of that game and no
@@ -89,7 +89,7 @@ class LineForm(forms.Form):
 
     @property
     def accepted(self) -> str:
-        """What accepts the command that was asked about, empty where nothing was."""
+        """The acceptance of the question about the command, empty where nothing was asked."""
         return self.text("accepted")
 
     def undoes_another(self, seq: int) -> bool:

@@ -1,4 +1,4 @@
-"""What follows from correcting a result, or from taking one back, said before it is done."""
+"""The consequences of correcting or undoing a result, shown before it is done."""
 
 from __future__ import annotations
 

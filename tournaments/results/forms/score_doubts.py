@@ -1,4 +1,4 @@
-"""What is odd about the scores that somebody gives for a game, in words."""
+"""The doubts about the scores given for a game, in words."""
 
 from __future__ import annotations
 

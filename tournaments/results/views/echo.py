@@ -1,4 +1,4 @@
-"""What the page for results says back of an entry of the journal."""
+"""The echo of a journal entry on the page for results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.standings.records import StandingsRow
 
 @dataclass(frozen=True, slots=True)
 class Echo:
-    """What an entry of the journal did, said large: a sentence, and the sides of its board.
+    """A journal entry in large type: a sentence, and the sides of its board.
 
     `undone` is the number of the entry that it took back, 0 where it took none back. Each side has
     its spread of the game, its total after `round`, and its total now, empty where that is the

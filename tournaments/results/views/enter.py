@@ -46,7 +46,7 @@ FEW_BOARDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Where a line leads that asks for another place."""
+    """The target of a line that asks for another place."""
 
     address: str
 

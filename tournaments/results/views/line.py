@@ -52,7 +52,7 @@ OVERTAKEN = ("result.there", "board.changed", "result.missing")
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What is said to a line.
+    """The answer to a line.
 
     A line for a board that has another result is only told so (`taken`): correcting it is a step of
     its own, which the same answer offers. `points` are what speaks against a line or follows from

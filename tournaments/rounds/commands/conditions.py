@@ -50,7 +50,7 @@ class ConditionCommand(DivisionCommand):
         return {"says": said, "published": last_published(division)}
 
     def check_undo(self, entry: JournalEntry) -> None:
-        """Who is a house player is not turned back under rounds that were published since."""
+        """Refuses to change who is a house player under rounds published since."""
         super().check_undo(entry)
         now = last_published(self.find_division())
         if self.kind == "house" and now >= self.first and now != entry.answer["published"]:

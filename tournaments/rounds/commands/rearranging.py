@@ -132,7 +132,7 @@ class SwapSeats(RearrangeCommand):
         self.must_be_open(other)
 
     def _change_alone(self, work: Work, division: Division, boards: Iterable[Board]) -> None:
-        """Gives who sits alone now what the round is for him; a house player rests."""
+        """Gives who sits alone now what the round is for them; a house player rests."""
         for board in boards:
             seats = list(board.seats.select_related("entry"))
             result = Result.objects.filter(board=board).first()

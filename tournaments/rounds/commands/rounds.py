@@ -88,7 +88,7 @@ class SetUpRound(RoundCommand):
         }
 
     def _check_entries(self, division: Division) -> dict[int, str]:
-        """Returns the names by number; Refused unless everybody named may sit where he is put."""
+        """Returns the names by number; Refused unless all named may sit where they are put."""
         if not (self.boards or self.byes or self.absent):
             raise Refused("A round needs at least one board.", code="round.empty", field="boards")
         named = [n for pair in self.boards for n in (pair.one, pair.two)]

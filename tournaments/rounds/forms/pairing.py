@@ -106,7 +106,7 @@ class PairRoundForm(RoundForm):
 
     @cached_property
     def planned(self) -> Planned | None:
-        """How the plan pairs the round, None where it says nothing of it."""
+        """The plan's row for the round, None if it has none."""
         row = planned_row(self.where.the_division, self.where.the_round)
         return None if row is None else planned(self.sheet, row, self.where.the_round)
 
@@ -157,7 +157,7 @@ class PairRoundForm(RoundForm):
 
     @cached_property
     def complete(self) -> int:
-        """How many rounds from 1 on are complete."""
+        """The number of complete rounds from 1 on."""
         return complete_rounds(self.sheet)
 
     def obstacle(self) -> str:

@@ -21,7 +21,7 @@ _ALONE = re.compile(r"(?P<what>bye|absent)s?\s+(?P<numbers>\d{1,5}(?:[\s,]+\d{1,
 
 @dataclass(frozen=True, slots=True)
 class Pairings:
-    """What the lines say."""
+    """The pairings in the lines."""
 
     boards: tuple[Pairing, ...]
     byes: tuple[int, ...]
@@ -56,7 +56,7 @@ def written_pairings(boards: Iterable[BoardLine]) -> str:
     lines = []
     for board in boards:
         if board.two is None and board.reason == "rest":
-            # Nobody writes who rests: a house player does where he is given nothing else.
+            # Nobody writes who rests: a house player does if given nothing else.
             continue
         if board.two is None:
             word = "absent" if board.reason == "absent" else "bye"

@@ -116,7 +116,7 @@ class RulesForm(EventForm):
 
 
 class TeamMatesForm(RulesForm):
-    """Whether entries of one team meet."""
+    """The form of the rule for entries of one team."""
 
     unmarked = ("team_mates_until",)
     team_mates = forms.ChoiceField(choices=tuple(TEAM_MATES.items()), label="Entries of one team")
@@ -143,7 +143,7 @@ class TeamMatesForm(RulesForm):
 
 
 class PairingRulesForm(RulesForm):
-    """Who gets the odd bye, what is played for, and when a place is clinched.
+    """The form of the odd bye, the prizes, and when a place is clinched.
 
     The fields stand in groups, and those that `back` names go back to the rule set's.
     """
@@ -191,7 +191,7 @@ class PairingRulesForm(RulesForm):
 
     @property
     def all_back(self) -> bool | None:
-        """Whether every rule is to go back to the rule set's; None where none differs."""
+        """Whether every rule is reset to the rule set's; None if none differs."""
         differs = any(line.usual for group in self.rule_groups() for line in group.lines)
         return ALL in self.back if differs else None
 

@@ -59,7 +59,7 @@ class RowFields:
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether the rarer fields say something that is not usual, or are wrong."""
+        """Whether the rarer fields have an unusual value, or a wrong one."""
         usual = ("", None, 1, "1", "fold")
         return any(field.errors or field.value() not in usual for field in self.more)
 
@@ -131,7 +131,7 @@ class PlanForm(EventForm):
 
     @cached_property
     def numbering(self) -> str:
-        """Who has which number now, where games name entries by their numbers."""
+        """The current numbers of the entries, where games name entries by them."""
         return numbering_mark(self.where.the_division) if self.games_text else ""
 
     @property

@@ -91,7 +91,7 @@ class RoundForm(EventForm):
         return [entry for entry in entries if takes_part(entry.away, self.where.the_round)]
 
     def seat_choices(self, *, paired: bool = True, waiting: bool = True) -> list[tuple[Any, str]]:
-        """Returns who takes part in the round, each with the place where he sits.
+        """Returns who takes part in the round, each with the place where they sit.
 
         Left out are those who have an opponent unless `paired`, and those without a seat unless
         `waiting`.

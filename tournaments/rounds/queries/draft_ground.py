@@ -1,4 +1,4 @@
-"""What changed below the draft of a round since it was paired: entries, results, starts."""
+"""The changes below the draft of a round since it was paired: entries, results, starts."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ CHANGES_THE_GROUND = (
 
 
 PAIRED_BY = ("rating", "team", "prize_class")
-"""What a pairing stands on of what can be changed of an entry."""
+"""The fields of an entry on which a pairing depends."""
 
 
 class How(StrEnum):
-    """How an entry of the journal came to count, or not to, after the draft."""
+    """The way in which a journal entry came to count, or not to, after the draft."""
 
     DONE = "done"
     UNDONE = "undone"

@@ -22,7 +22,7 @@ class DraftSeat:
 
     Rank and record are those of the results that the pairing stands on. `rank` is None where there
     are none, and for who is out of the ranking; `side` is what the publication
-    would decide now: first, second, draw, or empty; `away` that he does not take part any more.
+    would decide now: first, second, draw, or empty; `away` that they no longer take part.
     """
 
     entry: EntryLine

@@ -14,11 +14,11 @@ from tournaments.models import Division
 from tournaments.standings.attendance import takes_part
 
 NOT_COME = ("forfeit", "absent")
-"""What a round can count as for a player whose opponent did not come."""
+"""The choices for a round whose opponent did not come."""
 
 
 class Kind(Enum):
-    """What a way does; those that say only why there is nothing to do stand last."""
+    """The kinds of way; those that only say why there is nothing to do come last."""
 
     FORFEIT = auto()
     SPLIT = auto()
@@ -40,7 +40,7 @@ class Kind(Enum):
 
 
 class Free(NamedTuple):
-    """Somebody who could be given an opponent: he waits, rests as a house player, or sits out."""
+    """Somebody who could be given an opponent: they wait, rest as a house player, or sit out."""
 
     entry: int
     waits: bool = False
@@ -54,7 +54,7 @@ class Way:
     `other` is the opponent, `free` who takes the place, is met, or waits for a place afterwards,
     `outcome` what sitting alone becomes, and `round` the first one that it is about. `leaving` says
     that what follows for the next rounds is asked afterwards, `drafted` that a draft seats who
-    withdraws, `late` that who returns was missing at check-in, and `here` that he returns to a
+    withdraws, `late` that who returns was missing at check-in, and `here` that they return to a
     round that is being played.
     """
 
@@ -153,7 +153,7 @@ def not_playing(scene: Scene) -> list[int]:
 
 
 def ways_of_a_no_show(scene: Scene, entry: int) -> list[Way]:
-    """Returns what can be done when somebody does not come to his board."""
+    """Returns what can be done when somebody does not come to their board."""
     other = scene.open_against(entry)
     if other is None:
         return _alone(scene, entry, NOT_COME) or [Way(Kind.NO_OPEN_GAME, entry)]

@@ -1,4 +1,4 @@
-"""What a pairing engine is told of a division, read from its sheet."""
+"""The input of a pairing engine for a division, read from its sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a round is to be paired: as the plan of its division says, or as the director asks now."""
+"""The pairing planned for a round, or the one that the director asks for now."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.pairing.schedule import Schedule, renamed_schedule, schedule_fr
 
 @dataclass(frozen=True)
 class Planned:
-    """How a round is paired: the row that says so, and the block drawn up before, if it is in one.
+    """The row that pairs a round, and the block drawn up before, if it is in one.
 
     `number` is the round, `based_on` the last one whose results count.
     """

@@ -1,4 +1,4 @@
-"""What the round plan of a division says, and what of it does not fit any more."""
+"""The round plan of a division, and the parts of it that no longer fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page of a round shows before it is published: how to pair it, and what came of it."""
+"""The page of a round before it is published: how to pair it, and the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a round was paired as it was: what every board cost, and what would have been next best."""
+"""The reasons of a round's pairing: the cost of every board, and the next best."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _balance(seat: DraftSeat) -> int:
 
 
 def _standing(seat: DraftSeat) -> str:
-    """Returns where a player stands, and how often he was first and second so far."""
+    """Returns where a player stands, and how often they were first and second so far."""
     if seat.rank is None:
         return str(seat.entry.rating) if seat.entry.rating else "unrated"
     figures = f"{record(seat.half_wins, seat.half_losses)} {signed(seat.spread)}"

@@ -1,4 +1,4 @@
-"""What the criteria of a pairing and the rules that put two together are called."""
+"""The names of the criteria of a pairing, and of the rules that put two together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pairing methods are called, and what each means in a line."""
+"""The names of the pairing methods, and the meaning of each in a line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.pairing.methods import METHODS
 
 @dataclass(frozen=True, slots=True)
 class MethodWords:
-    """What a method with one of its variants is called, and what it means in a line."""
+    """The name of a method with one of its variants, and its meaning in a line."""
 
     name: str
     meaning: str

@@ -1,4 +1,4 @@
-"""What an event hands to a rating authority, and what there is to hold it against."""
+"""The results of an event for a rating authority, and the lists to compare them with."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ AWARD = 50
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """What the register knows of a player."""
+    """The data of a player in the register."""
 
     name: PersonName
     association_number: str
@@ -112,7 +112,7 @@ class SubmissionGround:
 
     @cached_property
     def submission(self) -> Submission:
-        """What the file is written from."""
+        """The data that the file is written from."""
         return Submission(
             name=self.event.name,
             dates=self.event.dates,

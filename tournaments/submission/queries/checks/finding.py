@@ -1,4 +1,4 @@
-"""What a check finds, with the place and the page where it can be mended."""
+"""A finding of a check, with the place and the page where it can be corrected."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Finding:
 
     @property
     def place(self) -> dict[str, Any]:
-        """What the address of the page to mend it names."""
+        """The query of the address where it can be corrected."""
         if self.player:
             return {"player": self.player}
         named = {"division": self.division, "entry": self.number, "round": self.round}

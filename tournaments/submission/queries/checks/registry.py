@@ -23,19 +23,19 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found, and the titles of the checks that found nothing."""
+    """The findings, and the titles of the checks that found nothing."""
 
     findings: tuple[Finding, ...]
     passed: tuple[str, ...]
 
     @property
     def refused(self) -> tuple[Finding, ...]:
-        """What the authority would refuse."""
+        """The findings that the authority would refuse."""
         return tuple(one for one in self.findings if one.level == REFUSED)
 
     @property
     def to_look_at(self) -> tuple[Finding, ...]:
-        """What a person should look at before sending."""
+        """The findings that a person should look at before sending."""
         return tuple(one for one in self.findings if one.level != REFUSED)
 
     @property
