@@ -20,7 +20,7 @@ from config.machine import VALKEY
 LONGEST_SOCKET_PATH = 107
 
 LOG_OPTION = "--logfile"
-"""Has our own server open the file for each line anew, and close it again."""
+"""Has our own server open the file for each line again, and close it again."""
 
 _PUBLISH_ONCE = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
 

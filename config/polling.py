@@ -38,7 +38,7 @@ class Watched(dict[int, Any]):
 class Loop:
     """Waits for what is in `watched`, and has each read and write what it can.
 
-    Who has no `is_waited_for` that is true is asked at every turn: the listener, and connections
+    Connections without a true `is_waited_for` are asked each turn: the listener, and connections
     that a thread answers. Where the kernel has no `poll`, as on Windows, all are asked, as by
     waitress.
     """

@@ -206,7 +206,7 @@ UPLOADS_DIR = VAR_DIR / "uploads"
 BACKUPS_DIR = VAR_DIR / "backups"
 
 # Where the desk and the program behind `start.py up` leave word for one another, whether that
-# program is there, and whether the hall is to be let in.
+# program is there, and whether the hall may come in.
 UPKEEP_DIR = VAR_DIR / "run"
 SUPERVISED = env.bool("WALLCHART_SUPERVISED", False)
 HALL_FILE = VAR_DIR / "hall"

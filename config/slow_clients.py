@@ -172,7 +172,7 @@ class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
                 self._being_answered -= 1
 
     def readable(self) -> bool:
-        """Return whether anything is to be read."""
+        """Return whether there is anything to read."""
         return self.lingering or bool(super().readable())
 
     def handle_read(self) -> None:
@@ -229,7 +229,7 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc] # waitress says no typ
             # Seconds of the wall clock, which may be set back: ours are kept beside it.
             channel_timeout=10**9,
             cleanup_interval=10**9,
-            # A thread never waits for whoever reads slowly: what is large lies in a file.
+            # A thread never waits for whoever reads slowly: large answers are in a file.
             outbuf_high_watermark=2**30,
             # Each larger body has a file: there are at most `all_bodies` divided by this.
             inbuf_overflow=LARGEST_IN_MEMORY,

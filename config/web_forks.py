@@ -18,7 +18,7 @@ from core.log import Log
 HEALTHY_AFTER_S = 60.0
 TRY_EVERY_S = 1.0
 FALLS = 5
-"""How many processes in a row may end within a minute; after that, all begin anew."""
+"""How many processes in a row may end within a minute; after that, all begin again."""
 
 log = Log(__name__)
 _WISHES = (signal.SIGTERM, signal.SIGINT)

@@ -10,7 +10,7 @@ from celery.beat import PersistentScheduler
 class SteadyScheduler(PersistentScheduler):
     """Celery's scheduler, which waits for no time that the clock has still to reach again.
 
-    It reckons by the time of day: a clock that is set back by an hour would stop everything for an
+    It uses the time of day: a clock that is set back by an hour would stop everything for an
     hour. What was done later than now is taken as done now, so that nothing waits for longer than
     from one time to the next.
     """

@@ -73,7 +73,7 @@ def linux_mounts(
     """Returns the drives of a `mountinfo` (proc(5)), the last mount of a folder counting.
 
     A drive is a device mounted where drives are mounted, or one that says it is removable
-    (`is_removable` of "8:1"); not the one that the system or a folder of `own` lies on.
+    (`is_removable` of "8:1"); not the one that the system or a folder of `own` is on.
     """
     mounts: dict[str, tuple[str, str, str]] = {}
     for line in listing.splitlines():

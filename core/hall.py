@@ -16,7 +16,7 @@ _WORDS = {"open": True, "closed": False}
 
 
 def lets_in(file: Path) -> bool | None:
-    """Returns whether other devices are to be let in; None where nobody ever said."""
+    """Returns whether other devices may come in; None if nobody decided."""
     try:
         return _WORDS.get(file.read_text(encoding="ascii", errors="replace").strip())
     except OSError:
@@ -24,7 +24,7 @@ def lets_in(file: Path) -> bool | None:
 
 
 def let_in(file: Path, *, is_open: bool) -> None:
-    """Keeps whether other devices are to be let in, from now on and after every start."""
+    """Keeps whether other devices may come in, from now on and after every start."""
     word = next(word for word, meant in _WORDS.items() if meant == is_open)
     write_whole(file, partial(_put, word))
 

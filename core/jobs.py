@@ -135,7 +135,7 @@ class Progress:
     def __call__(self, done: int, total: int) -> None:
         """Records that `done` of `total` steps are finished.
 
-        Raises Stopped where the job is to be stopped and is not through: what a job writes, it
+        Raises Stopped if the job should stop and is not through: what a job writes, it
         writes between two calls and whole, so that nothing is left half done.
         """
         now = time.monotonic()

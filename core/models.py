@@ -49,7 +49,7 @@ class JournalEntry(models.Model):
 class Withheld(models.Model):
     """The key of a request that was answered and not done: nothing is done under it later.
 
-    A copy of it that the network kept back may come when nothing speaks against it any more.
+    A copy of it that the network kept back may come when nothing speaks against it.
     """
 
     stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="withheld")

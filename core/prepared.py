@@ -1,7 +1,7 @@
 """Statements that are asked for all day: put into SQL once a thread, and then only filled in.
 
-Django puts a query together anew each time, which takes longer than the database takes to answer
-it; PostgreSQL plans it anew besides. What is written here as a query of the ORM, with `Given` where
+Django puts a query together again each time, which takes longer than the database takes to answer
+it; PostgreSQL also plans it again. What is written here as a query of the ORM, with `Given` where
 its values go, is kept as the SQL that the ORM made of it, and PostgreSQL keeps its plan.
 """
 

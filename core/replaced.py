@@ -22,7 +22,7 @@ def note_file(connection: BaseDatabaseWrapper, **_: object) -> None:
 
 
 def close_if_replaced(**_: object) -> None:
-    """Closes the connection of this thread where its file is not the one of that name any more.
+    """Closes the connection of this thread if its file no longer has that name.
 
     A receiver of whatever begins work. A transaction is left alone, and so is a connection whose
     file is gone: there is nothing else to go on with.

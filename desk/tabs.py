@@ -1,4 +1,4 @@
-"""The tabs that stand above the pages of an event: who has events says so here once."""
+"""The tabs above the pages of an event: the app that has events registers them here once."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from people.selectors import Shown
 
 
 def page_of_games(player: Shown) -> PlayerPage | None:
-    """Returns the page of a player's recorded games, None for who has none."""
+    """Returns the page of a player's recorded games, None without any."""
     if not has_games(player.key):
         return None
     return PlayerPage("Recorded games", player_games_path(player.number))

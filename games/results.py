@@ -1,6 +1,6 @@
 """The questions of this app to the apps above it: what speaks against the record of a game.
 
-Games lie below tournaments and know no results. Whoever keeps results says so here once.
+Games are below tournaments and know no results. The app that keeps them registers here once.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ def in_words(finding: Deviation | Notice, called: Mapping[str, str] = _BY_NICK) 
     """Returns a finding as one sentence; what it quotes of a record is cut to LONGEST_SHOWN.
 
     `called` has by nick what players are called where the sentence stands (`names_called`); the
-    others go by their nicks.
+    others have their nicks.
     """
     what = finding.what
     if what == "player.unknown" and finding.params.get("taken_for"):

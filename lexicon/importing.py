@@ -129,7 +129,7 @@ def prepare(
 
 
 def install(prepared: Prepared, called: Called, *, actor: Actor) -> tuple[Prepared, AddLexicon]:
-    """Adds a prepared list; returns it with what is to be told besides, and the command.
+    """Adds a prepared list; returns it with the remarks on it, and the command.
 
     Nobody is asked: what speaks against the edition it is called after is told and recorded.
     The same words under the code that they have already are no command at all.
@@ -194,7 +194,7 @@ def stem_of(file_name: str) -> str:
 
 
 def told_of(prepared: Prepared, code: str, edition: str) -> list[str]:
-    """Returns what is to be told of a list once a person has said what it is, in sentences."""
+    """Returns the remarks on a list once a person has named it, in sentences."""
     return [*_copies(prepared, code), *filter(None, (unknown_sentence(edition),))]
 
 
@@ -260,12 +260,12 @@ def is_here(command: AddLexicon) -> bool:
 
 
 def same_words(code: str) -> str:
-    """Returns what is told instead where nothing is to be added."""
+    """Returns the remark if there is nothing to add."""
     return f"{code} is already installed with the same words; nothing was changed."
 
 
 def _copies(prepared: Prepared, code: str) -> list[str]:
-    """Returns what is to be told of other codes that stand for the same words."""
+    """Returns the remark on other codes of the same words."""
     held = [one for one in installed_lexica(put_away=True) if one.sha256 == prepared.sha256]
     others = [one.code for one in held if one.code != code]
     if not others:

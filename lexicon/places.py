@@ -1,6 +1,6 @@
 """The questions to the apps above: for whom a judge station judges, and what is in play.
 
-The lexicon lies below tournaments and knows none. Whoever knows places says so here once.
+The lexicon is below tournaments and knows none. The app that knows places registers here once.
 """
 
 from __future__ import annotations
@@ -93,11 +93,11 @@ def why_closed() -> str:
 
 
 def know_named_words(names: Callable[[str], bool]) -> None:
-    """Registers who may go by words: it returns whether it names those with a hash."""
+    """Registers a user of words: it returns whether it uses those with a hash."""
     _naming.append(names)
 
 
 def names_words(sha256: str) -> bool:
-    """Returns whether somebody above goes by the words with this hash, so that they must stay."""
+    """Returns whether an app above uses the words with this hash, so that they must stay."""
     PLACES.load()
     return any(names(sha256) for names in _naming)

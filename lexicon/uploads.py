@@ -40,7 +40,7 @@ def keep_upload(chunks: Iterable[bytes]) -> str:
 
 
 def upload_path(token: str) -> Path:
-    """Returns where a file that was sent is; UserError `upload.gone` where it is no more."""
+    """Returns the path of an uploaded file; UserError `upload.gone` if it is gone."""
     path = _path(token)
     if not path.is_file():
         raise UserError("The uploaded file is no longer there; send it again.", code="upload.gone")

@@ -70,7 +70,7 @@ def doubt_sentence(found: Recognised, code: str = "") -> str:
 
 
 def unknown_sentence(edition: str) -> str:
-    """Returns what is to be told of an edition that the program does not know; else nothing."""
+    """Returns the remark on an edition that the program does not know; else nothing."""
     if not edition or edition_named(edition):
         return ""
     return (

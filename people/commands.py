@@ -23,7 +23,7 @@ _WORDS = {
 
 
 def may_edit_register(actor: Actor, _scope: str = "") -> bool:
-    """Returns whether the actor may change what the register says: everybody's events go by it."""
+    """Returns whether the actor may change what the register says: all events use it."""
     return actor.is_operator
 
 

@@ -1,6 +1,6 @@
 """By what a player is named to directors: by the key, unless that tells the association number.
 
-Keys of earlier days were made of the number, and a key never changes: journals go by it. A director
+Keys of earlier days were made of the number, and a key never changes: journals use it. A director
 sees how a number ends and no more (`core.names.number_ending`), so in such a key's place stands a
 handle: the name, and the player's number in addresses behind a "~", which no key has.
 """
@@ -33,5 +33,5 @@ def tells_number(key: str, number: str) -> bool:
 
 
 def masked(key: str) -> str:
-    """Returns a key as sentences say it that know no more of the player: "ann-…23"."""
+    """Returns a key for sentences that know nothing else of the player: "ann-…23"."""
     return _WITH_DIGITS.sub(lambda found: number_ending(found[0]), key)

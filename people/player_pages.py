@@ -1,6 +1,6 @@
 """The questions to the apps above: which of their pages are about a player.
 
-The register lies below ratings and games, which do not know each other. Whoever has pages about
+The register is below ratings and games, which do not know each other. Whoever has pages about
 players says so here once, and whoever shows a player leads to them.
 """
 
@@ -26,11 +26,11 @@ _known: list[Pages] = []
 
 
 def know_player_pages(pages: Pages) -> None:
-    """Registers who has pages about players: it returns that of one, None where it has none."""
+    """Registers an app with pages about players: it returns that of one, or None."""
     _known.append(pages)
 
 
 def player_pages(player: Shown) -> tuple[PlayerPage, ...]:
-    """Returns the pages about a player that everybody may see, in a query for each who has some."""
+    """Returns the pages about a player that everybody may see, one query for each app."""
     PLAYER_PAGES.load()
     return tuple(page for pages in _known if (page := pages(player)) is not None)

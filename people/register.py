@@ -63,7 +63,7 @@ class Register:
             self._turned[_plain(f"{person.family_name} {person.given_name}")].append(person)
 
     def named(self, name: str, *, turned: bool) -> list[Person]:
-        """Returns who has this name; `turned`: without a comma the family may come first."""
+        """Returns players of this name; `turned`: without a comma the family name may be first."""
         if "," in name:
             return self._straight.get(_plain(" ".join(name_parts(name))), [])
         found = {one.key: one for one in self._straight.get(_plain(name), ())}

@@ -15,7 +15,7 @@ def filed_in_full(player: Player) -> Filed:
 
 
 def in_order(players: Iterable[Player]) -> list[Player]:
-    """Returns players from A to Z, by the family name; who has one name stands by that."""
+    """Returns players from A to Z, by the family name; a single name counts as one."""
     return sorted(players, key=lambda player: (filed_in_full(player).place, player.key))
 
 

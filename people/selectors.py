@@ -81,7 +81,7 @@ def new_key(given_name: str, family_name: str) -> str:
 
 
 def hidden_and_numbered() -> tuple[list[Player], list[str]]:
-    """Returns who is not seen under the full name, and everybody's association numbers.
+    """Returns the players whose full name is hidden, and everybody's association numbers.
 
     In one query; the players hold their key and names alone, and are not to be saved.
     """
@@ -104,7 +104,7 @@ def register_version() -> int:
 def last_change() -> tuple[int, datetime] | None:
     """Returns the number and the moment of the register's last change, None before the first.
 
-    What is kept in a process goes by both: another register may have changed as often.
+    What a process keeps depends on both: another register may have changed as often.
     """
     entries = JournalEntry.objects.filter(stream__key=REGISTER).order_by("-seq")
     return entries.values_list("seq", "at").first()

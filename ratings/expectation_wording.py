@@ -32,7 +32,7 @@ EXPECTATIONS = {
 
 
 def expectation_of(system: RatingSystem) -> str:
-    """Returns what the system reckons the wins expected of a game by, empty if none is known."""
+    """Returns the formula for the wins expected of a game, empty if none is known."""
     return EXPECTATIONS.get(counts_as(system.key), "")
 
 

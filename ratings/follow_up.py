@@ -25,7 +25,7 @@ MARKS = {"provisional_games", "expires_after_days"}
 
 @follow_live
 def after_list_command(command: Command, ledger: Ledger) -> None:
-    """Has a computed list computed anew from where a command changed what its ratings come from."""
+    """Has a list computed again from where a command changed the source of its ratings."""
     kind, _, key = command.stream().partition(":")
     if kind != STREAM:
         return
@@ -79,7 +79,7 @@ def _imports(command: Command) -> Iterator[Row]:
 
 
 def _names_matched(ledger: Ledger) -> Iterator[tuple[str, list[str]]]:
-    """Yields each name that was matched anew, with those it meant by hand before and means now."""
+    """Yields each name that was matched again, with those it meant by hand before and means now."""
     for change in ledger.changes:
         kind, key = change["row"]
         if kind == "name_match":

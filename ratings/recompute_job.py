@@ -1,4 +1,4 @@
-"""Long work of this app: computing a list anew, one worker a list."""
+"""Long work of this app: computing a list again, one worker a list."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def subject_of(rating_list: RatingList) -> str:
 
 @job_kind(RECOMPUTE, "Rating list")
 def recompute_list(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Computes a list anew and returns what came of it.
+    """Computes a list again and returns what came of it.
 
     Another worker that is at the same list has this job wait. Events that change meanwhile have
     it begin again; a worker that was killed leaves nothing but a list to be computed.

@@ -78,7 +78,7 @@ def remove_event(rating_list: RatingList, key: str) -> bool:
 
 
 def distrust_from(rating_list: RatingList, day: date) -> None:
-    """Has every rating from that day on computed anew, whether or not its event changed."""
+    """Has every rating from that day on computed again, whether or not its event changed."""
     with transaction.atomic():
         state = locked_state(rating_list)
         if state.distrusted_from is None or day < state.distrusted_from:

@@ -1,6 +1,6 @@
 """The sum of a segment in figures that a reader with a pocket calculator can check.
 
-Every figure is reckoned from the figures shown above it, which are rounded; so many places are
+Every figure is computed from the figures shown above it, which are rounded; so many places are
 shown that the sum ends with the very rating that the system gave.
 """
 
@@ -40,7 +40,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the sum: what is reckoned, how, and what comes of it."""
+    """A line of the sum: its subject, its formula, and its figure."""
 
     words: str
     how: str
@@ -116,7 +116,7 @@ def sum_of(segment: Segment, terms: Terms) -> Sum:
 
 
 def _unrounded(segment: Segment) -> str:
-    """Returns a rating that lies between two whole numbers, where every rounding shows."""
+    """Returns a rating between two whole numbers, where every rounding shows."""
     points = fsum([piece.points for piece in segment.pieces])
     start = segment.pieces[0].rating
     return plain(round(start + points + segment.acceleration + segment.feedback, 6))
@@ -125,7 +125,7 @@ def _unrounded(segment: Segment) -> str:
 def _deviation_holds(done: Sum, segment: Segment) -> bool:
     """Returns whether the weight shown leads to the deviation, where there is one.
 
-    The deviation before is shown rounded and reckoned with as it is: that may move the last place.
+    The deviation before is shown rounded and used unrounded: that may move the last place.
     """
     before, after = segment.old_deviation, segment.deviation
     if done.own is None or before is None or after is None or segment.initial is not None:
@@ -140,7 +140,7 @@ def _rounded(total: Decimal) -> tuple[int, int]:
 
 def _sum(segment: Segment, places: int, terms: Terms) -> Sum:
     done = Sum(places)
-    # Where spreads rate nothing is reckoned from what was expected.
+    # Where spreads rate, nothing is computed from expected wins.
     apart = done if segment.target is None else Sum(FEWEST_PLACES)
     expected = [apart.cut(game.expected or 0) for game in segment.games]
     done.expected = [

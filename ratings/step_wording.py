@@ -259,8 +259,8 @@ def _initial(segment: Segment, at: str) -> list[Row]:
 def _cap(cap: float, share: float, segment: Segment) -> str:
     best = plain(round(cap - CAP_ABOVE_BEST * share, 4))
     won = f"{half(segment.half_wins)} ÷ {len(segment.games)}"
-    reckoned = f"{best} + {CAP_ABOVE_BEST} × {won}"
-    return f"the best opponent, and {CAP_ABOVE_BEST} for everything won: {reckoned}"
+    summed = f"{best} + {CAP_ABOVE_BEST} × {won}"
+    return f"the best opponent, and {CAP_ABOVE_BEST} for everything won: {summed}"
 
 
 def _deviation(segment: Segment, figures: Sum) -> list[Row]:

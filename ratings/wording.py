@@ -95,5 +95,5 @@ def system_name(key: str) -> str:
 
 
 def proof_of(key: str) -> str:
-    """Returns what is to be said about the proof of an installed system."""
+    """Returns the sentence about the proof of an installed system."""
     return PROOFS.get(SYSTEMS[key].proof, SYSTEMS[key].proof) if key in SYSTEMS else ""

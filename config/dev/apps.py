@@ -15,7 +15,7 @@ class DevConfig(AppConfig):
     label = "dev"
 
     def ready(self) -> None:
-        """Have stored pages made anew when a template changes."""
+        """Have stored pages made again when a template changes."""
         file_changed.connect(forget_build, dispatch_uid="pages of another build")
 
 

@@ -30,7 +30,7 @@ DIRECTOR = "director"
 def main() -> int:
     """Do what the first word of the command line says, print the answer and return the exit code.
 
-    What a person has to mend is answered as `{"error": sentence}`, with 1.
+    What a person has to repair is answered as `{"error": sentence}`, with 1.
     """
     end_at_once()
     try:

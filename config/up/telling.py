@@ -1,6 +1,6 @@
 """The messages of a running program: on the terminal, if somebody reads there, and in a log.
 
-Nobody may read any more: the terminal is closed, the pipe is full, the disk is. Wallchart runs on.
+Perhaps nobody reads it: the terminal is closed, the pipe is full, the disk is. Wallchart runs on.
 """
 
 import contextlib

@@ -23,7 +23,7 @@ class Wishes:
         self._since: float | None = None
 
     def due(self, now: float) -> Wish | bool | None:
-        """Return the wish that is to be done now, once: a backup to put back, or whom to let in.
+        """Return the wish to carry out now, once: a backup to put back, or whom to let in.
 
         `now` counts seconds from anywhere. None while nothing is wished, or not for long enough.
         """

@@ -1,4 +1,4 @@
-"""The word between the desk and the supervisor: which backup is to be put back, and how that went.
+"""The word between the desk and the supervisor: which backup to put back, and how that went.
 
 A restore replaces the database that the web server runs on, so the web server does not do it: the
 desk leaves a wish in a file, and the program behind `start.py up` stops everything, does it, starts
@@ -23,7 +23,7 @@ WISH, OUTCOME = "restore.wish", "restore.outcome"
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """A kept backup that is to be put back, who asked for it, and when."""
+    """A kept backup to put back, who asked for it, and when."""
 
     name: str
     by: str
@@ -102,7 +102,7 @@ def outcome_in(folder: Path) -> Outcome | None:
 
 
 def _given_up(folder: Path, wish: Wish) -> Outcome | None:
-    """Returns what came of a wish that is there still though it is not done any more."""
+    """Returns the outcome of a wish that is still there but no longer carried out."""
     found = _read(folder / OUTCOME, Outcome)
     if found is None or found.state != "failed" or found.asked_at != wish.asked_at:
         return None

@@ -195,7 +195,7 @@ def _marks(ticks: Sequence[Tick], place: Callable[[int], float]) -> tuple[Mark, 
 
 
 def _pieces(series: Series, scales: _Scales, gap: int) -> tuple[tuple[Dot, ...], ...]:
-    """Returns the dots in order, cut where no line is to be drawn."""
+    """Returns the dots in order, cut where the line has gaps."""
     points = sorted(series.points, key=lambda point: point.place)
     pieces = [[points[0]]]
     for before, point in pairwise(points):

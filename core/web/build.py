@@ -24,7 +24,7 @@ ROOMS = (
 
 @cache
 def build() -> str:
-    """Returns a mark of the program that renders: another release makes every page anew.
+    """Returns a mark of the program that renders: another release makes every page again.
 
     Read once per process, which runs the program that it was started with.
     """

@@ -107,7 +107,7 @@ def _first(path: str, version: str, draft: Draft) -> StoredPage | None:
 
 
 class _Making:
-    """A page that is to be made, for all who asked for it before it was begun."""
+    """A page to make, for all who asked for it before it was begun."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -178,7 +178,7 @@ class _Lately:
 
 
 def _asked(path: str, version: str, draft: Draft, *, stands_in: bool) -> _Making:
-    """Returns the making of a page that has not begun, which is to be of this version.
+    """Returns the making of a page that has not begun, of this version.
 
     Or of one with newer names: whoever read before a name was kept back and asks after it must not
     have the page made with that name for who asked for it without.

@@ -40,7 +40,7 @@ class Site(Protocol):
 
 
 class Web:
-    """The site that the web server answers for: every page is to be had."""
+    """The site that the web server answers for: it has every page."""
 
     def href(self, path: str) -> str | None:
         return quote(path)

@@ -28,7 +28,7 @@ log = Log(__name__)
 
 
 class NoSuchPage(LookupError):
-    """There is no page at this path, or none any more."""
+    """There is no page at this path, or no longer."""
 
 
 class Made(NamedTuple):

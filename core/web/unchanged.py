@@ -113,7 +113,7 @@ def basis_of(reads: Reads, before: State | None) -> Basis | None:
 
 
 def remembered(key: Hashable, read: Callable[[], T]) -> T:
-    """Returns what `read` makes of the database, made anew only where that says something else.
+    """Returns what `read` makes of the database, made again only where that says something else.
 
     Many get the very same: nobody may change it. None is not remembered.
     """

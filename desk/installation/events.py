@@ -37,12 +37,12 @@ _known = _Known()
 
 
 def register_events(events: Events) -> None:
-    """Registers who has events; there is one."""
+    """Registers the app that has events; there is one."""
     _known.events = events
 
 
 def events_here() -> Events:
-    """Returns who has events."""
+    """Returns the app that has events."""
     PARTS.load()
     assert _known.events is not None
     return _known.events

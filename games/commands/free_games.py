@@ -31,7 +31,7 @@ from people.selectors import public_names
 class ContentCommand(GameCommand):
     """Base of the commands that bring a record: the bytes as they were handed in.
 
-    `players` are as many as the record has, in its order, or none: then they go by their names in
+    `players` are as many as the record has, in its order, or none: then their names are those in
     it, and nobody is looked up in the register.
     """
 

@@ -32,8 +32,8 @@ _RULES = "naspa"
 class NewGameForm(CommandForm[FreeGameContext]):
     """Puts a game of no event on record; `game_form` holds the game itself.
 
-    Whoever is left empty goes by the name in the file or the text; a game that is typed has none,
-    so it needs all. Who is in the register goes by the name that the public reads there.
+    An empty name means the one in the file or the text; a typed game has none,
+    so it needs all. Players in the register appear under their public names.
     """
 
     command_class = RecordGame

@@ -30,7 +30,7 @@ _SUFFIXES = frozenset({"jr", "jnr", "sr", "snr", "ii", "iii", "iv"})
 
 
 class Hidden(NamedTuple):
-    """A person of the register who is not seen under the full name; `key` names the person."""
+    """A person of the register whose full name is hidden; `key` names the person."""
 
     given: str
     family: str
@@ -119,7 +119,7 @@ class Bystanders:
         return shown + text[done:]
 
     def spare(self, text: str) -> bool:
-        """Returns whether nothing is to be taken out of a text."""
+        """Returns whether a text needs nothing taken out."""
         return self.text(text) == text
 
     def _found(self, text: str, plain: str, origin: Sequence[int]) -> list[tuple[Span, str]]:

@@ -229,7 +229,7 @@ class _Table:
         return _Change(lifted=laid)
 
     def _line(self, turn: Turn) -> tuple[int, ...]:
-        """Returns the squares of the main word, with all that lies before and after it."""
+        """Returns the squares of the main word, with all tiles before and after it."""
         back = list(self._covered(turn, -1))
         return (*reversed(back[1:]), *self._covered(turn, 1))
 
@@ -254,7 +254,7 @@ def _backwards(
         known = [_fuller(ahead, k) for ahead, k in zip(coming, step.kept, strict=True)]
         turn = turns[step.number - 1] if step.number else None
         if turn is not None and step.lies_in_doubt:
-            # What comes is what is held once the tiles are back; until then they lie on the board.
+            # What comes is what is held once the tiles are back; until then they are on the board.
             who = turn.turn.player
             if (whole := coming[who]) is not None:
                 known[who] = _without(whole, step.change.laid)

@@ -31,7 +31,7 @@ class PlayError(ValueError):
 
 
 class Placed(msgspec.Struct, frozen=True, gc=False):
-    """A play as it lies. Codes are those of the `Tiling`.
+    """A play on its squares. Codes are those of the `Tiling`.
 
     `laid` are the squares it covers with the tiles laid on them, in order; `words` what it makes,
     the main word first; `score` its points with the bonus of a bingo; `spelled` the main word.
@@ -47,7 +47,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
 class _Table(NamedTuple):
     """A board as plain lists in which every row is followed by a square that never holds a tile.
 
-    Rows of such squares lie above and below, so that looking at a neighbour needs no question.
+    Rows of such squares are above and below, so that looking at a neighbour needs no question.
     `squares` are the numbers of `Board`, `places` the way back.
     """
 
@@ -107,7 +107,7 @@ class Position:
         self._tiles += len(placed.laid)
 
     def lift(self, placed: Placed) -> None:
-        """Takes a play off that lies on the board."""
+        """Takes a play off the board."""
         cells, places = self._cells, self._table.places
         for square, _ in placed.laid:
             cells[places[square]] = ""
@@ -117,7 +117,7 @@ class Position:
         """Returns what a play would be, and changes nothing.
 
         `row` and `column` (from 0) are the first square of `word`: codes, with THROUGH or the
-        letter itself for a tile that lies there. Tiles before and after the word belong to it,
+        letter itself for a tile already there. Tiles before and after the word belong to it,
         said or not. A play of one tile counts the same for either direction. Raises PlayError.
         """
         at = self._first_place(row, column, across, len(word))

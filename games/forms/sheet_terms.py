@@ -1,7 +1,7 @@
 """By what a scoresheet is counted, and the token that takes it along to the count while typing.
 
 The token is signed, so that nobody can ask for a count that looks words up where the rules do not
-let players know them. Whether the word tools are closed is asked anew with every count.
+let players know them. Whether the word tools are closed is asked again with every count.
 """
 
 from __future__ import annotations

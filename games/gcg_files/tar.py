@@ -2,7 +2,7 @@
 
 `tarfile` reads them from a stream. It would hold extended headers and lists of sparse members of
 any size, so that it gets no more between two members than headers that can be right come to. What
-it does with an extended header takes the square of its length (CVE-2024-6232, mended since 3.11.10
+it does with an extended header takes the square of its length (CVE-2024-6232, fixed since 3.11.10
 for some of that), so that it gets short ones only, and few. And it takes what it cannot read for
 the end, so that what it was given last is looked at.
 """

@@ -32,7 +32,7 @@ class GameFigures(models.Model):
 class PlayerFigures(models.Model):
     """The figures of one player; points are the recomputed ones, bonuses left out where said.
 
-    `record_score` is the score without the points of failed challenges, which records go by.
+    `record_score` is the score without the points of failed challenges, which records use.
     `phoneys` were played, None where no list judged; `phoneys_caught` are the plays that came off.
     """
 

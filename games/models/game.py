@@ -74,7 +74,7 @@ class GamePlayer(models.Model):
     """A player of a game, in the order of the record: position 0 is its first player.
 
     `name` is what the record or the entry calls the player; `player` the key in the register, empty
-    for who is not in it, and then the name is shown as it is. Times are in seconds; None where
+    if not in it, and then the name is shown as it is. Times are in seconds; None where
     nobody wrote them down. `challenges_won` and `challenges_lost` count the player's own.
     """
 

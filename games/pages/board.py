@@ -37,7 +37,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of the board; `is_here` where the last play lies in it."""
+    """A row of the board; `is_here` if the last play is in it."""
 
     name: str
     is_here: bool
@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A board as a table: the names of its columns with whether the last play lies in them."""
+    """A board as a table: the names of its columns and whether the last play is in them."""
 
     size: int
     columns: tuple[tuple[str, bool], ...]

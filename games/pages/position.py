@@ -43,7 +43,7 @@ class Pool(NamedTuple):
 class Score(NamedTuple):
     """A player's points at a position, what the last turn gave, and whether they are to move.
 
-    `href` leads to the player's recorded games, and is empty for who is not in the register.
+    `href` leads to the player's recorded games, and is empty outside the register.
     """
 
     name: str

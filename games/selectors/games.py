@@ -116,7 +116,7 @@ def names_of_games(games: Collection[Game]) -> dict[int, list[str]]:
 def seats_of_games(games: Collection[Game]) -> dict[int, list[tuple[str, Shown | None]]]:
     """Returns who sat in each game by its row: the name to show, and who that is in the register.
 
-    Who is in the register goes by the name chosen there; others, with None, by the name in the
+    Players in the register have the name chosen there; others, with None, by the name in the
     record. In two queries.
     """
     rows = list(GamePlayer.objects.filter(game__in=list(games)).order_by("game", "position"))

@@ -26,7 +26,7 @@ class PublicGame(NamedTuple):
     """A game without a private name in it: its title, its GCG, and what that comes to.
 
     `names` are the players' public names, `numbers` those of their rows in the register, None for
-    who is not in it; both in the order of the record. Lines of the report are lines of `text`.
+    those not in it; both in the order of the record. Lines of the report are lines of `text`.
     """
 
     game: Game

@@ -121,7 +121,7 @@ def _unregistered() -> QuerySet[GamePlayer]:
 def _of_players(words: str) -> QuerySet[GamePlayer, int]:
     """Returns the games of everybody whose public name has words that begin so.
 
-    Who is in the register is never found by another name than the public one.
+    Players in the register are found by their public name only.
     """
     wanted = plain_words(words)
     if not wanted:

@@ -16,7 +16,7 @@ from people.selectors import shown_players
 
 @reads
 def show_player_games(request: HttpRequest, player: int) -> HttpResponse:
-    """Shows the recorded games of a player; 404 for who has none that everybody may see."""
+    """Shows the recorded games of a player; 404 without any that everybody may see."""
     found = shown_players(with_games().filter(pk=player))
     if not found:
         raise Http404

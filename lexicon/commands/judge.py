@@ -172,7 +172,7 @@ class ChangeJudge(JudgeCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class CloseJudge(JudgeCommand):
-    """Closes a station: its devices are free, and it judges no more."""
+    """Closes a station: its devices are free, and it no longer judges."""
 
     code = "judge.closed"
 

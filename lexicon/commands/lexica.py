@@ -200,7 +200,7 @@ class ChangeLexicon(OneLexiconCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class PutAwayLexicon(OneLexiconCommand):
-    """Offers a list nowhere any more. Its words stay for what was played and judged by them."""
+    """No longer offers a list. Its words stay for what was played and judged by them."""
 
     code = "lexicon.put_away"
 

@@ -1,6 +1,6 @@
 """The state of places where words are judged: the app that knows them registers here once.
 
-The lexicon lies below tournaments and knows none.
+The lexicon is below tournaments and knows none.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def _new(station: JudgeStation) -> Device:
 def _as_judge(request: HttpRequest, device: Device) -> HttpResponseBase:
     """Makes the browser a judge, and of whoever is signed in there nothing stays.
 
-    It lies about in the hall: once the judge is closed or its cookie lost, no desk is open.
+    It is unattended in the hall: once the judge is closed or its cookie lost, no desk is open.
     """
     logout(request)
     return lock(redirect("judge"), device)

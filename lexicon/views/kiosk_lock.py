@@ -96,7 +96,7 @@ class KioskLock:
 
 
 def _renewed(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
-    """Gives a judge that is in use its cookie anew, once a day: it is kept from the last use on."""
+    """Renews the cookie of a judge in use, once a day: it is kept from the last use on."""
     device = device_of(request)
     if device is None or COOKIE in response.cookies:
         return response

@@ -155,7 +155,7 @@ def _states(codes: Iterable[str]) -> list[tuple[int, ...]]:
     last = ""
 
     def finish(depth: int) -> None:
-        """Numbers what lies beyond a depth of the path: no later word passes through it."""
+        """Numbers the states beyond a depth of the path: no later word passes through it."""
         while len(path) > depth + 1:
             state = tuple(path.pop())
             path[-1].append(numbers.setdefault(state, len(numbers) + 1))

@@ -5,7 +5,7 @@ is made from them: `H.words` (validity), and what the other modules of this pack
 missing is made again from `H.list`. A file is written under another name and then renamed, so a
 reader sees all of it or nothing, and processes that make the same one do each other no harm. What
 the disk lost a part of is not believed: words are missing then, and what is made of them is made
-anew.
+again.
 """
 
 from __future__ import annotations

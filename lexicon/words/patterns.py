@@ -88,7 +88,7 @@ def check_anagram(parts: Parts) -> None:
 
 
 def check_rack(parts: Parts) -> None:
-    """Raises WordError `query.rack` for what cannot lie on a rack: `*` and classes."""
+    """Raises WordError `query.rack` for what cannot be on a rack: `*` and classes."""
     if any(part.sort in (Sort.MANY, Sort.CLASS) for part in parts):
         raise WordError("query.rack")
 

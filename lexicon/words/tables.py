@@ -21,7 +21,7 @@ Mask: TypeAlias = NDArray[np.bool_]
 
 
 def table_of(files: WordFiles, length: int) -> Table:
-    """Returns the words of a length in order, read where they lie in the file."""
+    """Returns the words of a length in order, read in place in the file."""
     return _table(files.of_length(length), length)
 
 

@@ -41,7 +41,7 @@ class ProposalCommand(ListCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class ApplyRatings(ProposalCommand):
-    """Puts the ratings that were computed anew in force."""
+    """Puts the ratings that were computed again in force."""
 
     code = "ratings.applied"
 
@@ -74,7 +74,7 @@ class ApplyRatings(ProposalCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class DiscardRatings(ProposalCommand):
-    """Lets go of ratings that were computed anew; what they came from stays to be computed."""
+    """Lets go of ratings that were computed again; what they came from stays to be computed."""
 
     code = "ratings.discarded"
 

@@ -1,6 +1,6 @@
 """The divisions that may count in a list: the app that directs events registers here once.
 
-Ratings lie below tournaments and know none before they are rated.
+Ratings are below tournaments and know none before they are rated.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ class ImportRatingsForm(CommandForm[ListContext]):
 
 
 class LookAgainForm(CommandForm[ListContext]):
-    """Imports the lines of the import in force anew, where the register has more numbers by now."""
+    """Imports the lines in force again, if the register has more numbers by now."""
 
     command_class = ImportRatings
 

@@ -38,7 +38,7 @@ class ProposalForm(CommandForm[ListContext]):
 
 
 class ApplyRatingsForm(ProposalForm):
-    """Puts ratings that were computed anew in force."""
+    """Puts ratings that were computed again in force."""
 
     command_class = ApplyRatings
 
@@ -50,7 +50,7 @@ class DiscardRatingsForm(ProposalForm):
 
 
 class RecomputeForm(forms.Form):
-    """Asks for a list to be computed anew; without a day, from what waits to be computed."""
+    """Asks for a list to be computed again; without a day, from what waits to be computed."""
 
     from_on = forms.DateField(
         required=False,

@@ -65,7 +65,7 @@ class ListState(models.Model):
 
     `version` rises with everything that changes what the list has to compute, and when what was
     computed is put in force; `retold` with an event's new name or address.
-    `distrusted_from` is the earliest date from which stored ratings are computed anew whether or
+    `distrusted_from` is the earliest date from which stored ratings are computed again whether or
     not their event changed; None where all are trusted.
     """
 

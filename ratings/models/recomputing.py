@@ -49,7 +49,7 @@ class Recompute(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.rating_list} anew ({self.stage})"
+        return f"{self.rating_list} again ({self.stage})"
 
 
 class ProposedRating(Rated):

@@ -181,7 +181,7 @@ def _heading(key: str, word: str, choice: Choice, here: str) -> Context:
 
 
 def _facts(rating_list: RatingList, lines: Sequence[Line]) -> list[str]:
-    """Returns what is to be said of the whole list."""
+    """Returns the remark on the whole list."""
     if rating_list.is_imported:
         last = import_in_force(rating_list)
         if last is None:
@@ -203,7 +203,7 @@ def _facts(rating_list: RatingList, lines: Sequence[Line]) -> list[str]:
 
 
 def _waiting(*, again: int, new: int) -> list[str]:
-    """Returns what is to be said of events that changed after they were rated, and of new ones."""
+    """Returns the remark on events that changed after they were rated, and on new ones."""
     said = []
     if again:
         wait, their = ("waits", "its") if again == 1 else ("wait", "their")

@@ -36,7 +36,7 @@ class PastRating:
     def explained(self, of_list: RatingSystem) -> Explained:
         """Returns the steps of everybody in the event, from the ratings stored before it.
 
-        Who has none, because the list was not computed since they came into the event, begins with
+        Players without one, because the list was not computed since they joined, begin with
         what the event says of them. Raises RatingError where the event cannot be rated.
         """
         before = {

@@ -84,7 +84,7 @@ def biggest_upsets(period: Period) -> list[Upset]:
     """Returns the games won against the largest difference in rating, the largest first.
 
     Events are read in order of the difference that is possible in them, and no further than one
-    that can change nothing any more.
+    that can no longer change anything.
     """
     rated = EventRating.objects.filter(event__in=period.events.values("pk")).exclude(old=0)
     ranges = rated.order_by().values_list("event").annotate(width=Max("old") - Min("old"))

@@ -122,7 +122,7 @@ def proposed_ratings(recompute: Recompute) -> QuerySet[ProposedRating]:
 def proposal_lines(recompute: Recompute, rows: Iterable[ProposedRating]) -> Iterator[ProposalLine]:
     """Yields these of its ratings as lines, in the same order, in a handful of queries per 1000.
 
-    A database takes no more than some ten thousands of names in one question.
+    A database takes at most some ten thousand names in one question.
     """
     left = iter(rows)
     while part := list(islice(left, AT_ONCE)):
@@ -169,7 +169,7 @@ def _other_days(
 def _names(rows: Sequence[ProposedRating]) -> dict[str, str]:
     """Returns the names by player: of the register, or those they had in their one event.
 
-    Who was in one event only, and is there under a key of the register now, is found by number.
+    Players of one event who have a key of the register now are found by number.
     """
     found = {row.player: row.player for row in rows}
     for player in Player.objects.filter(key__in=[key for key in found if key[0] != FOR_ONE_EVENT]):

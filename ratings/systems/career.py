@@ -65,7 +65,7 @@ class Step(NamedTuple):
 
 
 def opening(card: Card, openings: Mapping[str, Career]) -> Career:
-    """Return with what a player begins who has no event yet.
+    """Return the opening state of a player without an event.
 
     An opening rating of the list comes before what the event says of them; an unrated player has
     no games before their first event.
@@ -101,7 +101,7 @@ def rate_event(
 ) -> list[Step]:
     """Return what the event does to each of its players, in order of number.
 
-    `careers` holds who has played before; `system` is the list's. A player without a result has
+    `careers` has those who played before; `system` is the list's. A player without a result has
     not played: they keep their day, so that the days without an event go on. Whoever had only byes
     and forfeits was there: the rating stays, the day is the event's, and games and deviation are as
     the system counts them. Raises `RatingError` for an event that is not whole.

@@ -35,7 +35,7 @@ class Coco:
         `half_wins` are those of the rated games. `expected` sums the chances of the larger score,
         which the system's own assumptions give and its ratings do not use; a newcomer's by the
         rating they end with. `performance` is the rating that the spreads show without the rating
-        from before. Deviations are rounded to two places. Who has nothing listed keeps deviation
+        from before. Deviations have two places. With nothing listed a player keeps deviation
         and career games. Raises `RatingError` for a field that is not whole, for scores out of
         range or told differently by two cards, and for a deviation out of range.
         """

@@ -25,7 +25,7 @@ class RatedCard(NamedTuple):
     """A player as the system has rated them.
 
     `old` is the rating before, 0 for unrated. `games` are those that were rated, `opponents` whom
-    they met there as they were reckoned with. `before` is the player, with the inactivity
+    they met there as used in the sum. `before` is the player, with the inactivity
     since their last event; a newcomer as the sweeps left them. `listed` are all their rounds,
     `career_games` those of the career with them.
     """
@@ -47,7 +47,7 @@ class RatedCard(NamedTuple):
 
     @property
     def deviation(self) -> float | None:
-        """The deviation after it: 150 for a newcomer, as it was for who has nothing listed."""
+        """The deviation after it: 150 for a newcomer, unchanged with nothing listed."""
         if not self.listed:
             return self.player.deviation
         return LARGEST_DEVIATION if self.settled else round(self.update.deviation, 2)
@@ -98,7 +98,7 @@ def _card(player: RatedPlayer, positions: dict[int, int]) -> _Card:
 
 
 def _strength(card: _Card) -> Strength:
-    """Return with what a player comes to the event; who has no deviation has the largest."""
+    """Return a player's state before the event; without a deviation it is the largest."""
     deviation = card.player.deviation
     if not card.old or deviation is None:
         return Strength(card.old, LARGEST_DEVIATION)
@@ -110,7 +110,7 @@ def _settled(
 ) -> dict[int, Settled]:
     """Return how the unrated players with rated games end; they are swept as they appeared.
 
-    Who is not among the appearances comes after those who are.
+    Players not among the appearances come after those who are.
     """
     appeared = [positions[number] for number in field.appearances if number in positions]
     newcomers = [

@@ -58,7 +58,7 @@ def multiplier(rating: float, career_games: int) -> float:
     """Return the share of the way to the target that a player goes.
 
     `career_games` include this event's. Nobody is slowed before the 200th game. Then ratings above
-    1800 and 2000 slow, and a long career does; whoever is slowed by both goes by the slower.
+    1800 and 2000 slow, and a long career does; of both, the slower counts.
     """
     if career_games < CAREER_UNSLOWED:
         return 1.0

@@ -37,11 +37,11 @@ class Curve(Protocol):
         ...
 
     def mean(self, values: Sequence[Value]) -> Value:
-        """Return the mean, as exact as the curve reckons."""
+        """Return the mean, as exact as the curve is."""
         ...
 
     def ratio(self, dividend: int, divisor: int) -> Value:
-        """Return the quotient, as exact as the curve reckons."""
+        """Return the quotient, as exact as the curve is."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The straight line of winning chances, reckoned without rounding."""
+"""The straight line of winning chances, computed without rounding."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Rules:
 class RatedSegment:
     """A rated segment, by the number of each player with games in it; all players in old and new.
 
-    `strengths` are the ratings reckoned with, a newcomer's initial one included; `met` has those of
+    `strengths` are the ratings used, a newcomer's initial one included; `met` has those of
     the opponents, one per game. `changes` and `accelerations` are of veterans only.
     """
 

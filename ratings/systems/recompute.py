@@ -1,4 +1,4 @@
-"""A history rated anew from some point on: only what changed, and what follows from it.
+"""A history rated again from some point on: only what changed, and what follows from it.
 
 Events are taken in order. An event is rated again when it has to be, or when somebody comes to it
 with another rating than when it was rated; once everybody stands as they stood before, nothing more

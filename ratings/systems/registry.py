@@ -165,7 +165,7 @@ def is_counted(key: str, counted: Collection[str]) -> bool:
 
 
 def is_estimate(system: RatingSystem) -> bool:
-    """Return whether the system's ratings are to be called estimates."""
+    """Return whether the system's ratings are estimates."""
     return system.proof != "proved"
 
 

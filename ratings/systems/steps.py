@@ -12,7 +12,7 @@ from ratings.systems.field import RatedGame
 class GameStep:
     """One game in a segment.
 
-    `opponent_rating` is the one that the system reckoned with, a newcomer's initial one included;
+    `opponent_rating` is the one that the system used, a newcomer's initial one included;
     `expected` the wins expected of it, None where the system expects none of a single game.
     `feedback` are the points that the opponent's acceleration gave back. `spread` is the player's
     own, None without scores; `weight` is how much the game counts beside others, where games

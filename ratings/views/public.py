@@ -133,7 +133,7 @@ def need_list(key: str) -> Edition:
 
 
 def need_player(number: int) -> Shown:
-    """Returns the player whom an address names, 404 for who has no profile."""
+    """Returns the player whom an address names, 404 without a profile."""
     found = shown_players(with_profile().filter(pk=number))
     if not found:
         raise Http404

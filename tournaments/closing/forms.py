@@ -19,7 +19,7 @@ class CloseEventForm(EventForm):
 
     @cached_property
     def left(self) -> LeftOpen | None:
-        """What is still open, each with where it is mended; None once the event is closed."""
+        """The open ends, each with the page that settles it; None once the event is closed."""
         event = self.where.the_event
         return None if event.closed else left_open(event, look_at(event))
 

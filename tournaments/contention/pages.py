@@ -79,7 +79,7 @@ def forecast_state(stored: DivisionContention) -> Context:
 
 @dataclass(frozen=True)
 class Table:
-    """A forecast as it is to be shown; `name` and `href` say what an entry is called and where."""
+    """A forecast as shown; `name` and `href` are an entry's name and address."""
 
     prospects: tuple[Prospect, ...]
     prizes: Prizes

@@ -32,7 +32,7 @@ class Ground:
 def ground_of(sheet: Sheet) -> Ground:
     """Returns what a forecast starts from, on the results through the last complete round.
 
-    Who is withdrawn, forfeits or is a house player, now or from the next round on, plays no part
+    Entries withdrawn, forfeiting or house players, now or from the next round on, play no part
     in it.
     """
     through, rules = complete_rounds(sheet), pairing_rules_of(sheet.division)

@@ -38,7 +38,7 @@ class LifeboatForm(forms.Form):
         self.fields["folder"].help_text = f"{said}{left}"
 
     def clean_folder(self) -> str:
-        """Returns the folder; empty where there is another, or where none is wanted any more."""
+        """Returns the folder; empty if there is another, or if none is wanted any longer."""
         folder = str(self.cleaned_data["folder"])
         if folder or folder_of(self.event, lifeboat_of(self.event).folder):
             return folder
@@ -51,7 +51,7 @@ class LifeboatForm(forms.Form):
 
 
 class ContinueForm(forms.Form):
-    """Takes the journal of a lifeboat, and what lies beside it."""
+    """Takes the journal of a lifeboat, and the files beside it."""
 
     unmarked = ()
     files_sent = FilesField(

@@ -50,6 +50,6 @@ def import_report(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 
 
 def _kept(report: tuple[Remark, ...]) -> dict[str, object]:
-    """Returns the remarks as a session can hold them: no more than a person will read."""
+    """Returns the remarks for a session: at most as many as a person will read."""
     lines = [[remark.file, remark.line, remark.message] for remark in report[:REMARKS_KEPT]]
     return {"remarks": lines, "more": max(0, len(report) - REMARKS_KEPT)}

@@ -55,7 +55,7 @@ class Division(models.Model):
     `name` names it in journals and never changes. `numbers_used` is the highest entry number ever
     given once numbers are fixed, so that none is used twice.
 
-    `plan` says how each round is to be paired, `conditions` what every pairing has to keep, with
+    `plan` says how each round is paired, `conditions` what every pairing must keep, with
     entries by key, and `pairing_rules` who gets the bye, what is played for and when a place is
     clinched. Their shapes are those of `plans.plan`, `terms.conditions` and `terms.rules` in
     `tournaments.pairing`.

@@ -138,7 +138,7 @@ class Draw:
     """The answer of a method for its pool; ranks, repeats and explanation are derived from it.
 
     `terms` has a row per board that the method weighed, by its two numbers, lower first, and so
-    have `alternatives` and `rules`. `left` are those who are to be paired later, in any order.
+    have `alternatives` and `rules`. `left` are those paired later, in any order.
     `schedule` is the block that the round is part of, whether drawn up now or before.
     """
 

@@ -32,7 +32,7 @@ class PaperForm(forms.Form):
         chosen.choices = choices
 
     def wants(self, division: Division) -> bool:
-        """Returns whether the division is to be printed."""
+        """Returns whether the division should be printed."""
         return self.cleaned_data["division"] in ("", division.name)
 
     @property

@@ -41,7 +41,7 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
 @reads
 @for_director
 def print_document(request: HttpRequest, event: Tournament, document: str) -> HttpResponse:
-    """Shows a document as it will lie on paper, a part for every division that was asked for."""
+    """Shows a document as it will look on paper, a part for every division that was asked for."""
     edition, shown = _edition(event), BY_KEY.get(document)
     form = _form(request, edition)
     if shown is None or not form.is_valid():

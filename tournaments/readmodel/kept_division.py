@@ -1,4 +1,4 @@
-"""The book that lies open: one for all pages of a division that are made one after the other."""
+"""The open book: one for all pages of a division that are made one after the other."""
 
 from __future__ import annotations
 

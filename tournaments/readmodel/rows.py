@@ -32,7 +32,7 @@ def rows(
     def text(line: NamedTuple) -> str:
         return row.render(around | line._asdict())  # noqa: SLF001 - its name for everybody
 
-    # What the web shows and what lies on a disk take turns, and differ in every way to elsewhere.
+    # Pages of the web and pages on a disk take turns, and differ in every way to elsewhere.
     kind = (template, site is WEB)
     parts = [
         book.memo.derived((kind, key), (line, around), lambda line=line: text(line))  # type: ignore[misc] # a lambda's default has no type

@@ -26,7 +26,7 @@ _LETTERS = {"win": "W", "loss": "L", "tie": "T", "": DASH}
 def places(rows: Sequence[StandingsRow]) -> dict[int, str]:
     """Returns the place of each line of the standings in words, by entry number.
 
-    A place that is shared has "=" before it. Who has no place has no words either: why is
+    A place that is shared has "=" before it. Without a place there are no words either: why is
     `unranked_word`.
     """
     shared = Counter(row.rank for row in rows)
@@ -100,7 +100,7 @@ def side_word(seat: SeatLine, board: BoardLine | None = None) -> str:
 
 
 def rules_in_force(rules: RuleSet, rating_system: str, lexicon: str = "") -> list[tuple[str, str]]:
-    """Returns the rules that a division goes by, as pairs of term and words.
+    """Returns the rules of a division, as pairs of term and words.
 
     `lexicon` are the words for its list; there is no line of it where none was chosen.
     """

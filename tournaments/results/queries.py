@@ -113,7 +113,7 @@ def board_named(
 def following_slip(boards: Sequence[BoardNow], slot: int | None) -> int | None:
     """Returns the slot of the next board without a result in slip order, None after the last.
 
-    `slot` is the board before it, None for the start. Slips lie in the order of the boards.
+    `slot` is the board before it, None for the start. Slips are in the order of the boards.
     """
     games = [board for board in boards if board.is_game]
     passed = next((place for place, board in enumerate(games) if board.slot == slot), -1)

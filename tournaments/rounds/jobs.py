@@ -34,7 +34,7 @@ def takes_long(method: str, players: int) -> bool:
 def ask_to_pair(command: PairRound, *, key: str, asked_by: str, accepts: str = "") -> Job:
     """Queues the pairing of a round; `key` makes the same request harmless when sent twice.
 
-    `accepts` is the question that was accepted; another one is asked anew.
+    `accepts` is the question that was accepted; another one is asked again.
     """
     arguments: dict[str, Any] = {
         "command": encode(command),

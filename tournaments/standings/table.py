@@ -90,7 +90,7 @@ def carried_on(
     penalties: Iterable[Penalty] = (),
     terms: StandingsTerms = _NO_TERMS,
 ) -> Totals:
-    """Returns the totals with these outcomes and penalties, in which nobody else's are made anew.
+    """Returns the totals with these outcomes and penalties, in which nobody else's are made again.
 
     The totals that are given stay as they are. Raises StandingsError `standings.entry_unknown`
     (entry, round) for an outcome or penalty of nobody here.

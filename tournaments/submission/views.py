@@ -33,7 +33,7 @@ _SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class ShownFinding:
-    """A finding with the address of the page where it can be mended, empty where there is none."""
+    """A finding with the address of the page where to correct it, empty without one."""
 
     message: str
     href: str
@@ -141,7 +141,7 @@ def _kinds(slug: str, findings: tuple[Finding, ...]) -> list[ShownKind]:
 
 
 def _is_mended_there(checked: Checked) -> bool:
-    """Returns whether something is to be mended in the event itself, which must be open for it."""
+    """Returns whether the event itself needs a correction, for which it must be open."""
     return any(one.mend and one.mend not in _OF_THE_REGISTER for one in checked.findings)
 
 

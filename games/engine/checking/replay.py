@@ -150,7 +150,7 @@ class Replay:
         return Counted(turn, score, total, laid, words, missing, placed.is_bingo)
 
     def _laid(self, turn: Turn) -> Placed | None:
-        """Returns a play as it lies; None, and a remark, where it cannot be laid."""
+        """Returns a play on its squares; None, and a remark, where it cannot be laid."""
         where: dict[str, str] = {}
         try:
             word = self._tiles.word(turn.tiles)

@@ -25,7 +25,7 @@ def in_order(tiles: Iterable[str]) -> str:
 
 
 def as_tiles(tiling: Tiling, codes: Iterable[str]) -> str:
-    """Returns what lies on a board as tiles again: blanks lose the letter they stood for."""
+    """Returns the tiles of a board: blanks lose the letter they stood for."""
     return in_order(code if code in tiling.letters else BLANK for code in codes)
 
 

@@ -53,7 +53,7 @@ def check_play(
 def as_written(position: Position, placed: Placed, across: bool) -> tuple[int, int, bool, str]:
     """Returns row, column, direction and codes of a play as a record writes it.
 
-    From the first square of its word with the tiles that lie before it, THROUGH for each that lies
+    From the first square of its word with the tiles before it, THROUGH for each that is
     there. A single tile is written along the line in which it makes a word. `position` is the
     board before the play.
     """

@@ -127,7 +127,7 @@ def _first_racks(
 
 
 def position_of(game: Game) -> Position:
-    """Returns the board as it lies, for whoever wants to look or to try a play."""
+    """Returns the current board, for looking or trying a play."""
     rules = game.rules
     position = Position(game.board, game.tiling, rules.bingo_tiles, rules.bingo_points)
     for placed in game.laid:

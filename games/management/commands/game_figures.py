@@ -1,4 +1,4 @@
-"""Has the figures of recorded games worked out anew."""
+"""Has the figures of recorded games worked out again."""
 
 from __future__ import annotations
 

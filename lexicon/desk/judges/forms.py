@@ -194,7 +194,7 @@ class ChangeJudgeForm(StationForm[StationContext], ListsOfStation):
 
 
 class CloseJudgeForm(CommandForm[StationContext]):
-    """Closes a station: the device says so, and judges nothing any more."""
+    """Closes a station: the device says so, and no longer judges."""
 
     command_class = CloseJudge
 

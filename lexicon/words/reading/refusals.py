@@ -10,7 +10,7 @@ SHOWN_CHARACTERS = 40
 class ListRefused(UserError):
     """A file that cannot be read as a word list, or a choice that does not fit it.
 
-    `field` is the choice to mend, a field of `bringing.Asked`, or "file".
+    `field` is the choice to change, a field of `bringing.Asked`, or "file".
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Computes a rating list anew in a worker."""
+"""Computes a rating list again in a worker."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ def test_a_command_with_consequences_asks_back_and_is_then_done_once(
     answer = desk.post(address, sent)
     assert answer.status_code == 422
     assert asked in source(answer)
-    assert b"Do it: " in answer.content
+    assert b"Yes, " in answer.content
     assert entries_of() == first
     accepted = sent | {"confirmed": hidden(answer.content, "confirmed")}
     for _ in range(2):

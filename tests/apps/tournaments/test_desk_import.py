@@ -88,11 +88,11 @@ HOSTILE = {
     "cut short": ({"cup.zip": _zip(FOLDER)[:-40]}, "cup.zip: cannot be unpacked"),
     "leaves its folder": (
         {"cup.zip": _zip({"config.tsh": b"division A ../../a.t\n", "../../a.t": ROSTER})},
-        "config.tsh, line 1: the file ../../a.t lies outside the folder",
+        "config.tsh, line 1: the file ../../a.t is outside the folder",
     ),
     "absolute path": (
         {"cup.zip": _zip({"config.tsh": b"division A /etc/passwd\n"})},
-        "the file /etc/passwd lies outside the folder",
+        "the file /etc/passwd is outside the folder",
     ),
     "two events": (
         {"cup.zip": _zip({"a/config.tsh": CONFIG, "b/config.tsh": CONFIG})},

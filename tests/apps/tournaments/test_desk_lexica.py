@@ -204,7 +204,7 @@ def test_a_list_that_is_not_what_it_is_called_is_told_so(desk: Client) -> None:
     where = read_list(desk)
     asked = confirm(desk, where, edition="owl 2")
     assert asked.status_code == 422
-    assert "Before it is installed:" in words(asked)
+    assert "Before you install it:" in words(asked)
     assert "This is not OTCWL2" in words(asked)
     assert not Lexicon.objects.exists()
     other = confirm(desk, where, edition="CSW07", confirmed=hidden(asked.content, "confirmed"))

@@ -243,7 +243,7 @@ def test_new_people_go_into_the_register_under_keys_that_nobody_made_up(desk: Cl
 def test_a_roster_that_is_refused_leaves_nobody_in_the_register(desk: Client) -> None:
     publish(1, (1, 2), (3, 4))
     asked = accept(desk, preview(desk, "Eve Esk"), add_to_register="on")
-    assert "Before this is done: Some rounds are already published" in sound_words(asked)
+    assert "Before you confirm: Some rounds are already published" in sound_words(asked)
     assert not Player.objects.exists()
     accept(desk, asked, add_to_register="on")
     assert names()[4:] == ["Eve Esk"]

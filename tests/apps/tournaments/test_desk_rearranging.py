@@ -193,7 +193,7 @@ def test_what_follows_is_asked_again_when_the_boards_changed_since_it_was_told(
     page = _step(desk, "no-show", 4)
     give(TakeBoardApart(**R1, entry=5, confirmed=True))
     before = len(entries_of())
-    with pytest.raises(AssertionError, match="Before this is done:"):
+    with pytest.raises(AssertionError, match="Before you confirm:"):
         press_way(desk, page, "Let #5 Eve play: an absence")
     assert len(entries_of()) == before
 
@@ -208,7 +208,7 @@ def test_what_follows_is_asked_again_when_the_draft_was_published_since_it_was_t
     page = source_at(desk, address)
     give(PublishRound(**A, round=2))
     before = len(entries_of())
-    with pytest.raises(AssertionError, match=r"Before this is done: .*Round 2 is published\."):
+    with pytest.raises(AssertionError, match=r"Before you confirm: .*Round 2 is published\."):
         press_way(desk, page, "Let #5 Eve play: an absence")
     assert len(entries_of()) == before
 

@@ -132,7 +132,7 @@ def test_a_roster_of_several_divisions_is_entered_whole_or_not_at_all(
     lines = lines if published == "first" else lines[::-1]
     asked = accept(desk, preview(desk, "\n".join(["Name;Rating;Division", *lines])))
     assert asked.status_code == 422
-    assert "Before this is done: Some rounds " in sound_words(asked)
+    assert "Before you confirm: Some rounds " in sound_words(asked)
     assert not re.search(r"Log \d+:", sound_words(asked)), "it says that something was done"
     assert "made: " not in sound_words(asked)
     assert len(entries_of()) == before

@@ -133,7 +133,7 @@ class LinkedGameCommand(GameCommand):
             raise NotAllowed(NOT_YOURS, code="not_allowed")
 
     def check_hand_in(self, division: Division, seats: Sequence[Seat]) -> None:
-        """Raises Refused for a link where games are not taken, or of who is not at the board."""
+        """Raises Refused for a link where games are not taken, or for an entry not at the board."""
         if self.by is None:
             return
         if not division.takes_games:

@@ -1,4 +1,4 @@
-"""Open and close the handing in of games by the players' own links, and make the links anew."""
+"""Open and close the handing in of games by the players' own links, and renew the links."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class OpenHandIn(DivisionCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class RenewLinks(EventCommand):
-    """Makes the links of all entries of the event anew; nobody gets anywhere by an older one.
+    """Renews the links of all entries of the event; the older ones stop working.
 
     Undone, those before hold again; which number the new ones have is a fact, and none is given
     twice, so that cards that an undo ended stay ended.

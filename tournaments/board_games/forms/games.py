@@ -312,6 +312,6 @@ class OpenHandInForm(EventForm):
 
 
 class RenewLinksForm(EventForm):
-    """Makes the links of all entries anew."""
+    """Renews the links of all entries."""
 
     command_class = RenewLinks

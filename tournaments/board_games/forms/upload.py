@@ -82,7 +82,7 @@ class _Folder:
             if path.is_absolute() or ".." in path.parts or "\\" in statement.file:
                 raise statement.place.error(
                     "file.outside",
-                    f"the file {statement.file} lies outside the folder",
+                    f"the file {statement.file} is outside the folder",
                     field="division",
                     expected="a file in the folder",
                 )

@@ -47,7 +47,7 @@ def numbers_in_order(seats: Sequence[Seat], first_seat: int) -> list[int]:
 def in_order(seats: Sequence[Seat], first_seat: int) -> list[Named]:
     """Returns who played, in the order of the record, as a game keeps it.
 
-    A team has no key in the register, so it goes by its public name from the start.
+    A team has no key in the register, so it has its public name from the start.
     """
     return [_named(seats[place].entry) for place in (first_seat, 1 - first_seat)]
 

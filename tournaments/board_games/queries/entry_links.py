@@ -2,7 +2,7 @@
 
 A link is derived from a key of this installation, so no link is stored, and nothing of it is in a
 journal: another installation that goes on with the event has links of its own. Where a backup is
-restored the key comes along, and cards that were printed hold. Links are all made anew under
+restored the key comes along, and cards that were printed hold. Links are all made again under
 another number (`links_renewed`), which ends those before.
 """
 

@@ -161,7 +161,7 @@ def asked_of_player(sheet: Sheet, row: BoardGame, line: BoardLine, result: str) 
     """
     record, written = told(public_game(row.game).report), told_of(row.game)
     if names_nobody(written.players, [names_of(seat.entry) for seat in seats_of(row.board_id)]):
-        # Strangers are told by the names that they go by in the record.
+        # Strangers are told by their names in the record.
         record = named(record, written.players)
     ruled = of_rulings.rulings_of_boards({row.board_id}).get(row.board_id, ())
     names = {number: entry.name for number, entry in sheet.entries.items()}

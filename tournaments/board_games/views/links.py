@@ -1,4 +1,4 @@
-"""The links of a division's entries at the desk: who has which, and cards to give out."""
+"""The links of a division's entries at the desk: a table of them, and cards to give out."""
 
 from __future__ import annotations
 

@@ -234,7 +234,7 @@ def _of_start(sides: Sequence[Side], record: Told) -> list[str]:
 def _of_time(
     sides: Sequence[Side], record: Told, rules: RuleSet, *, has_result: bool
 ) -> Iterator[str]:
-    """Yields what does not agree about time; overtime not noted is reckoned by the time used."""
+    """Yields what does not agree about time; overtime not noted is computed from the time used."""
     for side, taken, turns in zip(sides, record.penalties, record.turns, strict=True):
         over, used = side.overtime_s, side.time_used_s
         by_clock = None if used is None else seconds_over(rules, used, turns)

@@ -19,7 +19,7 @@ NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class OpenEnd:
-    """One thing that is open, as a phrase; `step` is the page of the desk that mends it there.
+    """One thing that is open, as a phrase; `step` is the page of the desk that settles it.
 
     `round` is 0 where it is about a whole division, `entry` where it is about no single board.
     """

@@ -101,7 +101,7 @@ class ArriveLate(ReturnCommand):
 
 
 def _away(entry: Entry, presence: str) -> list[list[int | None]]:
-    """Returns the absences of an entry once it is ticked so; Refused for who has withdrawn."""
+    """Returns the absences of an entry once it is ticked so; Refused if withdrawn."""
     was_missing = entry.presence == NOT_HERE
     if takes_part(entry.away, 1):
         return withdrawn_at(entry.away, 1) if presence == NOT_HERE else entry.away

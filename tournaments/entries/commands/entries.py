@@ -67,7 +67,7 @@ class AddEntry(EntryDetails, Entrants, DivisionCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class _Renaming:
-    """An entry, and what it is to be called; what is left out stays."""
+    """An entry, and its new details; what is left out stays."""
 
     entry: int
     name: str | None = None

@@ -149,7 +149,7 @@ def play_again(ledger: Ledger, division: Division, entry: Entry, from_round: int
 
 
 def refuse_once_playing(command: DivisionCommand, entry: JournalEntry, number: int) -> None:
-    """Raises Refused when a return of entry `number` cannot be undone or redone any more.
+    """Raises Refused when a return of entry `number` can no longer be undone or redone.
 
     That is so once a round in which it counts was published since, or gave the entry a seat.
     """

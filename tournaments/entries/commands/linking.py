@@ -30,7 +30,7 @@ class PlayerLink:
 class LinkPlayers(DivisionCommand):
     """Says of members who have no player in the register which player each is.
 
-    One link that cannot be made refuses them all. Who is linked already is changed one by one.
+    One link that cannot be made refuses them all. Linked players are changed one by one.
     """
 
     code = "division.players_linked"

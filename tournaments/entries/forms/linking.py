@@ -24,7 +24,7 @@ Options = tuple[tuple[str, str], ...]
 class LinkLine:
     """A member who is not in the register, as the preview shows them.
 
-    `why` says what the choice goes by; `wrong` is one sentence where it cannot be taken.
+    `why` gives the reason for the choice; `wrong` is one sentence where it cannot be taken.
     """
 
     match: Match
@@ -109,7 +109,7 @@ class LinkPlayersForm(EventForm):
         return ", ".join(parts)
 
     def newcomers(self) -> Iterable[Person]:
-        """Returns who is to be put into the register."""
+        """Returns the people to put into the register."""
         return [line.person for line in self.lines if line.chosen == NEW]
 
     def payload(self) -> dict[str, Any]:

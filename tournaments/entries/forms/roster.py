@@ -34,7 +34,7 @@ NEW, SKIP, PLAYER = "new", "skip", "player:"
 class Line:
     """A line of the roster as the preview shows it, with who was chosen for it.
 
-    `faults` are mended by changing the line, `unchosen` by choosing, and what is `odd` by either:
+    `faults` need a changed line, `unchosen` a choice, and what is `odd` either:
     it may be meant, and is taken once somebody says so. `options` is empty where there is nothing
     to choose.
     """
@@ -228,7 +228,7 @@ class RosterForm(EventForm):
 
     @property
     def wanted(self) -> list[Line]:
-        """The lines that are to be added."""
+        """The lines to add."""
         return [line for line in self.lines if line.chosen != SKIP]
 
     @property
@@ -253,7 +253,7 @@ class RosterForm(EventForm):
         return bool(self.lines) and all(_is_clear(line) for line in self.lines)
 
     def newcomers(self) -> list[Person]:
-        """Returns who is to be put into the register."""
+        """Returns the people to put into the register."""
         wanted = self.cleaned_data.get("add_to_register")
         return [line.person for line in self.wanted if line.is_new] if wanted else []
 

@@ -33,7 +33,7 @@ class Unlinked(NamedTuple):
 
 
 class Stranger(NamedTuple):
-    """A member of an entry who has no player, with who of the register may be meant.
+    """A member of an entry without a player, and the players of the register it may be.
 
     `elsewhere` are players who have an entry of this event and may be meant all the same, because
     one of the two entries is withdrawn: by key, with where. Those in `nearby` have it in this very

@@ -92,7 +92,7 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
 
 
 def _left(lines: Sequence[DoorLine]) -> dict[str, Any]:
-    """Returns who is not ticked yet, and their keys as a form carries them."""
+    """Returns the entries not ticked yet, and their keys as a form carries them."""
     left = [line for line in lines if line.state == DoorState.NOT_TICKED]
     return {"left": left, "left_keys": ",".join(str(line.key) for line in left)}
 

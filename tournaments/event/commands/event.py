@@ -322,7 +322,7 @@ class ChangeRules(DivisionCommand):
         self._check_side(entry, "after")
 
     def _check_side(self, entry: JournalEntry, side: str) -> None:
-        """Raises Refused where that side of the change fits no more.
+        """Raises Refused if that side of the change no longer fits.
 
         It plans fewer rounds than were set up, or rates what is played by a casual list.
         """

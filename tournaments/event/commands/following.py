@@ -75,7 +75,7 @@ def systems_told(systems: Mapping[str, str]) -> str:
 
 
 def ask_about_day(event: Tournament, systems: Mapping[str, str]) -> None:
-    """Raises NeedsConfirmation where play has begun in a division that a new day rates anew."""
+    """Raises NeedsConfirmation where play has begun in a division that a new day rates again."""
     asks = TABLE["division.rules_changed"]
     divisions = event.divisions.filter(name__in=systems)
     begun = {d.name: systems[d.name] for d in divisions if asks[latest_state(d)].kind == "confirm"}

@@ -51,7 +51,7 @@ def hand_over(slug: str, only: Iterable[str] = (), *, recompute: bool = True) ->
 
     `only` are the keys of the lists to look at, by default all that are computed here. A division
     counts by the rule of the list, or because a person chose it; once its event is closed it is
-    recorded, and one that counts no more leaves the list. A list that changed is computed anew,
+    recorded, and one that no longer counts leaves the list. A list that changed is computed again,
     unless that is left to the caller. An event that is gone, or a rehearsal, counts nowhere. All of
     it is done, or nothing.
     """

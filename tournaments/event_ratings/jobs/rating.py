@@ -150,7 +150,7 @@ def estimate_ratings(progress: Progress, arguments: Mapping[str, Any]) -> dict[s
 def tell_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Brings up to date what lists keep of events, one event after the other.
 
-    The lists are computed anew at the end, also for what an attempt left behind that was killed.
+    The lists are computed again at the end, also for what an attempt left behind that was killed.
     """
     only: list[str] = list(arguments["lists"])
     slugs: list[str] = list(arguments["events"]) or _events_for(only)

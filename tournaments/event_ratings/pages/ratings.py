@@ -75,7 +75,7 @@ def rating_state(book: Book) -> Context:
 
 
 def is_estimated(book: Book) -> bool:
-    """Returns whether the ratings of a rated division are to be called estimates."""
+    """Returns whether the ratings of a rated division are estimates."""
     rated = rating_of(book.division)
     system = SYSTEMS.get(rated.system) if rated else None
     return not book.division.tournament.closed or system is None or is_estimate(system)

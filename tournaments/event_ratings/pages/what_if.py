@@ -73,7 +73,7 @@ def what_if_words(book: Book, site: Site, number: int, asked: Asked) -> Context 
     """Returns what the next game would do, None where no game is to come or it would not count.
 
     A spread or an opponent that cannot be is told beside its field, and the rest stands. A mirror
-    says nothing of it: nobody answers there, and reckoning it for every entry takes minutes.
+    says nothing of it: nobody answers there, and computing it for every entry takes minutes.
     """
     done = book.rating_steps
     coming = _coming(book, done, number)

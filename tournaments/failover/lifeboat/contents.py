@@ -34,7 +34,7 @@ README = "README.txt"
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A lifeboat that is to be written: its head, and all files by name, the head's among them."""
+    """A lifeboat to write: its head, and all files by name, the head's among them."""
 
     head: Head
     files: Mapping[str, bytes]

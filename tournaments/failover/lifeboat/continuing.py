@@ -174,7 +174,7 @@ def _continued(slug: str, entries: int, head: Head | None) -> Continued:
 
 
 def _add_people(data: bytes) -> None:
-    """Registers who is not registered here, so that nobody loses the name chosen for the public.
+    """Registers players unknown here, so that nobody loses the name chosen for the public.
 
     An association number that somebody has here is left out.
     """

@@ -20,7 +20,7 @@ def tsh_content(
 ) -> EventContent:
     """Returns the content of an event; `public` names people as they chose, without their numbers.
 
-    With `from_register`, who has no number in the entry has the register's, where tsh can write it.
+    With `from_register`, entries without a number have the register's, where tsh can write it.
     It is False for who may see numbers only where they were typed.
     """
     content = event_content(event, public=public)
@@ -39,7 +39,7 @@ def tsh_content(
 
 
 def _numbers(event: Tournament) -> Places:
-    """Returns the register's number of who has none in the entry, by division and number.
+    """Returns the register's numbers of entries without one, by division and number.
 
     A team has none: no number is that of all its members. Who moved has several entries.
     """

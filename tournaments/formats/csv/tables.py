@@ -38,7 +38,7 @@ class StandingsLine:
 class Game:
     """A board of a round, who goes first first; `two` is None for who sits out.
 
-    `note` says in words what is to be known beside the scores.
+    `note` adds in words what the scores do not say.
     """
 
     round: int

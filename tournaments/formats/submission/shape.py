@@ -73,7 +73,7 @@ class Submission:
 
 
 def as_filed(division: SubmittedDivision) -> SubmittedDivision:
-    """Returns a division without the players who have no rated game, numbered anew from 1.
+    """Returns a division without the players who have no rated game, renumbered from 1.
 
     Games and rounds stand in order, the lower number first. Source: the tsh reference, section 4.
     """

@@ -65,7 +65,7 @@ def _bytes(root: Path, name: str, place: Place) -> bytes:
 def _outside(name: str, place: Place) -> TshError:
     return place.error(
         "file.outside",
-        f"the file {name} lies outside the folder",
+        f"the file {name} is outside the folder",
         field="division",
         expected="a file in the folder",
     )

@@ -19,7 +19,7 @@ def sit_out_result(board: Board, outcome: SitOut, rules: RuleSet, spread: int | 
 
     A bye wins (or ties, where the rules say so), a forfeit loses; an absence is worth what the
     rules give for a missed round, a loss when that is negative and nothing when it is none. A house
-    player who is not needed rests, and gets nothing.
+    player not needed rests, and gets nothing.
     """
     usual = {
         "bye": rules.bye_spread,

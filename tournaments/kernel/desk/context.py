@@ -117,7 +117,7 @@ class EventContext(DeskContext):
 
     @cached_property
     def state(self) -> RoundState:
-        """The state that the table of commands goes by here."""
+        """The state for the table of commands here."""
         if self.round is not None:
             return round_state(self.the_division, self.round_row)
         return latest_state(self.the_division)
@@ -129,7 +129,7 @@ class EventContext(DeskContext):
 
     @cached_property
     def numbering(self) -> str:
-        """A mark of who has which number in the division now."""
+        """A mark of the current numbers in the division."""
         return numbering_mark(self.the_division)
 
     @cached_property

@@ -81,7 +81,7 @@ def _same(before: Sheet, now: Sheet) -> Sheet:
 
 
 def _carried_on(held: _Carried, division: Division) -> _Carried | None:
-    """Returns the sheet with what the journal tells of since, None where it is to be read anew."""
+    """Returns the sheet with what the journal tells of since, None where it is to be read again."""
     for _ in range(TRIES):
         since = _entries_from(division, held.mark[0])
         if not since or since[0][:3] != held.mark or len(since) > MANY:

@@ -1,4 +1,4 @@
-"""Who is a house player, and from which round on."""
+"""The house players of a division, and the rounds from which they are."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def moved_to(division: Division, entries: Iterable[Entry]) -> Mapping[int, str]:
     """Returns the division that an entry moved to, by the entry's key.
 
     Of entries whose games stayed behind here. It is read off the journal, in one query, and in none
-    where nobody has left: the rows say only from which round on an entry is away. Who is back, or
+    where nobody has left: the rows say only from which round on an entry is away. Entries back, or
     withdrew later, did not move.
     """
     left = {entry.key: entry.away[-1] for entry in entries if has_left(entry.away)}

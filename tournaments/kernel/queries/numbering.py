@@ -12,7 +12,7 @@ _MARK = re.compile(r"(\d{1,8})-[0-9a-f]{16}", re.ASCII)
 
 
 def numbering_mark(division: Division) -> str:
-    """Returns a mark of who has which number: the highest number, and a digest of all up to it."""
+    """Returns a mark of the current numbers: the highest number, and a digest of all up to it."""
     pairs = _pairs(division)
     return _mark(pairs, max(pairs, default=0))
 

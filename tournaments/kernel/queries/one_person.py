@@ -16,7 +16,7 @@ _ABSENCES = (Result.Reason.ABSENT, Result.Reason.BOTH_ABSENT)
 class OnePerson:
     """The evidence of an event's entries against two of them being one person.
 
-    Both what the page of links offers and what a command refuses go by it.
+    The page of links and the refusals of commands both use it.
     """
 
     def __init__(self, event: Tournament) -> None:

@@ -94,7 +94,7 @@ def drafts_of(event: Tournament) -> list[Round]:
 
 
 def latest_state(division: Division) -> RoundState:
-    """Returns the state of the last published round: what commands on entries go by.
+    """Returns the state of the last published round: the one for commands on entries.
 
     Before the first publication it is that of the draft, if there is one.
     """

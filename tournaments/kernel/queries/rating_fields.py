@@ -54,9 +54,9 @@ def event_cards(
 ) -> tuple[EventCards, tuple[str, ...]]:
     """Returns a division as a rating list takes it, and its players' public names.
 
-    A player is the one of the register, or "~event/division/number" who is not in it. Who was
+    A player is the one of the register, or "~event/division/number" outside it. Who
     moved away and back has two entries and one card: that of the lower number, with all games.
-    Who has no result at all, not even a bye, was not there. `system` as in `EventCards`.
+    Entries without any result, not even a bye, were not there. `system` as in `EventCards`.
     """
     field = rating_field(sheet)
     keys = {p.number: _player_key(sheet, p.number) for p in field.players}

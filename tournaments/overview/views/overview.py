@@ -44,7 +44,7 @@ _IN_WORK = (RoundState.DRAFT, RoundState.PUBLISHED)
 class DivisionDesk:
     """A division of the overview.
 
-    `entry_count` is without those who moved to another division; `left` counts who plays no more,
+    `entry_count` is without those who moved to another division; `left` counts those who left,
     by the word for it. `came_late` leads to where somebody is taken in who comes late.
     `stretches` are the state of every round in words, `strip` are links to them, and `in_work` the
     rounds that the director has begun and not finished. `lexicon` tells by what it plays. `draws`
@@ -228,9 +228,9 @@ def following(sheet: Sheet, lines: tuple[RoundLine, ...], number: int) -> Follow
 def exceptions(
     event: Tournament, desks: Sequence[DivisionDesk], jobs: Iterable[Job], *, sees_lists: bool
 ) -> list[Offer]:
-    """Returns what a director should look at first, each with where it is mended.
+    """Returns what a director should look at first, each with the page that settles it.
 
-    Who does not see the rating lists at the desk is told what waits there, and not led to it.
+    Directors who cannot see the rating lists at the desk are told what waits, without a link.
     """
     still = standing_still(timezone.now())
     found = [Offer(still, "")] if still else []

@@ -64,7 +64,7 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
 def draft_again(request: HttpRequest, form: CommandForm[EventContext]) -> HttpResponse | None:
     """Returns the draft with why what was marked on it cannot be done; the marks stay.
 
-    None for a form that was not sent from a draft, for a round that is none any more, and for a
+    None for a form that was not sent from a draft, for a round that is gone, and for a
     question, which has a page of its own.
     """
     where = form.where
@@ -119,7 +119,7 @@ def _boards_context(where: EventContext, sheet: Sheet) -> dict[str, Any]:
 
 
 def _seatless(sheet: Sheet, where: EventContext, boards: list[BoardLine]) -> list[str]:
-    """Returns who has no seat in a published round, each with why."""
+    """Returns the entries without a seat in a published round, each with why."""
     scene = Scene(where.the_division, where.the_round, sheet)
     held = {seat.entry for board in boards for seat in board.seats}
     return [seated(scene, number) for number in sheet.entries if number not in held]
@@ -136,7 +136,7 @@ def _papers(where: EventContext) -> tuple[tuple[str, str], ...]:
 
 def _row(sheet: Sheet, where: EventContext, board: BoardLine) -> dict[str, Any]:
     """Returns a board with names; `token` is there when its result can be entered."""
-    # Who goes first stands first, as on the slip.
+    # The player who goes first is listed first, as on the slip.
     seats = sorted(board.seats, key=lambda seat: seat.side == "second")
     slug, one = where.the_event.slug, seats[0].entry
     at = {"division": where.the_division.name, "round": where.the_round, "entry": one}

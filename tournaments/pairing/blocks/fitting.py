@@ -40,7 +40,7 @@ def fitted(slots: Slots, rounds: Table, demands: Demands, seed: str = "") -> Fit
 
     `slots` are best first, by which ranks are told; slots count from 1 in the rounds, and None is
     nobody. An exchange is made while it helps. Where that does not do, small fields are searched
-    from end to end, and in others exchanges begin anew from orders that the seed draws, farther and
+    from end to end, and in others they begin again from orders that the seed draws, farther and
     farther from the given one; what is then still asked of the block is named.
     """
     games = SlotGames.of(rounds, len(slots))

@@ -90,7 +90,7 @@ def group_table(slots: int, rounds: int) -> Table:
     """Returns so many rounds for a group of 2, 4, 6, ... slots; nobody meets twice in a cycle.
 
     Four play 1-4 2-3, 1-3 2-4, 1-2 3-4; six who play three rounds have three of their own; all
-    others play by the Berger table, a part of it evenly spread. More rounds begin anew.
+    others play by the Berger table, a part of it evenly spread. More rounds begin again.
     """
     if slots == 4:
         whole = QUAD

@@ -1,7 +1,7 @@
 """The Australian draw: from the top down, everybody meets the highest they may still meet.
 
 Source: the draw as Australian and New Zealand events make it by hand, and as liwords answers it. A
-program by hand turns back where the players at the bottom cannot be paired any more. Here every
+program by hand turns back where the players at the bottom can no longer be paired. Here every
 choice is tested before it is made: the others keep some complete pairing, or it is not allowed.
 """
 

@@ -74,8 +74,8 @@ class _Endings:
     """Every player's record if they win, tie or lose their missing game (three rows).
 
     `record` is greater for more wins, then fewer losses; what decides between equal ones, spread or
-    tie-breaks and spread, lies from `low` to `high`. `mate` is the place of the opponent in that
-    game, -1 for somebody who is not in the pool. Who has no missing game has the same record three
+    tie-breaks and spread, goes from `low` to `high`. `mate` is the place of the opponent in that
+    game, -1 outside the pool. Without a missing game a player has the same record three
     times and is `settled`. `listed` counts who is listed first among equals.
     """
 

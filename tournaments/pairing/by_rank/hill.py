@@ -19,7 +19,7 @@ def pair_king_of_the_hill(pool: Pool, request: Request) -> Draw:
 
     Earlier meetings count for nothing. With a limit of repeats, or with players kept apart, the
     ranks skipped between opponents, squared, are as few as the limit leaves possible. Variants:
-    `whole` pairs everybody; `early` those whose rank no missing result can change any more.
+    `whole` pairs everybody; `early` those whose rank no missing result can change.
 
     Returns the pairing with the fewest ranks skipped.
 

@@ -1,4 +1,4 @@
-"""Opponents as near as can be to so many ranks apart, over everybody who is to be paired."""
+"""Opponents as near as can be to so many ranks apart, over everybody to pair."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def least_ahead(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -
 def _is_level(contest: Contest, leader: PairingPlayer, chaser: PairingPlayer, room: int) -> bool:
     """Returns whether the chaser gets at least level, with as many wins and so much spread to make.
 
-    Who has missed rounds without a loss has fewer losses than the other, and is ahead.
+    A player who missed rounds without a loss has fewer losses than the other, and is ahead.
     """
     fewer = leader.games_counted - chaser.games_counted
     if fewer:

@@ -54,7 +54,7 @@ def forecast(
 ) -> tuple[Prospect, ...]:
     """Returns what every player can hope for, in rank order.
 
-    With 0 `simulations`, and when nothing is left to play, it is what is certain and no more.
+    With 0 `simulations`, and when nothing is left to play, it is only what is certain.
     `tell` is told how many steps of how many are done. The same contest, number and seed
     give the same answer on any machine, in whatever order the players come.
     """

@@ -45,7 +45,7 @@ def _worst_rank(contest: Contest, player: PairingPlayer, rivals: Sequence[Pairin
 
 
 def _most_within(needs: Iterable[int], there: int) -> int:
-    """Returns how many of the needs, ascending, come to no more than what is there."""
+    """Returns how many of the needs, ascending, add up to at most what is there."""
     return max(count for count, total in enumerate(accumulate(needs, initial=0)) if total <= there)
 
 

@@ -78,7 +78,7 @@ def prospects(
 
 
 def _challengers(start: Field, counts: Ints) -> int | None:
-    """Returns the largest factor of the second pass, None where there is to be none.
+    """Returns the largest factor of the second pass, None without one.
 
     It is the number of consecutive players just below the highest place that is not clinched who
     ever ended there.

@@ -47,7 +47,7 @@ def check_plan(
     for at, row in enumerate(rows):
         outside = list(_outside(at, row, planned_rounds))
         if outside:
-            # Of rounds that there are not, nothing else is to be said, however many they are.
+            # There is nothing else to say about missing rounds, however many they are.
             found += outside
             continue
         found += [
@@ -57,7 +57,7 @@ def check_plan(
             *_length(at, row),
             *_games(at, row),
         ]
-        # What cannot be kept is mended first: whether it fits the field says nothing yet.
+        # What cannot be kept is corrected first: whether it fits the field says nothing yet.
         if players and not any(problem.row == at for problem in found):
             unfit = unfitting(row, players)
             found += [PlanProblem(code, at, params, doubtful=True) for code, params in unfit]

@@ -21,7 +21,7 @@ def unfitting(row: PlanRow, players: int) -> Iterator[Unfit]:
     elif method.unfitting is not None:
         yield from method.unfitting(dict(row.options), len(row.rounds), players)
     if row.repeats is not None and not method.is_block:
-        # In so many rounds everybody can meet everybody else no more than so often.
+        # In so many rounds everybody can meet everybody else at most this often.
         most = cycle_of(players) * (row.repeats + 1) + row.since - 1
         if row.last > most:
             params = {"players": players, "round": max(most + 1, row.first)}

@@ -76,7 +76,7 @@ def continued(
 ) -> tuple[PlanRow, ...]:
     """Returns a new plan for the rounds that are left, and the old one for those published.
 
-    A block that was begun is finished; one that could not be begun any more becomes Swiss rounds.
+    A block that was begun is finished; one that can no longer begin becomes Swiss rounds.
     """
     kept = [_until(row, published) for row in plan if row.first <= published]
     begin = max([published, *(row.last for row in kept)]) + 1
@@ -108,7 +108,7 @@ def _open(players: int, rounds: int) -> tuple[PlanRow, ...]:
     begin = fontes_rounds(players, rounds // 2) + 1
     late = rounds - rounds // 4 + 1
     second_day = (rounds + 1) // 2 + 1
-    # Who has met everybody on the first day starts the second one afresh.
+    # After everybody met everybody on the first day, the second one starts afresh.
     since = second_day if rounds > cycle_of(players) else 1
     middle = [
         PlanRow(first=begin, last=second_day - 1, method="swiss"),

@@ -91,7 +91,7 @@ def forfeit_charges(
     """Returns the side that each absence is charged with, by (entry, round).
 
     A recorded side stands. The others count alternately as first, second, first, ... per entry in
-    the order of rounds, recorded ones counted in, or as nothing when they are to be ignored.
+    the order of rounds, recorded ones counted in, or as nothing to ignore them.
     Source: NASPA practice since 2008, tsh `bye_firsts`.
     """
     charges: dict[tuple[int, int], Side | None] = {}

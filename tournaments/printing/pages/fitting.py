@@ -1,7 +1,7 @@
 """The type size of a list: read from a distance, on few sheets, and those filled.
 
 Widths are estimated as a wide face has them, for nobody knows what faces the machine has that
-prints. Whatever face it is, a table wraps what is too long, and nothing lies upon anything else.
+prints. Whatever face it is, a table wraps what is too long, and nothing overlaps.
 """
 
 from __future__ import annotations

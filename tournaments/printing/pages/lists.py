@@ -1,4 +1,4 @@
-"""The lists that hang on walls and lie on the director's table."""
+"""The lists for walls and for the director's table."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _said_of_checked(line: Checked | None) -> tuple[str, str, str]:
 
 def _checked(entry: EntryLine) -> Checked:
     presence = [str(Entry.Presence(entry.presence).label)] if entry.presence else []
-    # Who is not here is away from then on, and the tick has said so.
+    # Entries not here are away from then on, as the tick says.
     away = () if entry.never_came else entry.away
     return Checked(
         name=str(entry.entered_filed),

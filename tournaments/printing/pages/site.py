@@ -6,7 +6,7 @@ from core.web.site import WEB
 
 
 class Paper:
-    """The site of printed documents: no page is to be had, style sheets are those of the web."""
+    """The site of printed documents: it has no pages, and the style sheets of the web."""
 
     def href(self, path: str) -> str | None:
         return None

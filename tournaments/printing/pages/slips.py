@@ -56,7 +56,7 @@ def blank_slips(_book: Book, _number: int) -> Context:
 
 
 def _slip(book: Book, board: BoardLine) -> Slip:
-    # Who goes first stands first; a draw leaves the order of the sheet.
+    # The player who goes first is listed first; a draw leaves the order of the sheet.
     one, two = sorted(board.seats, key=lambda seat: seat.side == "second")
     players = (_player(book, board.round, one), _player(book, board.round, two))
     drawn = not (players[0].side == "1st" and players[1].side == "2nd")

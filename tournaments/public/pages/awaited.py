@@ -35,5 +35,5 @@ def live_pages(slug: str, division: str | None = None) -> Iterator[Page]:
 
 
 def home() -> Page:
-    """Returns the home page as it is to be stored."""
+    """Returns the home page to store."""
     return Page(HOME, home_version(), lambda site: home_page(site, at=timezone.now()))

@@ -96,7 +96,7 @@ def _said_on_all(book: Book) -> Context:
     """Returns how far the division is, and rated, in words that no game of others changes.
 
     How many games are in, and when the last estimate was made, is said on the pages of the
-    division: here it would make every card anew with every result.
+    division: here it would make every card again with every result.
     """
     rated, state = rating_of(book.division), rating_state(book)
     if rated is not None and state["follows"]:

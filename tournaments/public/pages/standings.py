@@ -101,7 +101,7 @@ def standings_title(book: Book, number: int) -> str:
 
 
 def _notice(book: Book, site: Site, shown: int, *, latest: bool) -> Context:
-    """Returns what is to be said about rounds that are not complete."""
+    """Returns the remark on rounds that are not complete."""
     going = book.complete + 1
     if going > book.published or not (latest or shown > book.complete):
         return {}

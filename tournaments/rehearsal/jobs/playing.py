@@ -145,7 +145,7 @@ class _Counted:
 
 
 class _Run:
-    """One division while it is played. Players go by their keys: numbers move until round 1."""
+    """One division while it is played. Players have their keys: numbers move until round 1."""
 
     def __init__(
         self, plan: EventPlan, division: DivisionPlan, actor: Actor, counted: _Counted

@@ -38,7 +38,7 @@ def ask_to_rehearse(
 def rehearse_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Plays the rehearsal under a free slug; returns its report, `event` being that slug.
 
-    A job that is done again because its worker was lost begins anew under another slug: what the
+    A job that is done again because its worker was lost begins again under another slug: what the
     first attempt played stays as it is.
     """
     started = time.monotonic()

@@ -27,7 +27,7 @@ def score_doubts(
     New results and corrections are asked about alike. `last` are the scores of the slip before,
     `tie_said` tells that it was said to be a tie.
 
-    From 2,000 scores on each process goes by its own sums for up to a minute, so that a slip at the
+    From 2,000 scores on each process uses its own sums for up to a minute, so that a slip at the
     edge of what is usual may be asked about in one process and not in another. Nobody is asked
     twice for that: what was asked is accepted with the command that is sent again.
     """

@@ -162,7 +162,7 @@ def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> S
     try:
         return replace(_do(request, command, form, where, why), board=asked.board)
     except NeedsConfirmation as asks:
-        return _ask(asked, form, "Before this is done", (asks.message,))
+        return _ask(asked, form, "Before you confirm", (asks.message,))
 
 
 def _doubted(asked: Asked, form: LineForm, where: Where) -> Said | None:

@@ -39,7 +39,7 @@ class ConditionCommand(DivisionCommand):
         ledger.update(division, conditions=conditions_to_values(held))
 
     def confirm_house(self, division: Division, condition: Condition, follows: str) -> None:
-        """Asks back before somebody becomes a house player, or is one no more, once play began."""
+        """Asks back before somebody becomes a house player, or stops being one, once play began."""
         if condition.kind != "house" or self.confirmed:
             return
         if last_published(division) >= condition.first:

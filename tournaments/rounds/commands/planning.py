@@ -112,7 +112,7 @@ def planned_rounds(row: PlanRow) -> PlannedRounds:
 @register
 @dataclass(frozen=True, kw_only=True)
 class PlanPairing(DivisionCommand):
-    """Writes the round plan of a division anew; rounds that no row names are paired by hand.
+    """Replaces the round plan of a division; rounds that no row names are paired by hand.
 
     It asks back where the plan does not fit how many play now, and refuses to change what it says
     of a published round.

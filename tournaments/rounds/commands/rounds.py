@@ -322,7 +322,7 @@ class RecordStart(RoundCommand):
 
 
 def drafted(ledger: Ledger, division: Division, number: int, held: Round | None) -> Round:
-    """Returns the row of a round that is to be drafted, made when it was only planned."""
+    """Returns the row of a round to draft, made when it was only planned."""
     if held is not None:
         return held
     round_row = Round(division=division, number=number)

@@ -95,7 +95,7 @@ class MustMeetForm(InOneRoundForm):
 
 
 class GiveByeForm(InOneRoundForm):
-    """Somebody who has a bye in a round."""
+    """An entry with a bye in a round."""
 
     kind = "bye"
     one = chosen_entry("Who")

@@ -46,7 +46,7 @@ class OptionsField(forms.CharField):
 def row_fields(at: int, method: str) -> dict[str, forms.Field]:
     """Returns the fields of the row at a place, from 0.
 
-    `method` is what the row says now; it stays a choice where there is no such method any more.
+    `method` is what the row says now; it stays a choice even if the method no longer exists.
     """
     choices = [("", "choose a method"), *method_choices()]
     if method and method not in dict(choices):

@@ -36,7 +36,7 @@ def asked_for(
 ) -> Asked:
     """Returns what the conditions and rules of the division ask of round `number`.
 
-    Who is away or named in `absent` does not take part. `fixed` and `fixed_byes` are what the
+    Entries away or named in `absent` do not take part. `fixed` and `fixed_byes` are what the
     director wants in this round besides. Raises PairingError for the first thing that no pairing
     could meet.
     """
@@ -71,7 +71,7 @@ def position_for(
     """Returns the position before round `number`, ranked by the results through `based_on`.
 
     Meetings, byes and starts count in every published round before it, whether played or not
-    (pairing.md, section 15). Who is away, named in `absent`, or a house player who is not needed is
+    (pairing.md, section 15). Whoever is away, named in `absent`, or a house player not needed is
     not to be paired. With `early` the results that are in of the round after `based_on` count too,
     and its open games are `pending`.
     """

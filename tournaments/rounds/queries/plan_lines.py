@@ -26,7 +26,7 @@ class PlanLine:
     """Rounds of a division and how they are paired, in words.
 
     `method` is empty for rounds that the plan leaves to the director. `state` is "published",
-    "next" or empty. `problems` are what does not fit any more.
+    "next" or empty. `problems` are what no longer fits.
     """
 
     first: int

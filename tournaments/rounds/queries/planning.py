@@ -22,7 +22,7 @@ def players_to_pair(division: Division) -> int:
 def problems_of(division: Division, rows: Sequence[PlanRow]) -> list[PlanProblem]:
     """Returns what is wrong with rows for the rounds and the players as they are now.
 
-    Who plays now says nothing of rows that were begun with others.
+    The current players say nothing about rows begun with others.
     """
     begun = last_published(division)
     problems = check_plan(rows, division.planned_rounds, players_to_pair(division))

@@ -147,7 +147,7 @@ def _asked_place(request: HttpRequest, event: Tournament) -> EventContext:
 
 
 def _newcomer(step: Step, where: EventContext, scene: Scene) -> dict[str, Any]:
-    """Returns the divisions to choose from, and how somebody is entered who is not entered yet."""
+    """Returns the divisions to choose from, and the way to enter somebody new."""
     event, here = where.the_event, where.the_division.name
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
     return {

@@ -185,7 +185,7 @@ def _board(board: DraftBoard, has_reasons: bool, fixed: set[frozenset[int]]) -> 
     return BoardCard(
         key="-".join(str(seat.entry.number) for seat in board.seats),
         number=board.number,
-        # Who goes first stands first, as on the slip.
+        # The player who goes first is listed first, as on the slip.
         seats=tuple(_seat(seat) for seat in sorted(board.seats, key=lambda s: s.side == "second")),
         met=_met(board),
         why=why,

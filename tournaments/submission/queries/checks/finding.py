@@ -17,7 +17,7 @@ class Finding:
     """One thing that is not as the authority wants it.
 
     `number` is the entry's in the event and `field` the field it is about. `mend` is the page of
-    the desk where it can be mended, empty where there is none; `player` whom that page of the
+    the desk where it can be corrected, empty where there is none; `player` whom that page of the
     register is about.
     """
 

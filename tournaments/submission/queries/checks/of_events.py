@@ -171,7 +171,7 @@ def divisions_are_told_apart(ground: SubmissionGround) -> Iterator[Finding]:
 
 
 def everybody_is_in_the_file(ground: SubmissionGround) -> Iterator[Finding]:
-    """Finds who is left out: teams, house players, and who has no rated game."""
+    """Finds the entries left out: teams, house players, and those without a rated game."""
     for division in ground.divisions:
         absent = [n for n in division.sheet.entries if n not in division.in_file]
         alone = [n for n in absent if not _is_odd(division, n)]

@@ -73,7 +73,7 @@ def list_is_at_hand(ground: SubmissionGround) -> Iterator[Finding]:
 
 
 def players_are_listed(ground: SubmissionGround) -> Iterator[Finding]:
-    """Finds players whom the list does not know; who is not rated yet need not be there."""
+    """Finds players whom the list does not know; unrated players need not be there."""
     for division in ground.divisions:
         found = division.rating_list
         for number, player in division.in_file.items():

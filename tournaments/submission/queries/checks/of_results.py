@@ -24,7 +24,7 @@ _RULED = {
 
 
 def one_game_a_round(ground: SubmissionGround) -> Iterator[Finding]:
-    """Finds who has two rated games in a round: a pairing could not be mutual."""
+    """Finds players with two rated games in a round: a pairing could not be mutual."""
     for division in ground.divisions:
         seats = Counter(
             (game.round, player)
