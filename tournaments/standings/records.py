@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.engine.rulesets import RuleSet
 from games.engine.tie_breaks.registry import ranking_by
@@ -105,6 +105,19 @@ class StandingsTerms:
     spread_cap: tuple[int, ...] = ()
     standings_spread_cap: tuple[int, ...] = ()
     tie_breaks: tuple[TieBreak, ...] = ()
+    adding: tuple[tuple[int, TieBreak], ...] = field(init=False, default=())
+    """Those that are added up, each with its place among them."""
+    looks_around: bool = field(init=False, default=False)
+    """Whether one of them depends on other entries."""
+    is_followed: bool = field(init=False, default=False)
+    """Whether any of them has to know of every outcome."""
+
+    def __post_init__(self) -> None:
+        adding = tuple((at, one) for at, one in enumerate(self.tie_breaks) if one.adds)
+        object.__setattr__(self, "adding", adding)
+        around = any(tie_break.looks_around for tie_break in self.tie_breaks)
+        object.__setattr__(self, "looks_around", around)
+        object.__setattr__(self, "is_followed", bool(adding) or around)
 
     @classmethod
     def of(cls, ruleset: RuleSet) -> StandingsTerms:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from games.engine.rulesets import cap_for
@@ -42,7 +42,7 @@ def standings(
     totals = _totals_of(competitors)
     for outcome in outcomes:
         if outcome.round <= through_round:
-            _of(totals, outcome).add(outcome, terms)
+            (totals.get(outcome.entry) or _of(totals, outcome)).add(outcome, terms)
     for penalty in penalties:
         if penalty.round <= through_round:
             _of(totals, penalty).penalise(penalty.points)
@@ -128,7 +128,7 @@ class _Totals:
     capped_spread: int = 0
     raw_spread: int = 0
     total_score: int = 0
-    tie_breaks: tuple[int, ...] = ()
+    tie_breaks: list[int] = field(default_factory=list)
     outcomes: tuple[RoundOutcome, ...] = ()
 
     def add(self, outcome: RoundOutcome, terms: StandingsTerms) -> None:
@@ -144,18 +144,32 @@ class _Totals:
         self.capped_spread += spread
         if outcome.score is not None:
             self.total_score += outcome.score
-        if terms.tie_breaks:
-            self._add_to_tie_breaks(outcome, terms.tie_breaks)
+        if terms.is_followed:
+            self._follow(outcome, terms)
 
-    def _add_to_tie_breaks(self, outcome: RoundOutcome, tie_breaks: Sequence[TieBreak]) -> None:
-        before = self.tie_breaks or _begun(self.competitor, tie_breaks)
-        now, looks_around = [], False
-        for tie_break, points in zip(tie_breaks, before, strict=True):
-            now.append(tie_break.added(points, outcome))
-            looks_around |= tie_break.looks_around
-        self.tie_breaks = tuple(now)
-        if looks_around:
+    def _follow(self, outcome: RoundOutcome, terms: StandingsTerms) -> None:
+        if terms.adding:
+            figures = self.tie_breaks = self.tie_breaks or self._before_play(terms.tie_breaks)
+            for at, tie_break in terms.adding:
+                figures[at] = tie_break.added(figures[at], outcome)
+        if terms.looks_around:
             self.outcomes = (*self.outcomes, outcome)
+
+    def _before_play(self, ranking: Sequence[TieBreak]) -> list[int]:
+        carried = self.competitor.carried
+        if carried is None:
+            return [0] * len(ranking)
+        return [tie_break.begun(carried) for tie_break in ranking]
+
+    def values(self, ranking: Sequence[TieBreak], others: Totals) -> tuple[Value, ...]:
+        """Returns the tie-breaks as they rank."""
+        figures = self.tie_breaks or self._before_play(ranking)
+        return tuple(
+            [
+                Value(one.key, points if one.adds else one.settled(self, others))
+                for one, points in zip(ranking, figures, strict=True)
+            ]
+        )
 
     def copied(self) -> _Totals:
         return _Totals(
@@ -166,7 +180,7 @@ class _Totals:
             self.capped_spread,
             self.raw_spread,
             self.total_score,
-            self.tie_breaks,
+            [*self.tie_breaks],
             self.outcomes,
         )
 
@@ -209,12 +223,6 @@ def _of(totals: Mapping[int, _Totals], what: RoundOutcome | Penalty) -> _Totals:
         ) from None
 
 
-def _begun(competitor: Competitor, tie_breaks: Sequence[TieBreak]) -> tuple[int, ...]:
-    """Returns the figures before play."""
-    carried = competitor.carried
-    return tuple(0 if carried is None else tie_break.begun(carried) for tie_break in tie_breaks)
-
-
 _Values = Mapping[int, tuple[Value, ...]]
 
 
@@ -223,16 +231,7 @@ def _values(totals: Totals, terms: StandingsTerms) -> _Values:
     ranking = terms.tie_breaks
     if not ranking:
         return {}
-    values = {}
-    for number, total in totals.items():
-        added = total.tie_breaks or _begun(total.competitor, ranking)
-        values[number] = tuple(
-            [
-                Value(one.key, one.settled(points, total, totals) if one.looks_around else points)
-                for one, points in zip(ranking, added, strict=True)
-            ]
-        )
-    return values
+    return {number: total.values(ranking, totals) for number, total in totals.items()}
 
 
 _Line = tuple[Record, Listing, _Totals]

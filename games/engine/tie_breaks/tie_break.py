@@ -46,7 +46,7 @@ class Carried(Protocol):
 
 
 class Played(Protocol):
-    """The record of an entry after a round; `outcomes` only for tie-breaks that look around."""
+    """The record of an entry after a round; `outcomes` only where a tie-break looks around."""
 
     @property
     def half_wins(self) -> int: ...
@@ -56,6 +56,9 @@ class Played(Protocol):
 
     @property
     def spread(self) -> int: ...
+
+    @property
+    def total_score(self) -> int: ...
 
     @property
     def outcomes(self) -> Sequence[Outcome]: ...
@@ -71,9 +74,9 @@ class Value(NamedTuple):
 class TieBreak(ABC):
     """A tie-break; what ranks by it, asks for it or tells of it knows no more than this.
 
-    A figure is added up from outcome to outcome by `added`, or, with `looks_around`, made in
-    `settled`, which is asked only then, from the records of everybody. More ranks higher: where
-    fewer are better, count below zero, and say in `shown` how that is read.
+    A figure that `adds` is added up from outcome to outcome by `added`, beginning with `begun`; any
+    other is read off the records by `settled`. More ranks higher: where fewer are better, count
+    below zero, and say in `shown` how that is read.
     """
 
     key: ClassVar[str]
@@ -88,6 +91,8 @@ class TieBreak(ABC):
     """The head of its column."""
     tsh: ClassVar[str] = ""
     """The setting of tsh that means the same; without one, a comment there says it."""
+    adds: ClassVar[bool] = True
+    """Whether `added` makes it, and not `settled`."""
     looks_around: ClassVar[bool] = False
     """Whether it depends on other entries, so that it may change without a game of one's own."""
     by_margin: ClassVar[bool] = False
@@ -105,10 +110,9 @@ class TieBreak(ABC):
         del outcome
         return points
 
-    def settled(self, points: int, own: Played, others: Mapping[int, Played]) -> int:
-        """Returns the figure as it ranks, from what was added up and the records by number."""
-        del own, others
-        return points
+    def settled(self, own: Played, others: Mapping[int, Played]) -> int:
+        """Returns the figure of a record, among those of everybody by number."""
+        raise NotImplementedError
 
     def swing(self, margin: int) -> int:
         """Returns by how much the winner of a simulated game gets more than `usual`.

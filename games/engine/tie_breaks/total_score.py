@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.tie_breaks.tie_break import Carried, Outcome, TieBreak
+from collections.abc import Mapping
+
+from games.engine.tie_breaks.tie_break import Played, TieBreak
 
 
 class TotalScore(TieBreak):
@@ -16,14 +18,12 @@ class TotalScore(TieBreak):
     tsh = "sum_before_spread"
     by_margin = True
     usual = 400
+    adds = False
 
-    def begun(self, carried: Carried) -> int:
-        """Returns the total that was brought."""
-        return carried.total_score
-
-    def added(self, points: int, outcome: Outcome) -> int:
-        """Returns the total with the score of a game; a bye has none."""
-        return points if outcome.score is None else points + outcome.score
+    def settled(self, own: Played, others: Mapping[int, Played]) -> int:
+        """Returns the total that every record has anyway."""
+        del others
+        return own.total_score
 
     def swing(self, margin: int) -> int:
         """Returns half the margin."""

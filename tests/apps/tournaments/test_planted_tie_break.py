@@ -65,9 +65,10 @@ class OpponentsWins(TieBreak):
     meaning = "Wins of the opponents rank before spread"
     words = "wins of the opponents"
     head = "Opp."
+    adds = False
     looks_around = True
 
-    def settled(self, points: int, own: Played, others: Mapping[int, Played]) -> int:
+    def settled(self, own: Played, others: Mapping[int, Played]) -> int:
         met = [outcome.opponent for outcome in own.outcomes]
         return sum(others[number].half_wins for number in met if number is not None)
 
