@@ -34,7 +34,7 @@ _SHARED: list[Any] = [
 
 
 def without_links(text: str) -> str:
-    """Return text for a log with the players' links made unreadable: it is no place for keys."""
+    """Return text for a log with the players' links made unreadable: it is not a place for keys."""
     return _LINK.sub(lambda found: f"{found[1] or ''}…", text)
 
 

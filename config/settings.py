@@ -41,7 +41,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "core.web.request_id.RequestIdMiddleware",
-    # What sets headers stands outside of whatever may refuse.
+    # What sets headers comes before whatever may refuse.
     "core.web.hosts.HeadersForAnyHost",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

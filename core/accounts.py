@@ -1,6 +1,6 @@
 """The accounts of this installation: who signs in, and as what.
 
-An account belongs to no event, so its changes are no commands; each is a line of the program's own
+An account belongs to no event, so its changes are not commands; each is a line of the program's own
 log, with who made it. A password is kept in its hash alone: it is returned once, to be handed on.
 """
 

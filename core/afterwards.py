@@ -32,7 +32,7 @@ log = Log(__name__)
 def afterwards(key: str, work: Work, *, pause: float = 0.0, first: bool = False) -> None:
     """Has work done soon: by a thread of the process where they run, else at once.
 
-    What stands before the first colon of the key is the kind of work; pieces of a kind are done one
+    The part of the key before the first colon is the kind of work; pieces of a kind are done one
     after the other. The thread waits `pause` seconds first, for what else may come under the key; a
     newer piece never makes it wait longer. What somebody sits waiting for goes `first`. Whatever
     the work raises is logged when a thread does it or it was held, and raised when it is done at

@@ -1,6 +1,6 @@
 """The place of a name in a list from A to Z: by the family name, as people in a hall look.
 
-A list is of people from many countries, so it keeps no one country's alphabet: Å, Ł, Ø and Ö stand
+A list is of people from many countries, so it keeps no one country's alphabet: Å, Ł, Ø and Ö are
 with A, L, O and O. Small particles do not count for the place: Anna van der Berg is filed as "Berg,
 Anna van der", while Robert De Niro is "De Niro, Robert".
 """
@@ -46,7 +46,7 @@ def filed_name(typed: str) -> Filed:
     """Returns where the name of a person or a team belongs, as far as the name tells.
 
     "Family, Given" tells it. Of "Given Family" the last word is the family name, with capital
-    particles right before it. A team stands where its first player would.
+    particles right before it. A team has the place of its first player.
     """
     first, team, others = " ".join(typed.split()).partition(TEAM)
     given, family, suffix, is_told = parts_of(first)

@@ -70,7 +70,7 @@ def name_parts(typed: str) -> tuple[str, str]:
 def shown_name(typed: str) -> str:
     """Returns the name of an entry as every page shows it, the given name first.
 
-    The members of a team stand with " & " between them.
+    The members of a team have " & " between them.
     """
     if "," not in typed:
         return typed

@@ -43,7 +43,7 @@ def make_tables(kept: Path) -> None:
     """Brings the tables of this database up to date; those of a new SQLite file are copied.
 
     `kept` is what an earlier call kept. It is written where it is not there, and not believed
-    where it is no whole database or has other migrations than this version.
+    where it is not a whole database or has other migrations than this version.
     """
     place = _new_file()
     if place is not None and _copied(kept, place):

@@ -30,7 +30,7 @@ _FAILURES = {
 def check_folder(folder: Path, slug: str) -> bool:
     """Returns whether the folder was made; raises UserError where it cannot be used.
 
-    It is made only in a folder that is there: a stick that is not plugged in is no folder.
+    It is made only in a folder that is there: a stick that is not plugged in is not a folder.
     """
     if not folder.is_absolute():
         raise _unusable(f"Give the full path of the folder; {folder} is not one.")

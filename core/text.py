@@ -13,7 +13,7 @@ _SPACES = "\t\n\r"
 def decoded(data: bytes) -> str:
     """Returns the text of a file in UTF-8, UTF-16 or Latin-1.
 
-    Raises UserError (codes `file.workbook`, `file.binary`) for what is no text.
+    Raises UserError (codes `file.workbook`, `file.binary`) for what is not text.
     """
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise UserError(

@@ -104,7 +104,7 @@ def _trouble(failure: BaseException) -> Trouble | None:
     if isinstance(failure, OSError):
         return _OF_SYSTEM.get(failure.errno or 0)
     if isinstance(failure, sqlite3.Error):
-        # The lowest byte is the kind, what stands above tells more of it.
+        # The lowest byte is the kind, the higher bytes tell more of it.
         return _OF_SQLITE.get(getattr(failure, "sqlite_errorcode", 0) & 0xFF)
     state = getattr(failure, "sqlstate", None)
     if isinstance(state, str):

@@ -31,7 +31,7 @@ class DeskContext:
         return {}
 
     def obstacle(self, command_code: str) -> str:
-        """Returns why a command would be refused as things stand, empty where it would not."""
+        """Returns why a command would be refused now, empty where it would not."""
         return ""
 
     def back(self) -> str:

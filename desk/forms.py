@@ -38,7 +38,7 @@ class CommandForm(forms.Form, Generic[Where]):
     a fold-out; `unmarked` ones may be empty, but it would be odd to call them optional.
     `why_missing` is said where the reason is missing, and the browser then asks for it, too.
     `submit` is what its button says where that is not the title of the page.
-    Templates of its own: `assets` are scripts and style sheets, `above` and `below` stand there
+    Templates of its own: `assets` are scripts and style sheets, `above` and `below` are there
     around its fields, `folds` in place of the fold-out, `beside` beside the form.
     """
 
@@ -188,7 +188,7 @@ class CommandForm(forms.Form, Generic[Where]):
         return self.is_bound and bool(self.errors or self.consequence)
 
     def obstacle(self) -> str:
-        """Returns why the command would be refused as things stand, empty where it would not."""
+        """Returns why the command would be refused now, empty where it would not."""
         return self.where.obstacle(self.command_class.code)
 
     def plain_fields(self) -> list[forms.BoundField]:

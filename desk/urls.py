@@ -1,6 +1,6 @@
 """The addresses of the desk that belong to no app: this installation, and jobs.
 
-The other apps' addresses of the desk stand beside these (config/urls.py).
+The desk addresses of other apps are beside these (config/urls.py).
 """
 
 from django.urls import path

@@ -123,7 +123,7 @@ _BY_NICK: Mapping[str, str] = MappingProxyType({})
 def in_words(finding: Deviation | Notice, called: Mapping[str, str] = _BY_NICK) -> str:
     """Returns a finding as one sentence; what it quotes of a record is cut to LONGEST_SHOWN.
 
-    `called` has by nick what players are called where the sentence stands (`names_called`); the
+    `called` has by nick what players are called on the page of the sentence (`names_called`); the
     others have their nicks.
     """
     what = finding.what

@@ -1,6 +1,6 @@
 """The list that comes with the program: casual, and there before anything is imported.
 
-No row of the database knows it. Its head stands beside its words in `lexicon/embedded`; the words
+No row of the database knows it. Its head is beside its words in `lexicon/embedded`; the words
 are put into the folder of the lexica when one is first asked for.
 """
 

@@ -132,7 +132,7 @@ def install(prepared: Prepared, called: Called, *, actor: Actor) -> tuple[Prepar
     """Adds a prepared list; returns it with the remarks on it, and the command.
 
     Nobody is asked: what speaks against the edition it is called after is told and recorded.
-    The same words under the code that they have already are no command at all.
+    The same words under the code that they have already are not a command at all.
     """
     command = replace(adding(prepared, called), confirmed=True)
     notes = [*prepared.notes, *told_of(prepared, command.lexicon, command.edition)]

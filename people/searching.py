@@ -20,7 +20,7 @@ def in_order(players: Iterable[Player]) -> list[Player]:
 
 
 def found(players: Iterable[Player], text: str, *, by_number: bool) -> list[Player]:
-    """Returns the players in whose names each word of a text stands, from A to Z.
+    """Returns the players whose names contain each word of a text, from A to Z.
 
     Case, accents and the order of the words do not count. `by_number` finds whoever has the text
     in the association number, too: only who may see numbers may look for them.

@@ -77,7 +77,7 @@ class _Event:
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """The file as it stands, with every value of the right type; `initial` by players' names."""
+    """The file as read, with every value of the right type; `initial` by players' names."""
 
     events: list[_Event]
     initial: dict[str, msgspec.Raw] = field(default_factory=dict)

@@ -41,7 +41,7 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Division:
-    """The file as it stands, with every value of the right type."""
+    """The file as read, with every value of the right type."""
 
     players: list[_Row]
     scheduled_rounds: int
@@ -51,7 +51,7 @@ class _Division:
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """A player's row, and the place where it stands."""
+    """A player's row, and its place."""
 
     place: str
     row: _Row
@@ -141,7 +141,7 @@ def _at(fault: RatingError, place: str) -> UserError:
 
 
 def _place(fault: RatingError, cards: Mapping[int, _Card]) -> str:
-    """Return where in the file the numbers stand that the rating systems refuse."""
+    """Return the places in the file of the numbers that the rating systems refuse."""
     if fault.code == "rounds.range":
         return "scheduled_rounds"
     player, number = fault.params["player"], fault.params.get("round")

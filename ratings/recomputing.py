@@ -179,7 +179,7 @@ class _Walk:
     def _look_up(
         self, stops: list[_Stop], events: dict[int, RatedEvent], stored: dict[int, dict[str, Step]]
     ) -> None:
-        """Finds where those stand who come to a new or changed event without a rating there."""
+        """Finds the state of players who come to a new or changed event without a rating there."""
         if not self._has_ratings:
             return
         asked: set[str] = set()
@@ -200,9 +200,9 @@ def _system_of(rating_list: RatingList) -> RatingSystem:
 
 
 def _begun(recompute: Recompute, players: set[str]) -> dict[str, Career | None]:
-    """Returns where players stand at the beginning of the walk whom no stop has passed yet.
+    """Returns the opening state of players whom no stop of the walk has passed yet.
 
-    That is where their first rating from its first day on began, or where they stand now. Whoever
+    That is where their first rating from its first day on began, or their current state. Whoever
     has neither is left out.
     """
     rating_list = recompute.rating_list

@@ -18,7 +18,7 @@ class Detail:
 
     `default` is an empty text, or what a number is where nothing is said of it; `most` is the
     largest number, or the most characters of a text. `tsh` names the field of a tsh line, where it
-    is a field like others, `column` the column of a roster and `headings` what may stand above it.
+    is a field like others, `column` the column of a roster and `headings` its possible headings.
     A `folded` one is rarely needed when somebody is entered. One that is `left_out` where nothing
     is said of it keeps the files and digests of events that never had it as they were.
     """

@@ -203,7 +203,7 @@ def checked_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
 
     `called` is what sentences name it by; left empty, its path.
 
-    Raises BackupRefused when it is no backup, is of a newer format, or is damaged; whatever goes
+    Raises BackupRefused when it is not a backup, is of a newer format, or is damaged; whatever goes
     wrong with its rows inside the block is told in the same way.
     """
     called = called or str(path)

@@ -84,17 +84,17 @@ def take_wish(folder: Path) -> Wish | None:
 
 
 def begun(wish: Wish) -> Outcome:
-    """Returns how a wish stands that is being done."""
+    """Returns the state of a wish that is being carried out."""
     return Outcome(name=wish.name, by=wish.by, asked_at=wish.asked_at, state="runs")
 
 
 def leave_outcome(folder: Path, outcome: Outcome) -> None:
-    """Leaves how a wish stands."""
+    """Stores the state of a wish."""
     _write(folder / OUTCOME, msgspec.json.encode(outcome))
 
 
 def outcome_in(folder: Path) -> Outcome | None:
-    """Returns how the last wish stands, None where there never was one."""
+    """Returns the state of the last wish, None if there never was one."""
     if (wish := _read(folder / WISH, Wish)) is not None:
         waits = Outcome(name=wish.name, by=wish.by, asked_at=wish.asked_at, state="waits")
         return _given_up(folder, wish) or waits

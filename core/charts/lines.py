@@ -1,4 +1,4 @@
-"""Values over dates or numbers as lines in a box: where every point, mark and label stands."""
+"""Values over dates or numbers as lines in a box: the place of every point, mark and label."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The size of a chart and the room around its plot; what is said of a point stands on top."""
+    """The size of a chart and the room around its plot; the text of a point is on top."""
 
     width: int = 960
     height: int = 340

@@ -1,4 +1,4 @@
-"""A chart as SVG to stand inside a page: no script, no style of its own, every word escaped.
+"""A chart as SVG inside a page: no script, no style of its own, every word escaped.
 
 Colours come from the page's style sheet by the classes `series-0`, `series-1`, ...; lines also
 differ in their dashes and dots in their shapes, for whoever does not see the colours. A dot is a

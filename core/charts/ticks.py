@@ -66,7 +66,7 @@ def _nice(least: float) -> int:
 
 
 def figure(value: int) -> str:
-    """Returns a value with the sign that stands beside figures."""
+    """Returns a value with the sign of figures."""
     return f"{value}" if value >= 0 else f"{MINUS}{-value}"
 
 

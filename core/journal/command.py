@@ -143,7 +143,7 @@ class Command:
         """Raises Refused when the entry must not be undone although its rows are untouched."""
 
     def check_redo(self, entry: JournalEntry) -> None:
-        """Raises Refused when the undone entry must not be done again as things stand now."""
+        """Raises Refused when the undone entry must not be done again now."""
 
     def follow_undo(self, work: Work, entry: JournalEntry) -> None:
         """Writes what follows once the entry's rows were put back, or made again."""

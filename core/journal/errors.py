@@ -6,7 +6,7 @@ from core.errors import UserError
 
 
 class Refused(UserError):
-    """The request cannot be done as things stand; the message says why."""
+    """The request cannot be done now; the message says why."""
 
 
 class NotAllowed(UserError):

@@ -11,5 +11,5 @@ def words_asked(text: str) -> str:
 
 
 def page_asked(text: str) -> int:
-    """Returns the number of the page that is asked for, the first where it is no number."""
+    """Returns the number of the page that is asked for, the first where it is not a number."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 1

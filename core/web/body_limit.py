@@ -20,7 +20,7 @@ def largest_body(path: str) -> int:
 class BodyLimitMiddleware:
     """Refuses a request that says it brings more bytes than `largest_body` allows (413).
 
-    It stands before everything that reads a body: looking for the CSRF token would take a file of
+    It comes before everything that reads a body: looking for the CSRF token would take a file of
     gigabytes in first. A request that says nothing of its size brings nothing: what is sent without
     a length is not read here at all.
     """
@@ -32,7 +32,7 @@ class BodyLimitMiddleware:
         """Return the refusal, or the answer of whoever comes next."""
         said = str(request.META.get("CONTENT_LENGTH") or "")
         limit = largest_body(request.path_info)
-        # More digits than any size has are no number to be computed with.
+        # More digits than any size has are not a number to be computed with.
         if said.isdecimal() and (len(said) > 18 or int(said) > limit):
             return too_large(request, limit)
         return self._get_response(request)

@@ -12,7 +12,7 @@ def page_strip(
 ) -> list[tuple[str, str | None, bool]]:
     """Returns what `components/_pages.html` shows: a word, its link, and whether it is this page.
 
-    Where pages are left out stands a word without a link. Nothing is shown for one page.
+    A word without a link replaces pages that are left out. Nothing is shown for one page.
     """
     if pages == 1:
         return []

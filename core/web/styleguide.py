@@ -31,7 +31,7 @@ BUTTON_KINDS = (
     ("Enter", "button-small"),
     ("Why", "button-quiet button-small"),
 )
-# What a button may stand on; each has text and links of its own colour.
+# The grounds of a button; each has text and links of its own colour.
 BUTTON_GROUNDS = (
     ("the page", ""),
     ("a card", "card"),

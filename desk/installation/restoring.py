@@ -79,7 +79,7 @@ def restore_one(request: HttpRequest, name: str) -> HttpResponseBase:
 @reads
 @for_operator
 def restored(request: HttpRequest) -> HttpResponseBase:
-    """Tells how putting a backup back stands, and loads itself again until it is done."""
+    """Shows the progress of putting a backup back, and loads itself again until it is done."""
     outcome = outcome_in(settings.UPKEEP_DIR)
     runs = outcome is not None and outcome.state in ("waits", "runs")
     answer = render(request, "desk/installation/restored.html", {"outcome": outcome, "runs": runs})

@@ -90,7 +90,7 @@ class Bystanders:
     """Removes bystanders' names, and association numbers, from the texts of one game.
 
     `texts` are all of them. `players` are the public names of who plays, `playing` their keys: they
-    are no bystanders.
+    are not bystanders.
     """
 
     def __init__(

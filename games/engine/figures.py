@@ -95,7 +95,7 @@ def plain_word(tiles: Tiling, codes: str) -> str:
 
 
 def rack_text(tiles: Tiling, text: str) -> str:
-    """Returns a rack in the order of the alphabet, blanks last; empty for what is no rack."""
+    """Returns a rack in the order of the alphabet, blanks last; empty for what is not a rack."""
     try:
         codes = tiles.rack(text)
     except TileError:

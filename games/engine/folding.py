@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from unicodedata import category, normalize
 
-# Letters that are no letter with an accent, as people write them who do not have them.
+# Letters that are not a letter with an accent, as people write them who do not have them.
 _PLAIN = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
 )
@@ -32,7 +32,7 @@ def folded(text: str) -> tuple[str, Sequence[int]]:
 @lru_cache(maxsize=4096)
 def _plain(character: str) -> str:
     apart = normalize("NFKD", character.casefold()).translate(_PLAIN)
-    # A letter that is written as a mark, as some apostrophes are, is no letter of a name.
+    # A letter that is written as a mark, as some apostrophes are, is not a letter of a name.
     seen = [(one, category(one)) for one in apart]
     return "".join(["'" if kind == "Lm" else one for one, kind in seen if not _is_unseen(kind)])
 

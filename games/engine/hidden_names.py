@@ -2,7 +2,7 @@
 
 Text is compared without case, accents and invisible characters, and words are runs of letters, so
 that "O’Brien", "OBRIEN" and "o brien" are one name. A plural or genitive s may follow. Words of one
-letter are no names; words of two count where they are not in lower case ("Al", never "al"). Where
+letter are not names; words of two count where they are not in lower case ("Al", never "al"). Where
 the letters of a long name are left in a text all the same, in a longer word or spaced out, all of
 it goes: a hidden name matters more than a note.
 """

@@ -148,7 +148,7 @@ def _rack(rack: str | None, mask: Mask) -> str | None:
 def _tiles(turn: Turn, mask: Mask) -> str:
     """Returns the tiles of a turn; through-tiles or blanks for what only names somebody.
 
-    More blanks than any set has, or letters in lower case in a rack, are no tiles of a game.
+    More blanks than any set has, or letters in lower case in a rack, are not tiles of a game.
     """
     text, is_play = turn.tiles, turn.kind is Kind.PLAY
     if sum(map(str.islower, text)) <= (_MOST_BLANKS if is_play else 0) or mask.is_clean(text):

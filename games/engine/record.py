@@ -44,7 +44,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     letters for through-tiles), the tiles exchanged, or those of a rack at the end; of an exchange
     by number only there are none, and `count` says how many. `score` is signed as it is meant, and
     None where it was not stated; `total` is the player's running total after the event. `extra`
-    is what stands after the total.
+    is the text after the total.
     """
 
     kind: Kind

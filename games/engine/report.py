@@ -30,7 +30,7 @@ class Deviation(msgspec.Struct, frozen=True):
 
     `code` is one of ENC, HEADER, PLAYER, SYNTAX, PLAY, SCORE, CUM, WITHDRAW, BONUS, ENDRACK, TURN,
     RACK, BAG, ORDER; RACK, BAG and TURN are soft. `stated` and `right` are points, None where the
-    matter is no number.
+    matter is not a number.
     """
 
     line: int
@@ -54,7 +54,7 @@ class Counted(msgspec.Struct, frozen=True, gc=False):
 
     `score` is what it adds to the player's points, `total` the player's points after it, both
     recomputed. `laid` are the squares that a play covers with the codes of its tiles, `words` the
-    words it makes in codes, the main word first; both are empty for what is no play or cannot be
+    words it makes in codes, the main word first; both are empty for what is not a play or cannot be
     laid. `missing` are those of its words that the lexicon does not have, None where none was
     asked. `stands` is false for a play that was withdrawn.
     """

@@ -18,7 +18,7 @@ AS_BLANK = 0x80
 
 
 class TileError(ValueError):
-    """Text that is no tiles of the set: `tile.unknown` (text) or `tile.bracket` (text)."""
+    """Text that is not tiles of the set: `tile.unknown` (text) or `tile.bracket` (text)."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(f"{code} {params}")

@@ -1,9 +1,9 @@
 """The form of a game: a file, pasted text, or typed move by move; and what was noted of it.
 
-`GameForm(data, files, players=..., rules=..., lexicon=..., may_check_words=...)` stands within
+`GameForm(data, files, players=..., rules=..., lexicon=..., may_check_words=...)` is within
 the form of a page, by `games/_game_form.html` (as `game_form`) and `games/_game_form_assets.html`.
 `is_valid()`, then `handed_in()` is what is put on record, `noted()` what was written of each
-player, `went_first` who did. While `is_asking`, a button in it was pressed that is no hand-in:
+player, `went_first` who did. While `is_asking`, a button in it was pressed that is not a hand-in:
 the page is shown again, and nothing is wrong.
 """
 
@@ -28,7 +28,7 @@ from games.models import Game
 from games.recording import LARGEST, HandedIn
 from lexicon.places import Chosen
 
-# How archives begin; that of a tar stands further in.
+# How archives begin; that of a tar is further in.
 _ARCHIVES = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!")
 _TAR_AT = 257
 # How photos, scans and other pictures begin; those of phones have a length before the name.

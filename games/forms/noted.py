@@ -69,7 +69,7 @@ class NotedForm(forms.Form):
 
 
 def overtime_in(data: Mapping[str, Any], seat: int) -> int | None:
-    """Returns the overtime that was typed for a player, None where it is no time yet."""
+    """Returns the overtime that was typed for a player, None where it is not a time yet."""
     try:
         return ClockField().clean(data.get(f"{prefix_of(seat)}-overtime_s", ""))
     except forms.ValidationError:

@@ -1,4 +1,4 @@
-"""The scoresheet in the form of a game: lines of fields, counted as they stand.
+"""The scoresheet in the form of a game: lines of fields, counted as they are.
 
 It grows, counts and ends by buttons that post everything back; a script does the same as one types
 (static/js/scoresheet.js), by the same fields and the same count.

@@ -53,7 +53,7 @@ def sheet_terms(
 
 
 def may_look_up(rules: RuleSet) -> bool:
-    """Returns whether the rules let a player know which words of a game are no words."""
+    """Returns whether the rules let a player know which words of a game are not words."""
     return rules.record_checks_words or rules.challenge_type == "void"
 
 

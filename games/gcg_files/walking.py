@@ -29,7 +29,7 @@ def files_below(paths: Sequence[str]) -> list[Path]:
 def records_in(file: Path) -> Iterator[Found]:
     """Yield the record that a file is, or those of the archive that it is.
 
-    A file that is no archive is read by whoever checks it (`Found.data` is None).
+    A file that is not an archive is read by whoever checks it (`Found.data` is None).
     """
     try:
         if not file.is_file():

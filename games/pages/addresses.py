@@ -16,7 +16,7 @@ def game_path(key: str) -> str:
 
 
 def turn_query(turn: int | None) -> str:
-    """Returns what stands behind the path of a replay for the position after a turn, from 1."""
+    """Returns the end of the address of a replay for the position after a turn, from 1."""
     return "" if turn is None else f"?m={turn}"
 
 
@@ -26,6 +26,6 @@ def player_games_path(number: int) -> str:
 
 
 def query(asked: Mapping[str, str]) -> str:
-    """Returns what stands behind a path for what is asked, empty where nothing is."""
+    """Returns the query of an address for a search, empty without one."""
     told = urlencode({name: value for name, value in asked.items() if value})
     return f"?{told}" if told else ""

@@ -65,7 +65,7 @@ def moves_of(
 
 
 def standing(scores: Sequence[int], seat: int) -> str:
-    """Returns how a player stands: "leads 210 to 188", "level at 60", in points."""
+    """Returns a player's position: "leads 210 to 188", "level at 60", in points."""
     own, others = scores[seat], [points for at, points in enumerate(scores) if at != seat]
     best = max(others, default=0)
     how = "level at" if own == best else "leads" if own > best else "trails"

@@ -22,7 +22,7 @@ class SayInForce(LexicaCommand):
     """Says from when to when, both days included, an association plays by an edition.
 
     `edition` is the name or alias of a known one, or the code or edition of a list that is here;
-    `until` None is until another one begins. Said again, the new days stand.
+    `until` None is until another one begins. If entered again, the new days apply.
     """
 
     code = "in_force.said"
@@ -94,7 +94,7 @@ class SayInForce(LexicaCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class ForgetInForce(LexicaCommand):
-    """Takes back what was said of an association and an edition: the known dates stand again."""
+    """Removes the dates of an association and an edition: the known dates apply again."""
 
     code = "in_force.forgotten"
     association: str

@@ -43,7 +43,7 @@ class Lexicon(models.Model):
 class InForce(models.Model):
     """From when to when an association plays by an edition, as the staff of this place said.
 
-    It stands before the dates that the software brings. `until` is None while it goes on.
+    It takes precedence over the dates of the software. `until` is None while it goes on.
     """
 
     class Purpose(models.TextChoices):

@@ -68,7 +68,7 @@ def joining_page(
 
 
 def frame_of(station: JudgeStation) -> Context:
-    """Returns what stands on every page of a judge: where, by which lexicon, and the day.
+    """Returns the facts on every page of a judge: where, by which lexicon, and the day.
 
     `stopped` says why it cannot judge at the moment, empty where it can.
     """

@@ -150,7 +150,7 @@ def _line(held: Studied, word: FoundWord, group: str) -> Line:
 
 
 def _grouping(held: Studied, found: Found) -> Callable[[FoundWord], str]:
-    """Returns what stands above the words that belong together in an order."""
+    """Returns the heading of a group of words in an order."""
     if found.order is Order.ALPHABET:
         return lambda _: ""
     if found.order is Order.BLANKS:

@@ -22,7 +22,7 @@ from lexicon.words.recognising import (
 def edition_of(lexicon: Installed | Lexicon) -> Edition | None:
     """Returns the edition that a lexicon counts as, None where the program knows none.
 
-    Known words stand before what anybody says of them; without them it is the edition that was
+    Known words take precedence over what anybody says; without them it is the edition that was
     said or else the code.
     """
     found = _found(lexicon)

@@ -62,7 +62,7 @@ def _is_shown(station: JudgeStation, actor: Actor) -> bool:
 
 
 def must_go_together(first: Chosen | None, second: Chosen | None) -> None:
-    """Raises Refused for a second opinion that cannot stand beside the first list.
+    """Raises Refused for a second opinion that does not fit the first list.
 
     It has to be another list of the same letters; of others it would call every word wrong.
     """

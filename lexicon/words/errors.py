@@ -6,7 +6,7 @@ from typing import Any
 
 
 class WordError(Exception):
-    """Something that is no word, list or query; `code` says what, `params` which.
+    """Something that is not a word, list or query; `code` says what, `params` which.
 
     Codes: `tile.unknown` (character), `tile.empty`, `tile.bracket` (text), `word.long`,
     `word.short`, `word.readings` (text), and those of the modules that raise it.

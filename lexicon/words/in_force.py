@@ -1,7 +1,7 @@
 """The edition of an association on a day: windows of dates, and those entered here instead.
 
 The program brings what is known of each association (`editions.json`); the people of an
-installation can say something else, and that stands before it.
+installation can enter others, which take precedence.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The queries that people type for words: tiles, `?`, `*` and classes, and the words they match.
 
-The notation is in docs/guide/words.md. Between brackets stands one tile, `[CH]`, or a class:
+The notation is in docs/guide/words.md. Brackets hold one tile, `[CH]`, or a class:
 `[AEIOU]` is any of these tiles, `[^AEIOU]` any other, and commas part the tiles of a class in which
 some have several letters, `[A,CH,E]`, or whose letters together are a tile, `[C,H]`.
 """
@@ -58,7 +58,7 @@ def read_query(tile_set: TileSet, text: str) -> tuple[Parts, ...]:
     """Returns every way to read a query; more than one only where letters are ambiguous.
 
     Raises WordError `query.empty`, `query.long` (longest), `query.bracket` for a bracket that
-    nothing closes or opens, `query.class` (text) for one without tiles or with what is no tile,
+    nothing closes or opens, `query.class` (text) for one without tiles or with what is not a tile,
     `query.readings` (most), and what `readings` raises for the letters.
     """
     asked = normalize("NFC", "".join(text.split()))

@@ -71,7 +71,7 @@ def leftmost(table: Table, run: Iterable[str], after: Numbers) -> Numbers:
 
 
 def places_of(files: WordFiles, length: int, words: Sequence[str]) -> Numbers:
-    """Returns where words of a length, all of them in the list, stand among those of this length.
+    """Returns the places of words of a length, all of them in the list, among those of this length.
 
     Places count from 0.
     """

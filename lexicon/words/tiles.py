@@ -16,7 +16,7 @@ FIRST_CODE = 0x41
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile that is no blank: the letters on it, how many there are, and its points."""
+    """A tile that is not a blank: the letters on it, how many there are, and its points."""
 
     text: str
     count: int
@@ -32,7 +32,7 @@ class TileSet:
     `chr(FIRST_CODE + place)`, so that codes sort as the language does. `longest` is the most tiles
     that a word can have on the set's board. `ambiguous` are the tiles of two letters whose letters
     are tiles of their own as well, so that text alone does not say which were played. `writing` is
-    how the language's texts differ from what stands on its tiles.
+    how the language's texts differ from its tiles.
     """
 
     key: str

@@ -39,7 +39,7 @@ class Writing:
 
     `lower`: upper-case letters whose lower case is not Python's. `also`: other ways to write
     letters. `strips_marks`: accents do not count. `doubled`: how a tile of several letters is
-    written when it stands there twice. `coded`: one character for a tile, which some files use.
+    written when doubled. `coded`: one character for a tile, which some files use.
     """
 
     lower: Pairs = ()
@@ -139,7 +139,7 @@ class Tokeniser:
         if has_long:
             self._table |= {ord("["): OPENS, ord("]"): CLOSES}
         for character, folded in self._folds.items():
-            # A mark that is left out is left to the longer way: what it stands on may be no letter.
+            # A mark that is left out is left to the longer way: its base may be no letter.
             if folded:
                 self._table[character] = "".join(letters[letter] for letter in folded)
         self._table |= {n: tiles[text] for n, text in self._coded.items()}

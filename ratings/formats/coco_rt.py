@@ -56,12 +56,12 @@ class ResultFile:
 
 
 def is_result_file(lines: Sequence[str]) -> bool:
-    """Returns whether these lines are a CoCo result file: its header stands near the top."""
+    """Returns whether these lines are a CoCo result file: its header is near the top."""
     return any(_HEADER.fullmatch(line) for line in lines[:20])
 
 
 def _parted(lines: Sequence[str]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """Returns what stands above the first section, and the lines of the players."""
+    """Returns the lines above the first section, and the lines of the players."""
     head: list[tuple[int, str]] = []
     players: list[tuple[int, str]] = []
     begun = False

@@ -75,17 +75,17 @@ def known_deviation(number: float) -> float | None:
 
 
 def no_rating(line: int, name: str, cell: str) -> Fault:
-    """Returns the fault of a line whose rating is no whole number."""
+    """Returns the fault of a line whose rating is not a whole number."""
     return Fault(line, "rating", _rating_sentence(name, cell))
 
 
 def no_games(line: int, name: str, cell: str) -> Fault:
-    """Returns the fault of a line whose games are no whole number."""
+    """Returns the fault of a line whose games are not a whole number."""
     return Fault(line, "games", _games_sentence(name, cell))
 
 
 def no_deviation(line: int, name: str, cell: str) -> Fault:
-    """Returns the fault of a line whose deviation is no number."""
+    """Returns the fault of a line whose deviation is not a number."""
     return Fault(line, "deviation", _deviation_sentence(name, cell))
 
 

@@ -43,7 +43,7 @@ def inspection_path(key: str, player: int, event: int) -> str:
 
 
 def query(choice: Choice, page: int = 1) -> str:
-    """Returns what stands behind the path of a list for this choice, "?" for what it shows first.
+    """Returns the query of the address of a list for this choice, "?" for what it shows first.
 
     One choice has one address: what is as it would be anyhow is left out.
     """

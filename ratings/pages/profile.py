@@ -167,7 +167,7 @@ def _published(row: ImportedRating) -> Event:
 
 
 def _highlights(rating_list: RatingList, career: Career) -> Context:
-    """Returns what stands out in a list, each as what it is, its figure and its event."""
+    """Returns the highlights of a list, each as its name, its figure and its event."""
     found = highlights_of([row for row in career.rated if row.rating_list_id == rating_list.pk])
     figures: list[tuple[str, EventRating | None, Callable[[EventRating], object]]] = [
         ("Highest rating", found.highest, lambda row: row.new),

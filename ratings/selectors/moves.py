@@ -72,7 +72,7 @@ def period_of(rating_list: RatingList, name: str) -> Period | None:
 
 
 def biggest_changes(period: Period, *, gains: bool) -> list[EventRating]:
-    """Returns the ratings that an event raised or lowered most; a first rating is no change."""
+    """Returns the ratings that an event raised or lowered most; a first rating is not a change."""
     rows = EventRating.objects.filter(event__in=period.events.values("pk")).exclude(old=0)
     rows = rows.annotate(moved=F("new") - F("old"))
     rows = rows.filter(moved__gt=0) if gains else rows.filter(moved__lt=0)

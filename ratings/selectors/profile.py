@@ -1,4 +1,4 @@
-"""One player in the lists that everybody may see: every rated event, and what stands out."""
+"""One player in the lists that everybody may see: every rated event, and the highlights."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def contents_of(rated: Sequence[EventRating]) -> dict[int, Content]:
 
 
 def highlights_of(rated: Sequence[EventRating]) -> Highlights:
-    """Returns what stands out in one list; of equals the earlier."""
+    """Returns the highlights of one list; of equals the earlier."""
     moved = [row for row in rated if row.old]
     return Highlights(
         best_performance=_most([r for r in rated if r.performance], lambda r: r.performance or 0),

@@ -23,7 +23,7 @@ class ProposalLine(NamedTuple):
     """One rating that changes. `was` is None for a new one, `becomes` None for one that goes.
 
     `stands` is what the list shows of the player now, `will_stand` what it would show; both are
-    None for somebody who stands nowhere. `was_on` is the other day on which it is in force.
+    None for somebody in no standings. `was_on` is the other day on which it is in force.
     """
 
     player: str

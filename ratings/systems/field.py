@@ -22,7 +22,7 @@ class RatedGame(NamedTuple):
 
     `half_wins` is the player's credit: 2 for a win, 1 for a tie, 0 for a loss. It is given and not
     computed from scores, because a director may rule an outcome that the scores do not show. Byes,
-    forfeits and missed rounds are no games. The scores are None where a system without need of
+    forfeits and missed rounds are not games. The scores are None where a system without need of
     them is asked.
     """
 

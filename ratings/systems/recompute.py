@@ -34,7 +34,7 @@ class Revision:
 
 
 class Recomputation:
-    """A walk along a history; `now` says where everybody met so far stands, None: nowhere yet.
+    """A walk along a history; `now` has the state of everybody met so far, None: not yet.
 
     Whoever is not in it stands as the next stored rating of them began.
     """
@@ -52,7 +52,7 @@ class Recomputation:
         )
 
     def unknown(self, event: EventCards, stored: Stored, *, moved: bool) -> list[str]:
-        """Return the players of an event of whom nothing stored there says where they stand.
+        """Return the players of an event without any stored state there.
 
         Of one that was rated at another date the stored ratings say nothing of where it is now.
         """
@@ -66,7 +66,7 @@ class Recomputation:
             self.now[step.player] = step.after
 
     def rate(self, event: EventCards, stored: Stored, *, moved: bool = False) -> Revision:
-        """Return what changes when the event is rated as things stand, and go past it.
+        """Return what changes when the event is rated now, and go past it.
 
         One that is `moved` was rated at another date; it is taken out there. Raises RatingError
         for an event that is not whole.

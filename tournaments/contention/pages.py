@@ -111,7 +111,7 @@ class Table:
         ]
 
     def _heads(self) -> list[tuple[str, str]]:
-        """Returns the columns of chances: what stands above, and what is counted."""
+        """Returns the columns of chances: the heading, and what is counted."""
         if not any(row.places for row in self.prospects):
             return []
         shown = min(max(self.prizes.places, 1), SHOWN_PLACES)

@@ -2,7 +2,7 @@
 
 Totals after the round are what the two scorecards have to show, so that a slip that was entered
 wrongly is found by the players themselves. Where more was played since, as when an old result is
-corrected, they are not where the two stand: then the totals as they are now are said too.
+corrected, the current totals differ: then these are shown too.
 """
 
 from __future__ import annotations

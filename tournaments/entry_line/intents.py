@@ -34,7 +34,7 @@ class Game:
     """A game's scores and how it ended; None where the line gives none.
 
     `opponent` is named in tsh order only. `tie` is set where the line says that it is one. `reason`
-    is what stands after `!`: None without one, empty when nothing follows it.
+    is the text after `!`: None without one, empty when nothing follows it.
     """
 
     whom: Whom
@@ -103,7 +103,7 @@ Word = Literal["missing", "undo", "help", "again", "numbers", "correct", "drop"]
 
 @dataclass(frozen=True, slots=True)
 class Simple:
-    """A word that stands alone.
+    """A word on its own.
 
     It lists what is missing, undoes, helps, brings the last line again, ends slip order, or deals
     with the newest line that was not entered: corrects by it, or drops it.

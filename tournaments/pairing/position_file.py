@@ -47,7 +47,7 @@ class ControlLoss:
 
 @dataclass(frozen=True)
 class PositionFile:
-    """The file as it stands, with every value of the right type and all rounds in step."""
+    """The file as read, with every value of the right type and all rounds in step."""
 
     schema: str
     players: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_FIELD)]

@@ -31,7 +31,7 @@ class ScheduleError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line that names a game, and where it stands."""
+    """A line that names a game, and its place."""
 
     file: str
     number: int

@@ -1,6 +1,6 @@
 """What is wrong with a pairing request, or worth knowing about its answer, in words.
 
-What only one method says stands with that method.
+The words of a single method are in its own module.
 """
 
 from __future__ import annotations

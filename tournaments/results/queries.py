@@ -1,4 +1,4 @@
-"""Reads of the page where results are entered: boards as they stand, totals, what is usual."""
+"""Reads of the page where results are entered: boards as they are, totals, what is usual."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.standings import records
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """One side of a board as it stands; credits in half points, None and 0 without a result."""
+    """One side of a board now; credits in half points, None and 0 without a result."""
 
     number: int
     name: str
@@ -35,7 +35,7 @@ class SeatNow:
 
 @dataclass(frozen=True, slots=True)
 class BoardNow:
-    """A board of a round as it stands, its seats as on the slip: who goes first stands first.
+    """A board of a round now, its seats as on the slip: the player who goes first is first.
 
     `label` is its number, its slot where it has none; `reason` None while it has no result.
     """
@@ -144,7 +144,7 @@ def lacking_before(division: Division, number: int) -> dict[int, list[int]]:
 def sides_of(
     division: Division, number: int, board: BoardNow
 ) -> tuple[BoardNow, tuple[echo.Side, ...]]:
-    """Returns a board as it stands now, and its sides with each entry's totals.
+    """Returns a board as it is now, and its sides with each entry's totals.
 
     Two queries: what the entries of the board got in every round so far, and penalties.
     """
@@ -188,7 +188,7 @@ def score_sums(division: Division) -> ScoreSums:
 def last_by(
     stream: str, actor: str, commands: Collection[str], **payload: Any
 ) -> JournalEntry | None:
-    """Returns the last entry of a person that stands, of these commands; `payload` narrows it."""
+    """Returns a person's last entry in force, of these commands; `payload` narrows it."""
     entries = JournalEntry.objects.filter(
         stream__key=stream, actor=actor, command__in=commands, undone_by=None
     )
@@ -197,7 +197,7 @@ def last_by(
 
 
 def last_slip_of(stream: str, actor: str) -> dict[str, Any] | None:
-    """Returns the fields of the result that a person entered or corrected last and that stands."""
+    """Returns the fields of the result in force that a person entered or corrected last."""
     return _last_slip.first(stream=stream, actor=actor)
 
 

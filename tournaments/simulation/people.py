@@ -54,7 +54,7 @@ def _names(count: int, seed: str) -> list[str]:
     for place in range(count):
         lap, first = divmod(place, len(given))
         again, last = divmod(lap, len(family))
-        # Shifted, so that neighbours in the list of given names are no family.
+        # Shifted, so that neighbours in the list of given names are not a family.
         surname = family[(last + first) % len(family)]
         # The second family name counts the laps through all pairs of names.
         names.append(f"{given[first]} {surname}" + _second(again, family))

@@ -41,7 +41,7 @@ class ShownFinding:
 
 @dataclass(frozen=True, slots=True)
 class ShownKind:
-    """The findings of one kind: those that stand open, and those that are folded."""
+    """The findings of one kind: those shown, and those that are folded."""
 
     shown: list[ShownFinding]
     folded: list[ShownFinding]

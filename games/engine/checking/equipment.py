@@ -38,7 +38,7 @@ _LEXICA = re.compile(
     "|(?P<en>CSW|NWL|TWL|OWL|OTCWL|OSWI|ECWL|WOW24|ENABLE|YAWL)"
 )
 
-# A single letter in brackets is no tile, and tells nothing of the set.
+# A single letter in brackets is not a tile, and tells nothing of the set.
 _MARKED = re.compile(r"\[[^\[\]]{2,}\]|\w·\w|[^\x00-\x7f]")
 
 _LAYOUTS = {

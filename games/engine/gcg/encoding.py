@@ -37,9 +37,9 @@ class Text(NamedTuple):
 
 
 def decoded(data: bytes) -> Text | None:
-    """Returns the text of a record, None for bytes that are no text: binary files, UTF-16.
+    """Returns the text of a record, None for bytes that are not text: binary files, UTF-16.
 
-    A control character becomes U+FFFD, which is no part of any name, word or blank.
+    A control character becomes U+FFFD, which is not part of any name, word or blank.
     """
     controls = len(data) - len(data.translate(None, _CONTROLS))
     few = max(_FEW_CONTROLS, len(data) * _CONTROL_SHARE)

@@ -60,7 +60,7 @@ def event_of(tokens: Sequence[str]) -> Event | None:
 
 
 def numbers_of(tokens: Sequence[str]) -> Numbers:
-    """Returns the score and the total that stand at the beginning of these tokens.
+    """Returns the score and the total at the beginning of these tokens.
 
     A number alone is the score where it has a sign, and the total where it has none.
     """

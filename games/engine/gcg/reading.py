@@ -41,7 +41,7 @@ MAX_BYTES = 256 * 1024
 class Reading(msgspec.Struct, frozen=True):
     """The result of reading. `record` is None without a player line, or without any text.
 
-    `encoding` is "ascii", "utf-8" or "iso-8859-1", empty for what is no text. `event_lines` counts
+    `encoding` is "ascii", "utf-8" or "iso-8859-1", empty for what is not text. `event_lines` counts
     the lines that begin with `>`, readable or not. `rack_lines` are the lines of the record's
     `racks`, 0 where a player has none. Faults and notices are in the order of lines.
     """

@@ -56,7 +56,7 @@ PLACES = _all_places()
 
 
 def place(text: str) -> Place | None:
-    """Returns where a coordinate points, None for text that is no coordinate.
+    """Returns where a coordinate points, None for text that is not a coordinate.
 
     The place may lie off the board, as `16A` does on the usual one, and `99A` on all.
     """
@@ -77,7 +77,7 @@ def lettered_rows(there: Place) -> Place:
 
 
 class Move(msgspec.Struct, frozen=True):
-    """The part of a descriptor that is no coordinate: `tiles` exchanged or left on a rack."""
+    """The part of a descriptor that is not a coordinate: `tiles` exchanged or left on a rack."""
 
     kind: Kind
     tiles: str = ""

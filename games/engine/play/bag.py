@@ -60,7 +60,7 @@ def unseen(tiling: Tiling, lying: Iterable[str], racks: Iterable[str] = ()) -> s
 def checked_rack(tiling: Tiling, rack: str, size: int) -> str:
     """Returns a rack in order.
 
-    Raises MoveError `rack.unknown_tile` (tile) for what is no tile of the set, and
+    Raises MoveError `rack.unknown_tile` (tile) for what is not a tile of the set, and
     `rack.too_large` (tiles, size).
     """
     for tile in rack:

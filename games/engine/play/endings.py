@@ -89,7 +89,7 @@ def lost_on_time(rules: RuleSet, scores: Sequence[int], loser: int) -> Outcome:
 
 
 def decided(scores: Sequence[int], winner: int) -> Outcome:
-    """Returns the outcome of a game that a challenge decided; the scores stand as they are."""
+    """Returns the outcome of a game that a challenge decided; the scores stay as they are."""
     return _outcome(Ending.CHALLENGE, scores, [winner], _spreads(scores))
 
 

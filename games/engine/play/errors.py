@@ -6,7 +6,7 @@ from __future__ import annotations
 class MoveError(ValueError):
     """Something that the rules do not allow now.
 
-    The codes, each with its parameters, stand at the functions that raise them; those of a play
+    The codes, each with its parameters, are at the functions that raise them; those of a play
     that does not fit the board are `games.engine.position.PlayError`.
     """
 

@@ -150,7 +150,7 @@ def with_turn(game: Game, turn: Turn) -> Game:
 
 
 def with_points(game: Game, player: int, points: int) -> Game:
-    """Returns the game with points on a player's score that are no line of the record."""
+    """Returns the game with points on a player's score that are not a line of the record."""
     scores = tuple(score + points * (n == player) for n, score in enumerate(game.scores))
     return replace(game, scores=scores)
 

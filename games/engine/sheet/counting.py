@@ -123,7 +123,7 @@ class Counting:
             return None
 
     def standing(self) -> Standing:
-        """Returns where the game stands after the lines so far."""
+        """Returns the state of the game after the lines so far."""
         left = Counter(self.tiling.counts)
         left.subtract(self.lying)
         return Standing(

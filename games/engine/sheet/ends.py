@@ -32,7 +32,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def proposed_end(standing: Standing, rules: RuleSet, tiling: Tiling) -> tuple[Line, ...]:
-    """Returns the lines that end the game as it stands; none while it goes on or nobody knows."""
+    """Returns the lines that end the game now; none while it goes on or nobody knows."""
     lines = () if standing.has_ended else _rack_lines(standing, rules, tiling)
     if not lines and not standing.has_ended:
         return ()

@@ -97,7 +97,7 @@ _AT_FIELDS = dict.fromkeys(
 def check_fields(line: Line) -> None:
     """Raises LineError `line.surplus` for a field that says nothing in such a line.
 
-    A nought or a dash may stand anywhere: that is how people fill a sheet.
+    A nought or a dash may be anywhere: that is how people fill a sheet.
     """
     for field in _USELESS[line.what]:
         if getattr(line, field).strip() not in _NOUGHT:

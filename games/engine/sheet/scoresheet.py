@@ -30,7 +30,7 @@ class Sheet(msgspec.Struct, frozen=True):
     `record` is the game up to the first fault; `seats` are the players of `names` in its order,
     who moved first before the others. `told` is by line, None for blank ones and those that wait.
     `scores` are right and by player of `names`. `unseen` are the tiles on no board, as text.
-    `to_move` is who has the next turn. `proposed` are lines that would end the game as it stands.
+    `to_move` has the next turn. `proposed` are lines that would end the game now.
     """
 
     record: Record

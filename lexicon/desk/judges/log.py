@@ -46,7 +46,7 @@ COLUMNS = (
 class RulingLine(NamedTuple):
     """An entry of a station's log.
 
-    `said` is a sentence where it is no ruling; of a ruling it is empty. `is_good` and
+    `said` is a sentence where it is not a ruling; of a ruling it is empty. `is_good` and
     `second_is_good` are the verdicts, `second_is_good` None where no second list was asked.
     """
 
@@ -77,7 +77,7 @@ def judge_log(request: HttpRequest, station: JudgeStation, form: str) -> HttpRes
 
 
 def _page_of(station: JudgeStation, seq: int) -> int:
-    """Returns the page of a station's log that an entry stands on."""
+    """Returns the page of a station's log that shows an entry."""
     return log_of([station]).filter(seq__gt=seq).count() // LINES + 1
 
 

@@ -73,7 +73,7 @@ def encoding_of(
 ) -> Encoding:
     """Returns in which encoding all of a file is.
 
-    Raises ListRefused: `list.binary` for what is no text, `list.mixed` where lines in UTF-8 and
+    Raises ListRefused: `list.binary` for what is not text, `list.mixed` where lines in UTF-8 and
     others stand in one file, `list.encoding` where a line is not in the encoding that was asked
     for, each of these two with the line.
     """

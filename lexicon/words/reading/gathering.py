@@ -84,7 +84,7 @@ class LineReader:
         self._samples: dict[str, list[str]] = {}
 
     def read(self, rows: Iterable[Row]) -> None:
-        """Gathers the words of the rows; raises ListRefused for one that is no word."""
+        """Gathers the words of the rows; raises ListRefused for one that is not a word."""
         gathered, told = self._gathered, self._gathered.told
         for number, word, symbols, definition in rows:
             if self._looks_for_brackets and "[" in word:

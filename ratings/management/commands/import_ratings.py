@@ -85,7 +85,7 @@ class Command(ContractCommand):
 
 
 def _day(text: str | None) -> date | None:
-    """Returns the day asked for, None where none is; UserError for a text that is no day."""
+    """Returns the day asked for, None where none is; UserError for a text that is not a day."""
     found = None if text is None else day_of(text)
     if text is not None and found is None:
         message = f"--on takes a day as YYYY-MM-DD, not {text or 'an empty text'}."

@@ -96,7 +96,7 @@ class GameCommand(RoundCommand):
             )
 
     def follow_undo(self, work: Work, entry: JournalEntry) -> None:
-        """Raises Refused where two confirmed games of a board would stand."""
+        """Raises Refused if a board would have two confirmed games."""
         of_round = BoardGame.objects.filter(
             board__round__division__tournament__slug=self.event,
             board__round__division__name=self.division,

@@ -51,7 +51,7 @@ class RecordForm(EventForm):
         where: EventContext,
         names: Mapping[int, str] | None = None,
     ) -> None:
-        # Who went first by the sheet stands first, as on a slip.
+        # The player who went first by the sheet is listed first, as on a slip.
         self.seats = sorted(where.seats, key=lambda seat: seat.side == "second")
         called = names or {}
         division = where.the_division

@@ -1,4 +1,4 @@
-"""Reads of the recorded games of boards: whose they are, and which stand."""
+"""Reads of the recorded games of boards: whose they are, and which are confirmed."""
 
 from __future__ import annotations
 

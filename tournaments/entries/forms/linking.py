@@ -122,7 +122,7 @@ class LinkPlayersForm(EventForm):
 
 
 def _options(one: Stranger, may_register: bool) -> tuple[Options, str, str]:
-    """Returns the choices of a line, the one that stands until somebody chooses, and why."""
+    """Returns the choices of a line, the default one, and why."""
     match, number = one.match, one.match.person.association_number
     free = [f for f in match.candidates if not f.entered or f.key in one.elsewhere]
     taken = next((found for found in match.candidates if found not in free), None)

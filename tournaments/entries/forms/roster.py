@@ -326,7 +326,7 @@ def new_player(person: Person) -> AddPlayer:
 
 
 def _options(match: Match) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Returns the choices for a line, and the one that stands until somebody chooses.
+    """Returns the choices for a line, and the default one.
 
     That is whom the number or the key names, else the only person of the name whom the register
     has, where nothing speaks against it.

@@ -28,7 +28,7 @@ class Part:
 
 
 class RosterDivisions:
-    """The divisions that the lines of a roster name, in an event as it stands.
+    """The divisions that the lines of a roster name, in the event as it is.
 
     A division that is made has the rounds, rules and ratings of the one that the page is about,
     or of the event's first; in an event with none, those that a new division is offered. Its prizes

@@ -214,7 +214,7 @@ class DoorLine:
 
 
 def door_lines(division: Division, published: int) -> tuple[DoorLine, ...]:
-    """Returns the entries of a division by number, with where each stands before the next round."""
+    """Returns the entries of a division by number, with the state of each before the next round."""
     missed = Result.objects.filter(
         board__round__division=division, board__round__number=1, reason=Result.Reason.ABSENT
     )

@@ -92,7 +92,7 @@ def _kept(rows: Iterable[tuple[str, int, int | None]]) -> dict[str, ListRating]:
 
 
 def _once(rows: Iterable[tuple[str, ImportedRating]]) -> dict[str, ListRating]:
-    """Returns the rows by what they are found by, without what is empty or stands twice."""
+    """Returns the rows by their keys, without empty or repeated ones."""
     known = list(rows)
     times = Counter(mark for mark, _ in known)
     return {

@@ -32,7 +32,7 @@ FIND, QUICK = "find", "quick"
 @writes(CheckIn)
 @for_director
 def players_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
-    """Lists the entries of a division with where each stands, and ticks who is here."""
+    """Lists the entries of a division with the state of each, and ticks who is here."""
     division = division_asked(request, event)
     if division is None:
         return render(

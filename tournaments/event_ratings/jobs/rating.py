@@ -130,7 +130,7 @@ def rate_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
 
 @job_kind(ESTIMATE, "Estimate", is_passing=True)
 def estimate_ratings(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Rates the divisions named as they stand, unless that was done meanwhile."""
+    """Rates the divisions named as they are, unless that was done meanwhile."""
     names = list(arguments["divisions"])
     divisions = Division.objects.select_related("tournament", "rated").filter(
         tournament__slug=arguments["event"], name__in=names

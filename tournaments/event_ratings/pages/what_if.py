@@ -72,7 +72,7 @@ class Line(NamedTuple):
 def what_if_words(book: Book, site: Site, number: int, asked: Asked) -> Context | None:
     """Returns what the next game would do, None where no game is to come or it would not count.
 
-    A spread or an opponent that cannot be is told beside its field, and the rest stands. A mirror
+    A spread or an opponent that cannot be is told beside its field, and the rest is shown. A mirror
     says nothing of it: nobody answers there, and computing it for every entry takes minutes.
     """
     done = book.rating_steps

@@ -28,7 +28,7 @@ class Status:
 
 
 def status_of(event: Tournament) -> Status:
-    """Returns how the lifeboat of an event stands."""
+    """Returns the state of an event's lifeboat."""
     row = Lifeboat.objects.filter(event=event).first() or Lifeboat(event=event)
     folder = folder_of(event, row.folder)
     place = str(folder / event.slug) if folder else ""

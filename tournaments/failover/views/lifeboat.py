@@ -28,7 +28,7 @@ from tournaments.models import Tournament
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_director
 def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
-    """Shows how the lifeboat stands; writes it, or keeps it in another folder from now on."""
+    """Shows the state of the lifeboat; writes it, or keeps it in another folder from now on."""
     form = LifeboatForm(event=event, folder=lifeboat_of(event).folder)
     if request.method == "POST" and "write" in request.POST:
         return _write(request, event)

@@ -32,7 +32,7 @@ _RATING = re.compile(r"[-+]?\d{1,4}(\D.*)?")
 
 
 def headed(cells: Sequence[str]) -> tuple[str, ...] | None:
-    """Returns what each cell of a header names, None where the line is no header.
+    """Returns what each cell of a header names, None where the line is not a header.
 
     A header names the people, and holds no number. A column that is unknown, or named a second
     time, is ignored.

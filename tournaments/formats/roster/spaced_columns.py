@@ -22,7 +22,7 @@ _LOOKS: dict[str, Callable[[str], bool]] = {
 
 
 def spaced_header(line: str) -> tuple[str, ...] | None:
-    """Returns what the headings of a line name, None where it is no header.
+    """Returns what the headings of a line name, None where it is not a header.
 
     Every word of it belongs to a heading that is known, there are several, and one names people.
     """
@@ -42,7 +42,7 @@ def spaced_header(line: str) -> tuple[str, ...] | None:
 def can_be_parted(columns: Sequence[str]) -> bool:
     """Returns whether lines under these columns can be parted at spaces alone.
 
-    The columns that name the person stand beside each other, and one word tells each other one.
+    The columns that name the person are beside each other, and one word tells each other one.
     """
     at = [place for place, column in enumerate(columns) if column in _NAMES]
     others = {column for column in columns if column not in _NAMES}

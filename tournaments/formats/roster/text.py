@@ -13,7 +13,7 @@ MAX_LINES = 500
 def decoded(data: bytes) -> str:
     """Returns the text of a file in UTF-8, UTF-16 or Latin-1.
 
-    Raises RosterError (codes `too_large`, `workbook`, `binary`) for what is no text.
+    Raises RosterError (codes `too_large`, `workbook`, `binary`) for what is not text.
     """
     if len(data) > MAX_BYTES:
         raise _too_large()
@@ -26,7 +26,7 @@ def decoded(data: bytes) -> str:
 def lines_of(text: str) -> list[str]:
     """Returns the lines of a roster, empty ones included, so that each keeps its number.
 
-    Raises RosterError (codes `too_large`, `nul`, `empty`, `too_long`) for what is no roster.
+    Raises RosterError (codes `too_large`, `nul`, `empty`, `too_long`) for what is not a roster.
     """
     if len(text) > MAX_BYTES:
         raise _too_large()

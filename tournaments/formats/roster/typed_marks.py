@@ -24,7 +24,7 @@ def without_brackets(cell: str) -> str:
 
 
 def cleared(held: dict[str, str]) -> dict[str, str]:
-    """Returns what stands under the headings of a line, its name without what is no name.
+    """Returns the cells of a line by heading, its name without other marks.
 
     A rating in brackets behind the name is the rating, where the line has none of its own or the
     same.

@@ -79,7 +79,7 @@ def fixed(text: str, width: int) -> str:
 
 
 def tsh_safe(text: str) -> str:
-    """Returns a text that can stand before the rating of a tsh line, as near to it as can be.
+    """Returns a text that can come before the rating of a tsh line, as near to it as can be.
 
     Semicolons and colons become spaces, a leading # goes, and a word that tsh would read as a
     number is put in brackets.

@@ -1,6 +1,6 @@
 """The data handed to an authority: rated games between people, and who sat out.
 
-Nothing that is no rated game is a game here: a forfeit, a game of a team or one that was ruled out
+Nothing that is not rated game is a game here: a forfeit, a game of a team or one that was ruled out
 is, for either side, a round without an opponent.
 """
 

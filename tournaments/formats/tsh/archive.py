@@ -1,6 +1,6 @@
 """The archive `all.tsh`: a configuration that carries its division files inside.
 
-Source: tsh's reference, section 3. Files stand between `#begin_file name=F` and `#end_file name=F`.
+Source: tsh's reference, section 3. Files are between `#begin_file name=F` and `#end_file name=F`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The statements of `config.tsh`, read as data: divisions, settings, and lines kept as they stand.
+"""The statements of `config.tsh`, read as data: divisions, settings, and lines kept as they are.
 
 Statements are those of tsh's reference, section 2. Nothing is evaluated: a `perl` line is kept
 for the next export and reported, and a value that is not a literal is refused.

@@ -66,7 +66,7 @@ def read_player(line: str, place: Place, remarks: list[Remark]) -> PlayerLine:
 
 
 def is_association_number(text: str) -> bool:
-    """Returns whether a text can stand behind a name and its colon."""
+    """Returns whether a text can follow a name and its colon."""
     return re.fullmatch(_NUMBER, text) is not None
 
 

@@ -119,7 +119,7 @@ class BoardLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A division as it stands: entries by number, boards by round and slot, rounds with stages."""
+    """A division as it is: entries by number, boards by round and slot, rounds with stages."""
 
     division: Division
     rules: RuleSet

@@ -31,7 +31,7 @@ from tournaments.rounds.views.incidents import REARRANGING, steps
 from tournaments.rounds.views.pairing import pairing_context, place_link, shown_round
 
 _PAPERS = (("Print pairings", "pairings"), ("Print slips", "slips"))
-# These stand on the page of the round by themselves.
+# These have their own places on the page of the round.
 _SHOWN = ("pair-round", "set-up-round", "publish-round", "record-played")
 
 

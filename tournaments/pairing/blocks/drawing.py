@@ -163,7 +163,7 @@ def fit_slots(
 
 
 def _limited(pool: Pool, demands: Demands, repeats: int | None) -> Demands:
-    """Returns the demands with a limit of earlier meetings; what is fixed stands all the same."""
+    """Returns the demands with a limit of earlier meetings; fixed games stay all the same."""
     often: set[tuple[int, int]] = set()
     if repeats is not None:
         often = {pair for pair in pool.rounds_met if pool.times_met(*pair) > repeats}

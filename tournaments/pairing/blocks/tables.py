@@ -50,7 +50,7 @@ def hill_round(slots: int, round_number: int) -> list[Game]:
     """Returns the pairs of a round of the table whose last round is 1-2, 3-4, 5-6, ...
 
     Number 1 meets the last, the last but one, ..., number 2, as word-game directors have it. The
-    others stand on a circle of `slots` - 1 points, number 2 at the top, 3 and 4 beside it, 5 and 6
+    others are on a circle of `slots` - 1 points, number 2 at the top, 3 and 4 beside it, 5 and 6
     below them; two meet when the point midway between them is the opponent of number 1.
     """
     points = slots - 1
@@ -66,7 +66,7 @@ def hill_round(slots: int, round_number: int) -> list[Game]:
 
 
 def _halves(slots: int) -> list[tuple[int, int]]:
-    """Returns the numbers but the first, with how far from the top of the circle they stand."""
+    """Returns the numbers but the first, with their distances from the top of the circle."""
     return [(number, (number - 1) // 2) for number in range(2, slots + 1)]
 
 

@@ -130,7 +130,7 @@ class _Endings:
     def _above(self, above: Ints, place: int, ending: int) -> Ints:
         """Returns by game how many of its players are above, a row for each way it can end.
 
-        A game is counted where its upper player stands; one wins exactly where the other loses.
+        A game is counted at its upper player; one wins exactly where the other loses.
         """
         both = (self.mate >= 0) & ~self.settled
         counts = np.where(both, above + above[::-1, self.mate], above)

@@ -3,7 +3,7 @@
 Wins are in half points. With R rounds left a player can still make 0 to 2R of them. Whoever ends
 with more is ahead; of as many, who missed more rounds without a loss; then the spread decides. By
 the gibson rules a game changes the spread of a side by at most the gibson spread, and by at least a
-point if it is no tie. Where a tie-break ranks before spread it decides, and has no limit.
+point if it is not a tie. Where a tie-break ranks before spread it decides, and has no limit.
 """
 
 from __future__ import annotations

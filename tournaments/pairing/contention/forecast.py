@@ -132,7 +132,7 @@ def _with_control(
 ) -> tuple[Prospect, ...]:
     """Returns the prospects with those in control who were first whenever they won everything.
 
-    They are tried from the top until one is not: who stands lower depends on more of the others.
+    They are tried from the top until one is not: a lower player depends on more of the others.
     """
     found = list(prospects)
     start = _field(contest)

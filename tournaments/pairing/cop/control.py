@@ -86,7 +86,7 @@ class _Tries:
 def _child_of_destiny(tries: _Tries, lowest: int, left: int) -> int | None:
     """Returns the highest place down to `lowest` that loses control without meeting the leader.
 
-    The lower somebody stands, the more it costs them not to meet the leader, so it is searched for
+    The lower a player is, the more it costs them not to meet the leader, so it is searched for
     by halves. With many rounds left they must come first for certain if they do meet. With two
     left and nobody found it is the first who does not come first for certain either way, if meeting
     the leader helps them at all.

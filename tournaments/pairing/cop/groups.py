@@ -1,4 +1,4 @@
-"""Gibson groups: who plays among themselves, because a clinched rank stands between them.
+"""Gibson groups: players who meet among themselves, because a clinched rank separates them.
 
 Places count from 0. Source: the behaviour of COP. Those between two clinched ranks play among
 themselves; if they are odd in number, the clinched player below them joins in. Everybody below

@@ -25,7 +25,7 @@ class Weighing:
     """The costs of edges. `criteria` are matched, the first outweighing all later ones together.
 
     `reported` are the criteria that the objective names, and `units` what a point of each is worth
-    in its total; the tie-break is no part of either. A place one past the last player is the bye.
+    in its total; the tie-break is not part of either. A place one past the last player is the bye.
     """
 
     edges: Edges

@@ -1,4 +1,4 @@
-"""A document filled: a part for every division, with what stands over and under it."""
+"""A document filled: a part for every division, with its head and foot."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ class Asked:
 def intent_of(text: str, division: Division, at: int | None = None) -> Any:
     """Returns what a line asks for; raises Refused with the sentence that says what is wrong.
 
-    `at` is the slot of the board that slip order stands at. Where the line begins with a name of
+    `at` is the slot of the board that slip order is at. Where the line begins with a name of
     the division, that says whose number it is.
     """
     parted = parted_slip(text) if at is not None else None
@@ -213,7 +213,7 @@ def _named(text: str, division: Division) -> str:
 
 
 def asked_by(intent: Record, where: Where) -> Asked:
-    """Returns the command that a line asks for as things stand.
+    """Returns the command that a line asks for now.
 
     Raises Refused for a board that is not there and for entries that are not paired; what else
     cannot be is refused by the command itself.

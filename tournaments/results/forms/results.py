@@ -110,7 +110,7 @@ class OutcomeForm(EventForm):
         scores = self.cleaned_data["score"], self.cleaned_data["opponent_score"]
         if None in scores:
             return ""
-        # Two equal scores in two fields are no slip of a key.
+        # Two equal scores in two fields are not a mistyped key.
         return " ".join(score_doubts(scores, self.where.the_division, tie_said=True))
 
 

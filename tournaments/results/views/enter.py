@@ -204,7 +204,7 @@ def _changed(request: HttpRequest, where: Where, board: BoardNow | None) -> dict
 
 
 def _next_slip(form: LineForm, where: Where, seq: int, at: int) -> int | None:
-    """Returns where slip order stands after a line was done: what came of its board moves it on."""
+    """Returns the place of slip order after a line was done: what came of its board moves it on."""
     boards = _boards_of(where)
     its_own = next((board for board in boards if board.slot == at), None)
     if form.is_slip(where.division) or (its_own is not None and its_own.reason is not None):
@@ -234,7 +234,7 @@ def _boards_of(where: Where) -> list[BoardNow]:
 def _page(where: Where, at: int | None) -> dict[str, Any]:
     """Returns what the whole page shows besides the answer to a line.
 
-    `at` is the slot of the board that slip order stands at.
+    `at` is the slot of the board that slip order is at.
     """
     event, division = where.division.tournament, where.division
     return {

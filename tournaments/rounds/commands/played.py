@@ -1,4 +1,4 @@
-"""Record a game between two who were not paired: what was really played stands."""
+"""Record a game between two who were not paired: what was really played counts."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class RearrangeCommand(RoundCommand):
             )
 
     def confirm(self, round_row: Round, what: str) -> None:
-        """Asks back before a published sheet is changed, saying what will stand on it."""
+        """Asks back before a published sheet is changed, saying what it will show."""
         if round_row.stage == Round.Stage.PUBLISHED and not self.confirmed:
             raise NeedsConfirmation(
                 f"Round {self.round} is published. {what} All other boards stay as they are, and"
@@ -280,7 +280,7 @@ class UnpublishRound(RoundCommand):
             )
 
     def check_undo(self, entry: JournalEntry) -> None:
-        """The publication stands again while the draft is as it was left."""
+        """The publication can be restored while the draft is as it was left."""
         super().check_undo(entry)
         later = self.later_in_round(entry).first()
         if later is not None:

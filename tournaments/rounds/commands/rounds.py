@@ -176,7 +176,7 @@ class PublishRound(RoundCommand):
         }
 
     def _ask_about_ground(self, division: Division, round_row: Round) -> None:
-        """Asks back when a round whose results the pairing stands on is no longer complete."""
+        """Asks back when a round whose results the pairing is based on is no longer complete."""
         based_on = round_row.pairing.get("based_on")
         if self.confirmed or not based_on:
             return

@@ -23,7 +23,7 @@ from tournaments.rounds.commands.conditions import (
 def chosen_entry(label: str) -> forms.IntegerField:
     """Returns a field for the number of an entry; the browser offers those of the division.
 
-    The list stands on the page once: a list of its own for each field would be most of the page.
+    The list is on the page once: a list of its own for each field would be most of the page.
     """
     widget = forms.NumberInput(attrs={"list": "entries"})
     return forms.IntegerField(min_value=1, label=label, help_text="Number.", widget=widget)

@@ -164,7 +164,7 @@ class PairRoundForm(RoundForm):
         return super().obstacle() or self._not_ready()
 
     def folded_fields(self) -> list[forms.BoundField]:
-        """Returns the fields of what is settled before; the numbers stand by their methods."""
+        """Returns the fields of what is settled before; the numbers are with their methods."""
         return [f for f in super().folded_fields() if f.name not in self.option_names]
 
     def method_numbers(self) -> list[MethodNumbers]:

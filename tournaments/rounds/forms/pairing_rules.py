@@ -49,7 +49,7 @@ TO_THE_END = 0
 
 
 def parts_of(text: str) -> list[str]:
-    """Returns what stands between the commas of a text."""
+    """Returns the parts of a text between commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 

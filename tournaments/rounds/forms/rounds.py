@@ -158,7 +158,7 @@ class SetUpRoundForm(RoundForm):
 
 
 class PublishRoundForm(RoundForm):
-    """Publishes a draft; beside it stands what everybody will see."""
+    """Publishes a draft; beside it is what everybody will see."""
 
     command_class = PublishRound
     beside = "tournaments/rounds/_draft.html"

@@ -81,7 +81,7 @@ def changed_since(division: Division, number: int) -> Since | None:
 
 
 def _is_a_name(entry: JournalEntry) -> bool:
-    """Returns whether an entry of the journal changed a player without what pairings stand on."""
+    """Returns whether an entry of the journal changed nothing of a player that pairings use."""
     return entry.command == "entry.changed" and not any(
         entry.payload.get(name) is not None for name in PAIRED_BY
     )

@@ -13,7 +13,7 @@ from tournaments.rounds.queries.pairing import renamed
 def paired_round(division: Division, number: int) -> dict[str, Any]:
     """Returns a round under the command line contract: pairs with sides, byes, and the reasons.
 
-    The sides of a draft are what its publication would decide as things stand; where the players
+    The sides of a draft are what its publication would decide now; where the players
     are to draw, `first` and `second` are None.
     """
     row = division.rounds.get(number=number)

@@ -53,7 +53,7 @@ def planned_row(division: Division, number: int) -> PlanRow | None:
 def planned(sheet: Sheet, row: PlanRow, number: int) -> Planned:
     """Returns how round `number` is paired by a row, with the block it belongs to.
 
-    A block stands on the results before its first round, whatever was played in it since.
+    A block is based on the results before its first round, whatever was played in it since.
     """
     numbers = {entry.key: entry.number for entry in sheet.entries.values()}
     if row.schedule is not None:

@@ -41,7 +41,7 @@ class HeldLine(NamedTuple):
 
 
 class Short(NamedTuple):
-    """A short form with its title; `shown` is the form made ready to stand beside others."""
+    """A short form with its title; `shown` is the form made ready for a page with others."""
 
     page: EventPage
     shown: Embedded

@@ -30,7 +30,7 @@ _SINCE = {
 
 
 class Embedded(NamedTuple):
-    """A form that stands on another page: where it is sent, and what its button says."""
+    """A form on another page: where it is sent, and what its button says."""
 
     form: CommandForm[EventContext]
     href: str
@@ -77,7 +77,7 @@ class DraftShown:
 
 
 def embedded(path: str, form: CommandForm[EventContext], href: str = "") -> Embedded:
-    """Returns a form made ready to stand beside others, without the cursor of its own.
+    """Returns a form made ready for a page with others, without the cursor of its own.
 
     It is sent to `href`, or to the page of its own about the round.
     """
@@ -217,7 +217,7 @@ def _why(board: DraftBoard) -> str:
     reason, terms = board.why, board.why.get("terms", {})
     if reason.get("rule"):
         return rule_words(reason["rule"])
-    # The ranks that stand beside the names, where there are any.
+    # The ranks beside the names, where there are any.
     ranks = sorted(seat.rank for seat in board.seats if seat.rank is not None)
     one, two = ranks if len(ranks) == 2 else (reason["rank_one"], reason["rank_two"])
     parts = [f"{ordinal(one)} against {ordinal(two)}"]

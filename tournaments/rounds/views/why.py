@@ -30,7 +30,7 @@ TOTAL = "total"
 class BoardWhy:
     """A board with its reasons in words.
 
-    `players` are names with how they stand, `costs` criteria with their figures. `instead` are the
+    `players` are names with their standings, `costs` criteria with their figures. `instead` are the
     boards that would be next best, none where they would be as good: the lot decided then.
     """
 
@@ -156,7 +156,7 @@ def _balance(seat: DraftSeat) -> int:
 
 
 def _standing(seat: DraftSeat) -> str:
-    """Returns where a player stands, and how often they were first and second so far."""
+    """Returns a player's standing, and how often they were first and second so far."""
     if seat.rank is None:
         return str(seat.entry.rating) if seat.entry.rating else "unrated"
     figures = f"{record(seat.half_wins, seat.half_losses)} {signed(seat.spread)}"

@@ -21,7 +21,7 @@ _SHARED = {
 
 
 CRITERIA = {**_SHARED, **{k: v for method in METHODS.values() for k, v in method.criteria.items()}}
-"""What every criterion is called; those of one method alone stand with that method."""
+"""The name of every criterion; those of one method are in its own module."""
 
 
 def criterion_words(name: str) -> str:

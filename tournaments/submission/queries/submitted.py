@@ -132,7 +132,7 @@ def submission_ground(
 ) -> SubmissionGround:
     """Returns what goes to an authority, from the sheets of the divisions that it rates.
 
-    `held_on` stands where the event has no date of its own. `list_key` names the rating list to
+    `held_on` is used where the event has no date of its own. `list_key` names the rating list to
     compare with; without it, that is the imported list that counts a division's rating system.
     `sees_numbers` is of whoever reads what the checks say. Raises UserError `list.unknown` or
     `list.empty`.
