@@ -166,6 +166,28 @@ def test_a_long_name_is_whole_on_its_slip_and_the_slips_stay_as_large_as_they_ar
     assert max(over) <= 1
 
 
+# Whether the font has come, and how wide its figures are.
+FONT = """async () => {
+    await document.fonts.ready;
+    const {fontFamily} = getComputedStyle(document.querySelector(".paper-of td.num"));
+    const family = fontFamily.split(",")[0];
+    const {status} = [...document.fonts].find(face => family.includes(face.family));
+    const paint = document.createElement("canvas").getContext("2d");
+    paint.font = `100px ${family}`;
+    return [status, ...new Set([..."0123456789"].map(one => paint.measureText(one).width))];
+}"""
+
+
+def test_paper_is_set_in_a_font_of_its_own_with_figures_of_one_width(
+    boss: Page, live_server: LiveServer
+) -> None:
+    a_played_event("club", players=4, rounds=1)
+    visit(boss, f"{live_server.url}/desk/club/paper/standings/")
+    status, *widths = boss.evaluate(FONT)
+    assert status == "loaded"
+    assert len(widths) == 1
+
+
 def test_every_division_starts_on_a_sheet_of_its_own(boss: Page, live_server: LiveServer) -> None:
     a_played_event("wide", divisions=("A", "B"), players=4, rounds=1, open_games=1)
     for document in DOCUMENTS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from io import StringIO
 from pathlib import Path
 from unittest.mock import Mock
@@ -69,6 +70,16 @@ def test_every_link_of_a_mirror_leads_to_a_file_of_it(folder: Path) -> None:
             if not link.startswith("#"):
                 target = os.path.normpath(folder / Path(name).parent / unquote(link))
                 assert Path(target).is_file(), (name, link)
+
+
+def test_what_the_style_sheets_of_a_mirror_refer_to_is_in_it(folder: Path) -> None:
+    named = {
+        sheet.parent / name
+        for sheet in folder.rglob("*.css")
+        for name in re.findall(r'url\("([^"]+)"\)', sheet.read_text(encoding="utf-8"))
+    }
+    assert named
+    assert all(path.is_file() for path in named)
 
 
 def test_every_page_of_a_mirror_can_be_reached_from_the_first(folder: Path) -> None:
