@@ -54,6 +54,24 @@ def test_the_guard_of_links_sees_one_that_leads_nowhere(tmp_path: Path, link: st
     assert list(broken_links(tmp_path)) == [f"README.md: {link}"]
 
 
+def missing_files(root: Path, text: str) -> list[str]:
+    """Return the files and folders that a text names from the root on and that are not there."""
+    named = re.findall(r"`([\w-]+/[\w./-]*)`", text)
+    rooted = {name for name in named if (root / name.partition("/")[0]).is_dir()}
+    return sorted(name for name in rooted if not (root / name).exists())
+
+
+def test_every_file_that_the_guide_for_developers_names_is_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    # var/ is made by running it.
+    assert [name for name in missing_files(ROOT, text) if not name.startswith("var/")] == []
+
+
+def test_a_file_that_is_named_and_not_there_is_found() -> None:
+    said = "`tests/settings.py`, `tests/gone.py`, `nowhere/at_all.py`, `games/` and `make test`"
+    assert missing_files(ROOT, said) == ["tests/gone.py"]
+
+
 def _with_examples(root: Path) -> list[Path]:
     return [page for page in _pages(root) if ">>> " in page.read_text(encoding="utf-8")]
 
