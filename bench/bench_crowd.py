@@ -42,7 +42,7 @@ LOOKED_AT = (
 
 @dataclass
 class Seen:
-    """What the readers were answered: how often what, and how long each took in milliseconds."""
+    """The answers to the readers: how often which, and how long each took in milliseconds."""
 
     answers: Counter[str] = field(default_factory=Counter)
     took: list[float] = field(default_factory=list)

@@ -38,7 +38,7 @@ TYPES_EVERY_S = 4.0
 READERS, READS_EVERY_S = 2_000, 10.0
 COME_S, ALONE_S, CROWD_S, IDLE_S = 40, 20, 60, 10
 FOLLOWED_S = 24
-"""What follows a result waits up to twenty seconds for more, and is done within a few."""
+"""The wait for work after a result: it waits up to twenty seconds for more."""
 FLOOD, PACED = 140, 140
 PORT = 9130
 

@@ -1,4 +1,4 @@
-"""How often the best come out on top, and what it costs in sides and repeats, plan by plan.
+"""The fairness of plans: how often the best win, and the cost in sides and repeats.
 
 Many events are played by players whose strength is known; ratings only resemble it. Every plan
 pairs events of the same seeds: `factor` and `cop` the last third of the rounds after a Swiss, the
@@ -24,13 +24,13 @@ from bench.ground import MACHINE
 from tests.builders.simulated_events import PLANS, SimulatedEvent
 
 EVENTS = {12: 200, 40: 60, 109: 16, 300: 4}
-"""How many events of each number of players are played."""
+"""Events played of each number of players."""
 ROUNDS = (7, 14, 21, 31)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one event: how many of the strongest 1, 3 and 5 ended among as many."""
+    """The result of one event: how many of the strongest 1, 3 and 5 ended among as many."""
 
     on_top: tuple[int, int, int]
     uneven: int

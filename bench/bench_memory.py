@@ -1,4 +1,4 @@
-"""What the processes of a running installation hold at most: those of the web, and the worker.
+"""The most memory that the processes of a running installation hold: the web's, and the worker.
 
 `start.py up` runs in a folder of its own. The web processes serve every kind of public page of an
 event of 300 entries and 31 rounds, and its desk; the worker rates it and then rehearses it, which

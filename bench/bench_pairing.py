@@ -38,7 +38,7 @@ REPEATS, ENOUGH_S = 3, 2.0
 PATIENCE = 120.0
 """Seconds on the clock after which whoever computes is stopped."""
 OPTIONS = {"roundrobin": (("rounds", TOTAL_ROUNDS),)}
-"""What is asked for besides: no large field plays a whole round robin."""
+"""The options asked for besides: no large field plays a whole round robin."""
 GIVEN = "schedule"
 """The method that computes nothing: it plays what it is given."""
 
@@ -48,7 +48,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one program did: seconds of the processor, and the most memory its process held."""
+    """The cost of one program: seconds of the processor, and the most memory its process held."""
 
     seconds: float
     peak_mb: float

@@ -1,4 +1,4 @@
-"""What it costs to begin: commands of the console, the first page, and the memory of an idle `up`.
+"""The cost of starting: commands of the console, the first page, and the memory of an idle `up`.
 
 Processor time (user and system, with that of child processes) is the median of several runs of a
 command on the demonstration event. The first page is timed from the start of the program behind
@@ -31,7 +31,7 @@ from bench.ground import MACHINE, free_port
 ROOT = Path(os.environ.get("CHECKOUT") or Path(__file__).parent.parent)
 RUNS, STARTS = 7, 3
 IDLE_S = 20.0
-"""How long an installation is left alone before it is weighed: the clock has rung once."""
+"""The idle time before an installation is weighed: the clock has rung once."""
 COMMAND_AIM_S, PAGE_AIM_S, MEMORY_AIM_MB = 0.8, 5.0, 350
 
 COMMANDS = {

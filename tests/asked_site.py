@@ -15,7 +15,7 @@ from lexicon.views.kiosk_lock import COOKIE
 
 
 class Answer(NamedTuple):
-    """What came back, its headers without the number of the request, and who gave it."""
+    """The answer, its headers without the number of the request, and who gave it."""
 
     status: str
     headers: dict[str, str]

@@ -1,4 +1,4 @@
-"""Which tests a run takes: the deep ones only where it digs deep, and what two databases may do.
+"""The tests of a run: the deep ones only where it digs deep, and those for two databases.
 
 A test that has to run on PostgreSQL as well is marked `both_databases` with one of the reasons
 here; a test that is too long for a usual run is marked `deep` with a sentence that says why.
@@ -25,7 +25,7 @@ REASONS = {
     "statements": "SQL that is written here or read here, not made by the ORM alone",
     "transactions": "all of it or nothing, and what follows a commit",
 }
-"""Why a test could come out otherwise on PostgreSQL."""
+"""The reasons for which a test could differ on PostgreSQL."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

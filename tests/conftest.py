@@ -1,4 +1,4 @@
-"""What every test may stand on: the database of the run, a broker, and a worker."""
+"""The ground of every test: the database of the run, a broker, and a worker."""
 
 import gc
 import signal

@@ -1,4 +1,4 @@
-"""How deep the tests dig, by one setting: `DEPTH=quick`, `test`, `deep`, or a number such as 50.
+"""The depth of the tests, by one setting: `DEPTH=quick`, `test`, `deep`, or a number such as 50.
 
 A test names how much it tries at depth 1; the depth multiplies that, a number by itself. Runs of
 `quick` and `test` try the same every time, so that a change is told of its own faults only; deeper

@@ -1,4 +1,4 @@
-"""What is logged while a test looks: as lines were before anything gave them a shape."""
+"""The lines logged while a test looks, before anything formats them."""
 
 from structlog.testing import capture_logs
 

@@ -1,4 +1,4 @@
-"""What a page is made of, as strict as a reader of the standard would take it."""
+"""The markup of a page, read as strictly as the standard reads it."""
 
 from __future__ import annotations
 

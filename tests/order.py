@@ -17,7 +17,7 @@ KINDS = (
     ("tests/browser/",),
     ("tests/real/",),
 )
-"""Where the tests are that begin the first stretches, by the beginning of their names."""
+"""The tests of the first stretches, by the beginning of their names."""
 
 
 @pytest.hookimpl(trylast=True)

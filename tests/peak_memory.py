@@ -1,4 +1,4 @@
-"""How much memory a process of its own has held at most."""
+"""The most memory that a process of its own has held."""
 
 from __future__ import annotations
 

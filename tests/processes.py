@@ -15,7 +15,7 @@ from pathlib import Path
 from core.lifeline import die_with_parent
 
 PATIENCE_S = 120
-"""How long a busy machine may take to start or stop a program: a bound, and no measure."""
+"""The longest time of a busy machine to start or stop a program: a bound, not a measure."""
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -1,4 +1,4 @@
-"""Where the time of a run goes, by cause and by folder: `pytest -p tests.where_time_goes`.
+"""The time of a run, by cause and by folder: `pytest -p tests.where_time_goes`.
 
 `EVERY=8` runs an eighth of the tests, drawn evenly. A second belongs to the innermost cause that it
 was spent in: a request that runs a command counts for the command. What no cause claims is the

@@ -1,1 +1,1 @@
-"""What the benchmark of entering results starts: its settings, its event, its peer."""
+"""The parts of the benchmark of entering results: its settings, its event, its peer."""

@@ -1,1 +1,1 @@
-"""What the benchmark of serving starts beside the installation: its peer, and who asks."""
+"""The parts of the benchmark of serving beside the installation: its peer, and its clients."""

@@ -1,4 +1,4 @@
-"""Who asks: wrk where this machine has it, else sockets of this process, which take longer."""
+"""The clients: wrk where this machine has it, else sockets of this process, which take longer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
 
 
 class Figures(NamedTuple):
-    """How many answers came, how many a second, and how long they took, in milliseconds."""
+    """The number of answers, how many a second, and how long they took, in milliseconds."""
 
     answers: int
     rate: float

@@ -1,4 +1,4 @@
-"""What the console of a browser says: nothing, on any page, unless a test names it beforehand."""
+"""The console of a browser: silent on every page, unless a test names a message beforehand."""
 
 from __future__ import annotations
 

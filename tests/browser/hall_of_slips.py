@@ -23,7 +23,7 @@ MISTYPED = (
     *("4238", "423 389'", "423 38p", "4w3 389", "q423389", "423389 '", "423 389 412377", "b2'"),
     *("423389 left", "hello", NO_BOARD),
 )
-"""What a finger beside its key makes of a slip, or of the board to go on at."""
+"""Mistyped slips and boards, with a finger beside its key."""
 
 
 @dataclass

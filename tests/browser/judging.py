@@ -1,4 +1,4 @@
-"""What a judge does in a real browser: becomes one, and types, confirms and clears a play."""
+"""The steps of a judge in a real browser: becomes one, and types, confirms and clears a play."""
 
 from __future__ import annotations
 

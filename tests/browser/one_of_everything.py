@@ -43,12 +43,12 @@ from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 OVER = "autumn"
 BACKUP = "wallchart-2026-11-22-090000.backup"
 ASKED = "?division=A&round=1&entry=1"
-"""What the pages of an event ask for beside its name; others do not look at it."""
+"""The queries of an event's pages beside its name; others do not look at them."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """What there is, by what addresses call it.
+    """The objects that exist, by their names in addresses.
 
     `anywhere` holds what means one thing in all addresses, `below` what the key or name of an
     address means that begins so, `alone` what the address of one name takes instead.

@@ -1,4 +1,4 @@
-"""How every step of the judge looks: read by all, in its window, with nothing to scroll."""
+"""The look of every step of the judge: read by all, in its window, with nothing to scroll."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def a_block(
 
 @dataclass
 class Totals:
-    """How often two meet, who sits out, and who goes first when, over a block."""
+    """The meetings, byes and starts over a block."""
 
     met: Counter[frozenset[int]] = field(default_factory=Counter)
     byes: Counter[int] = field(default_factory=Counter)

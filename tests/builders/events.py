@@ -187,7 +187,7 @@ def hidden_players() -> list[Member]:
 
 
 HIDDEN = ("Philomena", "Undisclosed", "Unmentioned")
-"""What no public page or file may say of the hidden players."""
+"""The facts on hidden players that no public page or file may tell."""
 
 
 def played_content(

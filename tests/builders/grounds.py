@@ -31,7 +31,7 @@ _MOST_ROWS = 20_000
 FRESH_S = 600.0
 """For how long rows are laid down with their moments. A test to which seconds matter forgets."""
 _APART = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "axes_", "django_session")
-"""Who signs in, with another salt each time, is no part of what a builder stands on."""
+"""The tables of accounts, whose salt differs each time: no part of what a builder builds on."""
 
 _Asked = ParamSpec("_Asked")
 _Given = TypeVar("_Given")
@@ -41,7 +41,7 @@ State = dict[str, Rows]
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """What a builder left: the tables that it changed, all their rows, and what it returned."""
+    """The result of a builder: the tables that it changed, all their rows, and what it returned."""
 
     changed: Mapping[str, Rows]
     returned: bytes
@@ -56,7 +56,7 @@ class _Ground:
 _grounds: OrderedDict[bytes, _Ground] = OrderedDict()
 _is_plain: Callable[[], bool] = lambda: False  # noqa: E731 - until a test says otherwise
 _read: tuple[object, State] | None = None
-"""What was read last in this test, and how much had been written by then."""
+"""The last thing read in this test, and how much had been written by then."""
 
 
 @contextmanager

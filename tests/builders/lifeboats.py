@@ -1,4 +1,4 @@
-"""What tests of the lifeboat share: an installation that forgets, and states to read."""
+"""The common part of the lifeboat's tests: an installation that forgets, and states to read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What any pairing has to keep, checked on positions with pairs that are fixed or forbidden."""
+"""The checks of any pairing, on positions with pairs that are fixed or forbidden."""
 
 from __future__ import annotations
 

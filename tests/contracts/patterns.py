@@ -27,9 +27,9 @@ from tests.processes import ROOT
 
 GLANCE, SHORT, LONG = 2_000, 4_000, 16_000
 SUSPECT_S = 0.002
-"""What a glance takes where the time grows with the square of the length; else some 0.05 ms."""
+"""The time of a glance that grows with the square of the length; else some 0.05 ms."""
 SLOW_S = 0.05
-"""What the longest text takes at least by a bad pattern; by a good one less than 1 ms."""
+"""The least time of the longest text with a bad pattern; with a good one less than 1 ms."""
 GIVEN_UP_S = 0.3
 REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT)
 SEARCHING = {"search", "findall", "finditer", "sub", "subn", "split"}

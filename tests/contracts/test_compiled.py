@@ -1,4 +1,4 @@
-"""Which test modules the processes of a run compile for each other."""
+"""The test modules that the processes of a run compile for each other."""
 
 from pathlib import Path
 

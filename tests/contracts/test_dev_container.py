@@ -52,7 +52,7 @@ def container() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def dockerfile() -> str:
-    """What the image of the container is made from."""
+    """The file that the image of the container is made from."""
     return (FOLDER / "Dockerfile").read_text(encoding="utf-8")
 
 

@@ -32,7 +32,7 @@ NEEDED = {
     "gcg_check": {"marisa_trie"},
     "words": {"marisa_trie", "numpy"},
 }
-"""What of it a command that only reads is made of."""
+"""The modules of a command that only reads."""
 
 _SAYS = """
 import runpy, sys

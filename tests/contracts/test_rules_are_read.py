@@ -20,14 +20,14 @@ TOLD_OR_TYPED = frozenset(
         "tournaments/kernel/wording/rule_values.py",
     )
 )
-"""Where rules are defined, typed, and told to whoever types them: that is no use of them."""
+"""The modules that define, type and describe rules: that is no use of them."""
 PLAY = "games/engine/play"
 """A game in progress, which nothing but its tests has yet: a rule counts only where what reads it
 is imported from elsewhere."""
 
 
 HOLDERS = frozenset(("rules", "_rules", "ruleset", "terms", "division"))
-"""What a thing that has the rules is called; the same name of anything else is no use of a rule."""
+"""The names of things that have the rules; the same name of anything else is no use of a rule."""
 
 
 def attributes(tree: ast.AST) -> set[str]:

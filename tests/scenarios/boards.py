@@ -1,4 +1,4 @@
-"""What the boards of a published round must look like."""
+"""The required shape of the boards of a published round."""
 
 from __future__ import annotations
 

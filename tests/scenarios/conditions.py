@@ -1,4 +1,4 @@
-"""What a director asks of the pairings of a random event, and whether they keep to it."""
+"""A director's conditions on the pairings of a random event, and whether they are kept."""
 
 from __future__ import annotations
 

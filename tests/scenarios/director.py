@@ -1,4 +1,4 @@
-"""What the rules of a random event ask of the event that they belong to."""
+"""The state of the event that the rules of a random event use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens at the door of a random event: rosters, check-in, and who comes late."""
+"""The door of a random event: rosters, check-in, and late arrivals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How random events are drawn: the same in every run, unless somebody explores."""
+"""The drawing of random events: the same in every run, unless somebody explores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in the hall of a random event: rounds paired, rearranged, and taken back."""
+"""The hall of a random event: rounds paired, rearranged, and taken back."""
 
 from __future__ import annotations
 

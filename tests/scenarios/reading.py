@@ -1,4 +1,4 @@
-"""What a random event is just now, read once for all that is asked between two commands."""
+"""The present state of a random event, read once for all questions between two commands."""
 
 from __future__ import annotations
 

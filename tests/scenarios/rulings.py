@@ -1,4 +1,4 @@
-"""What a random director rules on challenged plays."""
+"""The rulings of a random director on challenged plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a list holds, and what it has to hold, computed without workers and database."""
+"""The content of a list, as it is and as it must be, computed without workers and database."""
 
 from __future__ import annotations
 

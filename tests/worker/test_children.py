@@ -1,4 +1,4 @@
-"""What becomes of a process that dies, of its log, and of what nobody reads any more."""
+"""The fate of a process that dies, of its log, and of output that nobody reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the environment says, and what Wallchart makes of it."""
+"""The environment, and what Wallchart makes of it."""
 
 import stat
 from pathlib import Path

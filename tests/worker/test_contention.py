@@ -1,4 +1,4 @@
-"""Who can still win, worked out by a real worker; and without one the pages still answer."""
+"""Contention worked out by a real worker; without one the pages still answer."""
 
 from __future__ import annotations
 

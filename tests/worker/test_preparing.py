@@ -63,7 +63,7 @@ def test_where_it_ends_without_an_answer_all_of_it_is_told(
 
 @pytest.fixture
 def begins(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
-    """What comes up while the program does what only a first start does."""
+    """The processes that start while the program does what only a first start does."""
     raised: list[Exception] = []
 
     def fails() -> None:

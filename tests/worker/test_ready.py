@@ -1,4 +1,4 @@
-"""How the supervisor finds out that pages are shown."""
+"""The supervisor's check that pages are shown."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is said on the terminal."""
+    """The text on the terminal."""
     told: list[str] = []
     monkeypatch.setattr(supervisor, "say", told.append)
     return told

@@ -1,4 +1,4 @@
-"""What the desk asks of the running program: a backup put back, and the hall let in."""
+"""The desk's requests to the running program: a backup put back, and the hall let in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a web server asks of its machine: files for connections, and a port where it has none."""
+"""A web server's needs of its machine: files for connections, and a port where it has none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows a commit: done at once, held back, or left to threads of the process."""
+"""The work after a commit: done at once, held back, or left to threads of the process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core import afterwards as module
 from core.afterwards import afterwards, drain, follow_in_thread, held
 
 PATIENCE_S = 30
-"""How long a thread may take on a busy machine; what hangs does so for twice as long."""
+"""The longest time of a thread on a busy machine; one that hangs does so for twice as long."""
 
 
 @pytest.fixture

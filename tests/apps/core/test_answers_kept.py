@@ -1,4 +1,4 @@
-"""What may be kept of an answer, and for whom: around an application of which all is known.
+"""The answers that may be kept, and for whom: around an application of which all is known.
 
 It shows the page that is stored, and says which version it wanted, as the real one does.
 """

@@ -1,4 +1,4 @@
-"""What is asked of the database before Django is, and what is left as it was after it."""
+"""The questions to the database before Django is asked, and what they leave unchanged."""
 
 from __future__ import annotations
 

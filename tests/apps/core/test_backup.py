@@ -37,7 +37,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.public.jobs.mirroring import MIRROR
 
 BACKUPS, MANY_BACKUPS = 8, 60
-"""How many backups are made beside a writer, and at most until he was seen to write."""
+"""The backups made beside a writer, and at most until it was seen to write."""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 on_both = pytest.mark.both_databases("backup")

@@ -1,4 +1,4 @@
-"""Whose times they are: those of the machine, and every page says so."""
+"""The time zone of shown times: that of the machine, and every page says so."""
 
 from __future__ import annotations
 

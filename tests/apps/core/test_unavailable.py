@@ -1,4 +1,4 @@
-"""What is said where nothing can be kept: the disk, the folder, the database, each by its name."""
+"""The messages when nothing can be stored: the disk, the folder, the database, each by its name."""
 
 from __future__ import annotations
 

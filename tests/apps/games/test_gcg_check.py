@@ -34,7 +34,7 @@ def verdicts(said: dict[str, Any]) -> dict[str, str]:
 
 @pytest.fixture
 def write(tmp_path: Path) -> Callable[[str, str | bytes], Path]:
-    """What writes a file below a folder of its own and returns its path."""
+    """Writes a file below a folder of its own and returns its path."""
 
     def write_file(name: str, content: str | bytes) -> Path:
         path = tmp_path / name
@@ -225,7 +225,7 @@ def test_it_leaves_quietly_when_nobody_reads_on(write: Write, tmp_path: Path, ma
 
 
 class Terminal(io.StringIO):
-    """What a person sits at."""
+    """A terminal for a person."""
 
     def isatty(self) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""What `gcg_check` prints for people: one reason for each record, and a summary at the end."""
+"""The output of `gcg_check` for people: one reason for each record, and a summary at the end."""
 
 from __future__ import annotations
 

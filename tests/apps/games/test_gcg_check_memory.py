@@ -1,4 +1,4 @@
-"""How much memory a check of 10,000 records holds, in a process of its own."""
+"""The memory of a check of 10,000 records, in a process of its own."""
 
 from __future__ import annotations
 

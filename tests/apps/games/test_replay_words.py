@@ -1,4 +1,4 @@
-"""What a replay says of words that the game's lexicon lacks: phoney, or only that it lacks them.
+"""The words of a replay that the game's lexicon lacks: phoney, or only not in the list.
 
 Everybody may see these pages; who may see which game is tested with the replay.
 """

@@ -1,4 +1,4 @@
-"""What an import of 300,000 words with definitions takes of the memory, in its own process."""
+"""The memory of an import of 300,000 words with definitions, in its own process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the people of an installation say of the dates on which lists are in force."""
+"""The dates on which lists are in force, as the people of an installation enter them."""
 
 from __future__ import annotations
 

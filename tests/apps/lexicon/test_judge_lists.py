@@ -1,4 +1,4 @@
-"""Which words a judge judges by: its own list or its place's, frozen, and a second opinion."""
+"""The words of a judge: its own list or its place's, frozen, and a second opinion."""
 
 from __future__ import annotations
 

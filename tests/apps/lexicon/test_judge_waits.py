@@ -1,4 +1,4 @@
-"""How long a judge has to wait after too much: of rulings, and of wrong PINs."""
+"""The waits of a judge after too many rulings, and after wrong PINs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a device becomes a judge, of which station, and for how long it stays one."""
+"""The way a device becomes a judge, of which station, and for how long it stays one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which edition a list counts as: by its words where they are known, else what a person said."""
+"""The edition that a list counts as: by its words where they are known, else as entered."""
 
 from __future__ import annotations
 

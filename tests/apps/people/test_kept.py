@@ -1,4 +1,4 @@
-"""What a process keeps of the register: it is read once after each change, and never stale."""
+"""The kept part of the register: it is read once after each change, and never stale."""
 
 from __future__ import annotations
 

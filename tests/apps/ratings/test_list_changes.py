@@ -1,4 +1,4 @@
-"""What a command of a list has computed anew: from the day that it touches, and no more."""
+"""The computations after a command of a list: from the day that it touches, and no others."""
 
 from __future__ import annotations
 

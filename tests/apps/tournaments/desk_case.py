@@ -1,4 +1,4 @@
-"""What a case for a form of the desk is made of."""
+"""The parts of a case for a form of the desk."""
 
 from __future__ import annotations
 

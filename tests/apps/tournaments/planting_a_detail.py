@@ -27,7 +27,7 @@ AFTER = {
     )""",
     "\n\n\nNOTHING_SAID": "\n    country: str | None = None",
 }
-"""What is written into the module, by what follows it there."""
+"""The text written into the module, by what follows it there."""
 
 
 def plant() -> None:

@@ -74,7 +74,7 @@ OTHERWISE: tuple[dict[str, Any], ...] = (
     {"HTTP_ACCEPT_ENCODING": ""},
     {"REQUEST_METHOD": "HEAD"},
 )
-"""What a page is not answered at once to, though it was to a phone of the hall."""
+"""The requests that are not answered at once, though a phone of the hall was."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Who can still win: who may see it and ask for it, what is stored, and when it no longer holds."""
+"""Contention: who may see it and ask for it, what is stored, and when it is out of date."""
 
 from __future__ import annotations
 

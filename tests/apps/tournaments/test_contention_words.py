@@ -1,4 +1,4 @@
-"""Who can still win, in words: chances, and what it takes."""
+"""Contention in words: chances, and what it takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may come to which page of the desk, walked over every address of it."""
+"""Access to every page of the desk, walked over every address of it."""
 
 from __future__ import annotations
 

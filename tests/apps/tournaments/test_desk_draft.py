@@ -1,4 +1,4 @@
-"""What is done with the players who are marked on a draft, and what is said where it cannot be."""
+"""The actions on marked players of a draft, and the messages where they cannot be done."""
 
 from __future__ import annotations
 

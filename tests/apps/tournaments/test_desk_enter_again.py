@@ -1,4 +1,4 @@
-"""What the entry page asks about: odd slips, results that are in, lines sent twice, undo."""
+"""The questions of the entry page: odd slips, existing results, lines sent twice, undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the entry page refuses: in one sentence, with the line kept and nothing written."""
+"""The refusals of the entry page: in one sentence, with the line kept and nothing written."""
 
 from __future__ import annotations
 

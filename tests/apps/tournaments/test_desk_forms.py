@@ -1,4 +1,4 @@
-"""What is typed into the desk's forms, and what it is taken for."""
+"""The input of the desk's forms, and what it is taken for."""
 
 from __future__ import annotations
 

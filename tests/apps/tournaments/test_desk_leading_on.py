@@ -1,4 +1,4 @@
-"""What the page of a round leads on to, and a draft that was paired before its time."""
+"""The next steps on the page of a round, and a draft that was paired too early."""
 
 from __future__ import annotations
 

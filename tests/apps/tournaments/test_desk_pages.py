@@ -1,4 +1,4 @@
-"""What the desk shows: how far each round is, what is missing, the boards, the log, the jobs."""
+"""The pages of the desk: how far each round is, what is missing, the boards, the log, the jobs."""
 
 from __future__ import annotations
 

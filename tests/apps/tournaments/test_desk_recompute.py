@@ -64,7 +64,7 @@ def rating_list() -> RatingList:
 
 @pytest.fixture
 def proposal(rating_list: RatingList) -> Recompute:
-    """What follows from a correction of the first event, waiting for an answer."""
+    """The proposal after a correction of the first event, waiting for a decision."""
     record(rating_list, [won_by_the_others(HISTORY[0])])
     run(ask_to_recompute(rating_list).pk)
     return Recompute.objects.get(rating_list=rating_list, stage="ready")

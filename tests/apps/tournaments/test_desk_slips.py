@@ -1,4 +1,4 @@
-"""What a line of the entry page is of: the game that was meant, or the board of slip order."""
+"""The game of a line on the entry page: the one that was meant, or the board of slip order."""
 
 from __future__ import annotations
 

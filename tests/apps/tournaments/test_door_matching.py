@@ -1,4 +1,4 @@
-"""Who the lines of a roster may be, and where entries stand at the door."""
+"""The people that lines of a roster may be, and the state of entries at the door."""
 
 from __future__ import annotations
 

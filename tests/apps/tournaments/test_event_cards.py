@@ -1,4 +1,4 @@
-"""What a rating list is given of a division: who played, against whom, and how much counts."""
+"""The cards of a division for a rating list: who played, against whom, and how much counts."""
 
 from __future__ import annotations
 

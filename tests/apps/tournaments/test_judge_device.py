@@ -1,4 +1,4 @@
-"""How a device comes to a judge, as the desk says it: by an address, by a code, or not at all."""
+"""The ways to a judge on a device, as the desk shows them: an address, a code, or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lifeboat holds: the journal, tsh files, pages and tables of every division."""
+"""The contents of a lifeboat: the journal, tsh files, pages and tables of every division."""
 
 from __future__ import annotations
 

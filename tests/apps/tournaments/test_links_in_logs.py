@@ -21,7 +21,7 @@ TOKEN = f"spring.1.{'a2' * 16}"
 
 @pytest.fixture(params=["json", "console"])
 def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
-    """What is written to the log, in either form."""
+    """The text written to the log, in either form."""
     settings = logging_settings(request.param, "INFO")
     made: Any = DictConfigurator(settings)
     written = io.StringIO()

@@ -1,4 +1,4 @@
-"""Who moved to another division after play: counted there, and nowhere called withdrawn."""
+"""Entries moved to another division after play: counted there, and nowhere called withdrawn."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ TIES = {
     "told by lot": ((1500,), (0, 1, 2)),
     "told by number": ((1500,), (0,)),
 }
-"""What rating and random number an entry may have, by what is to tell equal records apart."""
+"""The ratings and random numbers of an entry, by what tells equal records apart."""
 WIDEST = 100
 """The gibson spread of a game here, and the award of every bye at most."""
 

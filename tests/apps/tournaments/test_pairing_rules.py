@@ -1,4 +1,4 @@
-"""What holds for every pairing of a division: changed, refused, told with before and after."""
+"""The rules for every pairing of a division: changed, refused, told with before and after."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tournaments.models import Entry
 
 @pytest.fixture(scope="module")
 def found() -> Any:
-    """What an event came to whose entries have a country."""
+    """The result of an event whose entries have a country."""
     command = [sys.executable, "-m", "tests.apps.tournaments.planting_a_detail"]
     apart = {n: v for n, v in os.environ.items() if not n.startswith("WALLCHART_TEST")}
     ran = subprocess.run(command, cwd=ROOT, env=apart, capture_output=True, text=True, check=True)

@@ -61,10 +61,10 @@ ADDRESSES = (
 """One address of each kind of page."""
 
 DESK = "/desk/"
-"""Where only a director is let in; the links of the public pages end there."""
+"""Addresses for directors only; the links of the public pages end there."""
 
 WORDS = "/words/"
-"""Where an account is asked for; they end there, too."""
+"""Addresses that ask for an account; the links end there, too."""
 
 
 def crawl(client: Client, start: str = "/") -> dict[str, str]:

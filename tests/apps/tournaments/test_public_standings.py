@@ -25,7 +25,7 @@ GAMES = (
     ((1, 350, 6, 400), (2, 400, 5, 420), (3, 450, 4, 350)),
     ((1, 370, 2, 400), (3, 390, 6, 400), (4, 330, 5, 420)),
 )
-"""Who scored what against whom, by round, as the builders pair six."""
+"""The scores and opponents, by round, as the builders pair six."""
 
 
 def test_a_division_stands_by_wins_then_by_spread_on_the_page_that_is_stored() -> None:

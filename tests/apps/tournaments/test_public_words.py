@@ -1,4 +1,4 @@
-"""What the public pages say; everybody may see them, drafts are on none of them."""
+"""The words of the public pages; everybody may see them, drafts are on none of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a replay leaves behind in the installation."""
+"""The traces of a replay in the installation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ruling comes to, in words: every rule with every verdict, by pure functions."""
+"""The effect of a ruling in words: every rule with every verdict, by pure functions."""
 
 from __future__ import annotations
 

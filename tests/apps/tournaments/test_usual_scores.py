@@ -1,4 +1,4 @@
-"""What is usual in a division: learned from its own scores, and not added up for each slip."""
+"""The usual scores of a division: learned from its own, and not added up for each slip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a round was paired so: on the page, as JSON, and by whom it may be read."""
+"""The reasons of a round's pairing: on the page, as JSON, and who may read them."""
 
 from __future__ import annotations
 

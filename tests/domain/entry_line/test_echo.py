@@ -1,4 +1,4 @@
-"""What is said back after an entry."""
+"""The echo after an entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which slips are asked about a second time."""
+"""The slips that are questioned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be the reason of a correction."""
+"""The possible reasons of a correction."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tournaments.formats.submission import (
 
 DAY = date(2026, 5, 3)
 Side = tuple[int, int, int]
-"""Who, with which score, against whom."""
+"""A player, a score, and an opponent."""
 PlayedRound = frozenset[frozenset[Side]]
 
 _HOSTILE = st.text(

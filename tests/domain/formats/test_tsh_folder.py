@@ -1,4 +1,4 @@
-"""Which files of a folder are read: those that the configuration names, and nothing outside."""
+"""The files read from a folder: those that the configuration names, and nothing outside."""
 
 from __future__ import annotations
 

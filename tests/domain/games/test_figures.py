@@ -1,4 +1,4 @@
-"""What games come to in figures, by invented games that were counted by hand."""
+"""The figures of games, by invented games that were counted by hand."""
 
 from __future__ import annotations
 

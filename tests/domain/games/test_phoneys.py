@@ -1,4 +1,4 @@
-"""Which plays with a word that a list lacks may be called phoneys."""
+"""The plays with a word that a list lacks that may be called phoneys."""
 
 from __future__ import annotations
 

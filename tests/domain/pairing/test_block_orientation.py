@@ -1,4 +1,4 @@
-"""Who goes first in a block: the sum of squared balances is as small as can be, runs are short."""
+"""The sides of a block: the sum of squared balances is as small as can be, runs are short."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who stands in the way of a complete pairing, found as theory says, and by trying."""
+"""The obstacles to a complete pairing, found as theory says, and by trying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who gets the odd bye: every policy, and a team that is too large."""
+"""The odd bye: every policy, and a team that is too large."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a director's conditions ask of a round, and what cannot be met."""
+"""The demands of a director's conditions on a round, and those that cannot be met."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can still win, by arithmetic: states, ranks in reach, and what it takes."""
+"""Contention by arithmetic: states, ranks in reach, and what it takes."""
 
 from __future__ import annotations
 

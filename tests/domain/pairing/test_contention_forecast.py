@@ -1,4 +1,4 @@
-"""Who can still win, by simulation: chances agree with what is certain."""
+"""Contention by simulation: chances agree with what is certain."""
 
 from __future__ import annotations
 

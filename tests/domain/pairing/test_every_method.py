@@ -1,4 +1,4 @@
-"""What every method of the registry has to keep, whatever the field went through before.
+"""The promises of every method of the registry, whatever the field went through before.
 
 The checks know no method: what a method promises beyond them stands in three sets. Matchings that
 prove or disprove a promise are those of networkx, on a graph that is written down here once more.
@@ -61,7 +61,7 @@ PATTERN = {
     "fontes.too_few",
     "koth.nothing_certain",
 }
-"""Why a block, or a hill by ranks, may refuse what another method can pair."""
+"""The reasons for which a block, or a hill by ranks, may refuse what another method can pair."""
 MISFIT = {
     "cop.overconstrained",
     "distance.too_large",
@@ -71,7 +71,7 @@ MISFIT = {
     "roundrobin.odd_cycles",
     "roundrobin.too_many_rounds",
 }
-"""Why a method may refuse the numbers that it was asked for."""
+"""The reasons for which a method may refuse the numbers that it was asked for."""
 STANDS_IN_THE_WAY = {"pairing.infeasible", "pairing.kept_apart"}
 
 thorough, few = examples(14), examples(5)

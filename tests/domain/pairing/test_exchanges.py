@@ -1,4 +1,4 @@
-"""What would be next best for the players of a board: the cheapest exchange with another board."""
+"""The next best for the players of a board: the cheapest exchange with another board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be paired as asked: the smallest relaxation that works, and who is in the way."""
+"""The pairings that cannot be made: the smallest relaxation that works, and who is in the way."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tournaments.pairing.position import Position
 SIZES = [(12, 7), (12, 11), (12, 31), (40, 7), (40, 14), (40, 31), (109, 7), (109, 14), (300, 7)]
 LONGEST_RUN, WIDEST = 4, 3
 TURNS = ["", *(f" {number}" for number in range(2, times(1) + 1))]
-"""How often running anybody goes first, or second, and by how much one outnumbers the other."""
+"""The longest runs of firsts, or seconds, and the largest difference of the two."""
 FEW = {"simulations": 100, "control_simulations": 30}
 """Enough for COP to pair by; what is asserted holds for any number."""
 

@@ -1,4 +1,4 @@
-"""How large the type of a list is, and how its rows come to lie on sheets."""
+"""The type size of a list, and its rows on sheets."""
 
 from __future__ import annotations
 

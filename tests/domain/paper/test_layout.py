@@ -1,4 +1,4 @@
-"""Where things come to lie on paper."""
+"""The places of things on paper."""
 
 from __future__ import annotations
 

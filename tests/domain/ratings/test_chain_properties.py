@@ -27,7 +27,7 @@ History = dict[str, EventCards]
 
 @dataclass
 class Ledger:
-    """What a list keeps: by event, what was rated and what came of it."""
+    """The content of a list: by event, what was rated and the result."""
 
     rated: History = field(default_factory=dict)
     steps: dict[str, Steps] = field(default_factory=dict)

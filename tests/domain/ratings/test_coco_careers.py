@@ -1,4 +1,4 @@
-"""What players carry from one event to the next where spreads rate."""
+"""The state that players carry from one event to the next where spreads rate."""
 
 from __future__ import annotations
 

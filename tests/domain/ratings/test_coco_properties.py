@@ -1,4 +1,4 @@
-"""What holds for every field that the CoCo system rates."""
+"""Properties of every field that the CoCo system rates."""
 
 from __future__ import annotations
 

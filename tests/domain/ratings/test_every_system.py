@@ -1,4 +1,4 @@
-"""What holds for every field in every installed system."""
+"""Properties of every field in every installed system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the steps of a rating must agree with: the rating itself, for every installed system."""
+"""The steps of a rating agree with the rating itself, for every installed system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a field must be before it is rated, and how a fault in it is named."""
+"""The conditions of a field before it is rated, and the names of its faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every field that the NASPA system rates."""
+"""Properties of every field that the NASPA system rates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who comes late and who leaves: as often as said, and never too many."""
+"""Late arrivals and departures: as often as said, and never too many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rounds an entry plays, misses or forfeits, and what leaving and coming back make of it."""
+"""The rounds that an entry plays, misses or forfeits, and the effect of leaving and returning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has a row and no rank: house players and who withdrew; and what a row and an error tell."""
+"""Rows without a rank: house players and withdrawn entries, and the contents of such a row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who goes first in one round: every step of the chain, and what must never matter."""
+"""The starts of one round: every step of the chain, and what must never matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What decides between equal claims where sides came in runs, or a round had several games."""
+"""The choice between equal claims where sides came in runs, or a round had several games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What earlier rounds add up to: firsts, seconds, draws, and what a forfeit is charged with."""
+"""The sums of earlier rounds: firsts, seconds, draws, and the charge of a forfeit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of words share."""
+"""The common part of the tests of words."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ COMPRESSED: Mapping[str, Callable[[bytes], bytes]] = {
     "xz": lzma.compress,
     "zip": lambda data: zipped({"words.txt": data}),
 }
-"""How a file can be compressed, by the name that a report has for it."""
+"""The ways to compress a file, by the name in its report."""
 
 
 class Sent:

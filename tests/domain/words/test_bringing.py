@@ -1,4 +1,4 @@
-"""What a file of words says is brought as it stands, whatever it looks like."""
+"""A file of words is read as it is, whatever it looks like."""
 
 from __future__ import annotations
 

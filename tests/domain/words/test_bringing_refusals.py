@@ -1,4 +1,4 @@
-"""What is no list is refused in one sentence that names the place, and nothing is brought."""
+"""A file that is not a list is refused in one sentence that names the place."""
 
 from __future__ import annotations
 

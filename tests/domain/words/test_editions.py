@@ -1,4 +1,4 @@
-"""What is known of families and editions of word lists."""
+"""The known families and editions of word lists."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from lexicon.words.tiles import tile_sets
 from tests.processes import PATIENCE_S, ROOT
 
 PACKAGE = Path(os.environ.get("SCOWL_PACKAGE", "/"))
-"""Where Debian's package was unpacked to, or where it is installed."""
+"""The folder of Debian's package, unpacked or installed."""
 
 UKACD = """\
   Copyright (c) J Ross Beresford 1993-1999. All Rights Reserved.

@@ -1,4 +1,4 @@
-"""Which edition an association plays by on a day."""
+"""The edition that an association plays by on a day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for any tiles and any text, in every language."""
+"""Properties of any tiles and any text, in every language."""
 
 from __future__ import annotations
 

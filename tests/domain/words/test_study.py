@@ -31,7 +31,7 @@ MEANS: dict[Kind, Means] = {
     Kind.HOOKS: lambda word, text: text in (word[1:], word[:-1]),
     Kind.ALL: lambda *_: True,
 }
-"""What each kind of question means, for a text that only names tiles."""
+"""The meaning of each kind of question, for a text that only names tiles."""
 
 
 @st.composite
@@ -144,7 +144,7 @@ def test_pages_are_parts_of_one_order_and_the_last_stands_for_those_behind_it() 
 
 @pytest.fixture
 def english(tmp_path: Path) -> Callable[[Query], Found]:
-    """What finds words in a small English list."""
+    """Finds words in a small English list."""
     words = "ALE LATE LATER LEA PLATE ALTER STALE TALE TEA TEAL SLATE STEAL ZEAL LAZE"
     files = listed(tmp_path, tile_sets()["en"], set(words.split()))
     return lambda query: find(files, query, files.tile_set)

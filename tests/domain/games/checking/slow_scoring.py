@@ -1,4 +1,4 @@
-"""What a play scores, worked out in the plainest way: lay it, read every line, count.
+"""The score of a play, worked out in the plainest way: lay it, read every line, count.
 
 It shares nothing with `games.engine.position` but the names of premiums.
 """

@@ -1,4 +1,4 @@
-"""What the check says of plays withdrawn, bonuses, and turns lost."""
+"""The findings on plays withdrawn, bonuses, and turns lost."""
 
 from __future__ import annotations
 

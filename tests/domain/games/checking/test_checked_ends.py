@@ -1,4 +1,4 @@
-"""What the check says of the end of a game: racks, overtime, and records that just stop."""
+"""The findings on the end of a game: racks, overtime, and records that just stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the check says of plays, turns and totals, line by line."""
+"""The findings on plays, turns and totals, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the check says of racks and the bag: remarks, for they change no score."""
+"""The findings on racks and the bag: remarks, for they change no score."""
 
 from __future__ import annotations
 

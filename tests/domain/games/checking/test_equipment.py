@@ -1,4 +1,4 @@
-"""Which tiles and which board a record was played with, named or not."""
+"""The tiles and the board of a record, named or not."""
 
 from __future__ import annotations
 

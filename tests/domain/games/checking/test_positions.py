@@ -1,4 +1,4 @@
-"""What can be laid on a board, what it makes, and what is on the board afterwards."""
+"""The plays possible on a board, their words, and the board afterwards."""
 
 from __future__ import annotations
 

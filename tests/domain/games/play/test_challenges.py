@@ -1,4 +1,4 @@
-"""What a challenge comes to under every challenge rule."""
+"""The outcome of a challenge under every challenge rule."""
 
 from __future__ import annotations
 

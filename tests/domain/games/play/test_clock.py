@@ -1,4 +1,4 @@
-"""What time over costs."""
+"""The cost of overtime."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ends and what it then comes to."""
+"""The endings of a game, and its outcome."""
 
 from __future__ import annotations
 
