@@ -63,10 +63,10 @@ SUITES: dict[str, dict[str, tuple[tuple[str, ...], dict[str, str]]]] = {
         "tests on PostgreSQL": ((*TESTS, "{database}"), ON_POSTGRES),
     },
 }
-"""What the words `test`, `quick` and `deep` run after the checks, which run beside the first."""
+"""The parts that the words `test`, `quick` and `deep` run after the checks, which run beside."""
 QUICK_CHECKS = ("lint", "types")
 PROGRAMS = {"up": "config.up", "dev": "config.dev"}
-"""What the words `up` and `dev` run until they are stopped."""
+"""The programs that the words `up` and `dev` run until they are stopped."""
 
 
 class CannotStart(Exception):

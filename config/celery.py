@@ -12,7 +12,7 @@ from core.lifeline import die_with_parent
 from core.registrars import load_all
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-# What is wrong with the settings is told by `manage.py check`; here it would load every view.
+# `manage.py check` tells what is wrong with the settings; here it would load every view.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 end_at_once()

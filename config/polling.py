@@ -20,7 +20,7 @@ _ASK_ALL_EVERY_S = 1.0
 
 
 class Watched(dict[int, Any]):
-    """What is waited for, by descriptor. Threads take connections out as well as the loop."""
+    """The connections waited for, by descriptor. Threads take some out as well as the loop."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class Loop:
 def _wanted(one: Any) -> int:
     """Return the events that one waits for, as bits of `poll`."""
     wanted = select.POLLIN | select.POLLPRI if one.readable() else 0
-    # Who accepts connections is never written to.
+    # The listener is never written to.
     if one.writable() and not one.accepting:
         wanted |= select.POLLOUT
     return wanted

@@ -31,7 +31,7 @@ _LOOK_EVERY_S = 0.5
 _LINGER_S = 2.0
 LARGEST_IN_MEMORY = 2**20
 _SPARE = 50
-"""What waitress counts as connections besides those counted here: its trigger, the listener."""
+"""The connections of waitress besides those counted here: its trigger, the listener."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ MOUNTS = Path("/proc/self/mountinfo")
 DEVICES = Path("/sys/dev/block")
 VOLUMES = Path("/Volumes")
 _PLACES = ("/media/", "/run/media/", "/mnt/")
-"""Where desktops mount removable drives, and where people mount drives by hand."""
+"""The folders where desktops mount removable drives, and where people mount drives by hand."""
 _OCTAL = re.compile(r"\\([0-7]{3})")
 _NOT_CARRIED = ("/dev/loop", "/dev/zram", "/dev/ram")
 _REMOVABLE, _FIXED = 2, 3
-"""What Windows calls a stick, and a disk, plugged in or not (GetDriveType)."""
+"""The names Windows has for a stick, and a disk, plugged in or not (GetDriveType)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ def _trouble(failure: BaseException) -> Trouble | None:
 
 def _no_connection(failure: BaseException) -> Trouble | None:
     """Returns that the database is away where its driver did not even get a state from it."""
-    # Who asks about the disk alone, as the supervisor does, loads no Django.
+    # The supervisor asks only about the disk, and loads no Django.
     from django.db import DatabaseError, InterfaceError  # noqa: PLC0415 - as said above
 
     if isinstance(failure, InterfaceError):

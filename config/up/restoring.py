@@ -29,7 +29,7 @@ _INTERRUPTED = (
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Where backups are and output goes, what ties processes, and whether to end at once."""
+    """The places of backups and output, what ties processes, and whether to end at once."""
 
     backups: Path
     log: Path

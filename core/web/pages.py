@@ -25,7 +25,7 @@ from core.web.store import HTML, Draft, may_stand_in, stored, zipped
 ASK_AGAIN_S = 2
 
 FOUND = "wallchart.found"
-"""Where a request keeps what it was answered with; no client can send such a name."""
+"""The place in a request of its stored answer; no client can send such a name."""
 
 KNOWN, BROTLI, GZIP, PLAIN = "known", "br", "gzip", "plain"
 

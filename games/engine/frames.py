@@ -20,7 +20,7 @@ from games.engine.tiling import BLANK, TileError, Tiling, tiling
 Laid = tuple[tuple[int, str], ...]
 
 NO_ONE = -1
-"""Whose turn it is when it is nobody's."""
+"""The player to move when it is nobody's turn."""
 _TURNS = frozenset({Kind.PLAY, Kind.PASS, Kind.EXCHANGE})
 
 

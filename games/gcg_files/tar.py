@@ -38,7 +38,7 @@ MOST_EXTENSION = 4 * 1024
 _MOST_IN_A_ROW = 4
 """Headers of a member: two long names or two extended headers before its own, and one to spare."""
 _MOST_FOR_ALL = 64
-"""What extended headers may say about all members that follow."""
+"""The statements of extended headers about all members that follow."""
 _EXTENSIONS = frozenset(
     (
         *(tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.XGLTYPE),

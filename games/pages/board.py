@@ -15,7 +15,7 @@ TIMES = {"2": "double", "3": "triple", "4": "quadruple"}
 OF = {"L": "letter", "W": "word"}
 NEW, GHOST, DOUBTFUL = "new", "ghost", "off"
 SAID = {NEW: ", new", GHOST: ", challenged off", DOUBTFUL: ", new, no good"}
-"""What is added to the description of a tile."""
+"""The additions to the description of a tile."""
 
 
 class Look(NamedTuple):

@@ -27,7 +27,7 @@ RENEWED_AFTER_S = 24 * 3600
 """The age at which a cookie in use is renewed."""
 
 KNOWN = "wallchart.judge"
-"""Where a request keeps the judge of its cookie; no client can send such a name."""
+"""The place in a request of its cookie's judge; no client can send such a name."""
 
 
 @dataclass(frozen=True, slots=True)

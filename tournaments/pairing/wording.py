@@ -1,4 +1,4 @@
-"""What is wrong with a pairing request, or worth knowing about its answer, in words.
+"""The faults of a pairing request and the remarks on its answer, in words.
 
 The words of a single method are in its own module.
 """

@@ -98,7 +98,7 @@ class TieBreak(ABC):
     by_margin: ClassVar[bool] = False
     """Whether a game moves the figures of its two players apart by just its margin."""
     usual: ClassVar[int] = 0
-    """What either side of a tie adds to it in a simulated game."""
+    """The addition of either side of a tie in a simulated game."""
 
     def begun(self, carried: Carried) -> int:
         """Returns what a record that was brought into the event counts for."""

@@ -15,7 +15,7 @@ MOST_LINES = 5_000_000
 """The longest lists, Polish ones, have three million words."""
 
 INVISIBLE = " \t\n\r\f\v\x1a\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-"""What a line may end with: spaces, the mark at the end of old files, soft hyphens."""
+"""The endings of a line: spaces, the mark at the end of old files, soft hyphens."""
 
 
 def numbered(

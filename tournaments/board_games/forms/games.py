@@ -307,7 +307,7 @@ class OpenHandInForm(EventForm):
     )
 
     def prefilled(self) -> Mapping[str, Any]:
-        # Who comes here wants the other one.
+        # Whoever opens this wants the other one.
         return {"takes_games": "no" if self.where.the_division.takes_games else "yes"}
 
 

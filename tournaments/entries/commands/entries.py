@@ -110,7 +110,7 @@ class ChangeEntry(EntryChanges, _Renaming, DivisionCommand):
         name = member.name if self.name is None else self.name.strip()
         player = member.player if self.player is None else self.player
         check_names((Member(name=name, player=player),))
-        # Who is this player already is no question: who moved after play is in two entries. Nor is
+        # Being this player already is fine: players who moved after play have two entries. Nor is
         # it in a replay, where what was linked once stays so.
         if player not in ("", member.player) and not work.facts.are_recorded:
             check_unheld(division, {player: entry})

@@ -107,7 +107,7 @@ class MoveEntry(DivisionCommand):
 
     def _go(self, work: Work, entry: Entry, target: Division) -> list[int]:
         published = last_published(target)
-        # Who joins a division that plays is here, as everybody is who enters it then.
+        # An entry that joins a division in play is here, like everybody entered then.
         here = Entry.Presence.HERE if published and not entry.presence else entry.presence
         number = next_number(target)
         work.ledger.update(entry, division=target, number=number, presence=here)

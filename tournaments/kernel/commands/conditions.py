@@ -1,4 +1,4 @@
-"""What commands on entries do to conditions that name them."""
+"""The effect of commands on entries on conditions that name them."""
 
 from __future__ import annotations
 

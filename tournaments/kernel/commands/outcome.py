@@ -1,4 +1,4 @@
-"""What the commands have in common that say how a game ended."""
+"""The common part of the commands that say how a game ended."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class OutcomeCommand(RoundCommand):
         return (award, -award) if mine[0] > theirs[0] else (-award, award)
 
     def _left(self, stayed: bool, rules: RuleSet) -> tuple[int, int]:
-        """Returns the spreads after one left: the leaver's, and what he was behind on top."""
+        """Returns the spreads after one left: the leaver's, and what they were behind on top."""
         lead = (self.score or 0) - (self.opponent_score or 0)
         margin = max(lead if stayed else -lead, 0) - rules.left_game_spread
         return (margin, -margin) if stayed else (-margin, margin)

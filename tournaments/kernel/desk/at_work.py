@@ -1,4 +1,4 @@
-"""Which division of an event a director is at, where nobody says it."""
+"""The current division of an event, where the address does not name one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far each round of a division is, in lines that lead to the rounds."""
+"""The progress of each round of a division, in lines that lead to the rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a pairing method is to whoever asks for one, tells of one or plans with one."""
+"""The protocol of a pairing method, for those who call it, describe it or plan with it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def pair_cop(pool: Pool, request: Request) -> Draw:
     Returns the cheapest pairing under the rules of COP, by which house players come last.
 
     Raises PairingError `cop.total_rounds`, `cop.no_rounds_left` (round, total),
-    `cop.overconstrained` (leader, numbers) where a fixed board keeps the leader from whom he
+    `cop.overconstrained` (leader, numbers) where a fixed board keeps the leader from whom they
     has to meet, and what every method raises of players kept apart, a limit of repeats and a
     bye that nobody takes.
     """

@@ -44,7 +44,7 @@ def _says_the_same(new: Condition, held: Condition) -> bool:
         return False
     if new.kind == "board" == held.kind:
         return (new.place, new.seat) == (held.place, held.seat)
-    # Who never meets is avoided as it is; who is avoided can still be forbidden.
+    # Pairs that never meet are avoided anyway; avoided pairs can still be forbidden.
     return new.kind == held.kind or (new.kind, held.kind) == ("avoid", "apart")
 
 

@@ -162,7 +162,7 @@ class EnterForfeit(RoundCommand):
 class RecordSitOut(RoundCommand):
     """Records a bye, a forfeit, an absence or a rest of an entry that meets nobody in a round.
 
-    In a draft it takes one who is paired from his board: whoever he was to meet waits.
+    In a draft it takes one who is paired from their board: whoever they were to meet waits.
     """
 
     code = "sit_out.recorded"

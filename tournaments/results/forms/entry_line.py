@@ -249,7 +249,7 @@ def _game(intent: Game, where: Where) -> Asked:
     board = board_named(where.division, where.round, intent.whom, intent.opponent)
     entry = _entry_of(intent.whom, board, where)
     if board is None or not board.is_game:
-        # Who is meant comes before everything that may be wrong with a score.
+        # The player meant comes before everything that may be wrong with a score.
         find_entry(where.division, entry)
         EnterResult(**where.scope, entry=entry).find_game()
     other = _across(board, entry)

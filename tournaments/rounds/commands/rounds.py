@@ -192,7 +192,7 @@ class PublishRound(RoundCommand):
     def _fill_absent(self, work: Work, division: Division, round_row: Round) -> None:
         """Gives those who come back later what the rules award for a round that they miss.
 
-        Who forfeits all that is left loses the round. Whoever is away for good gets nothing here:
+        An entry that forfeits all that is left loses the round. Others away get nothing here:
         who comes back all the same is given it then.
         """
         # Journals of before this was done have no such fact, and gave nothing.

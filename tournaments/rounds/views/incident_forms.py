@@ -85,7 +85,7 @@ def _split(where: EventContext, way: Way) -> Sent:
 def _replaced(where: EventContext, way: Way) -> Sent:
     one, two, alone = way.entry, _free(way), way.outcome or None
     swap = SwapSeats(**_where(where), one=one, two=two, alone=cast(SitOut | None, alone))
-    # Who waited has the seat then, and what the round is for the other is left to say.
+    # The waiting player has the seat then; only the outcome for the other is left to give.
     then = "" if alone else _again("no-show", where, way)
     fields = (("one", one), ("two", two), ("alone", alone), ("then", then), _accepted(swap))
     return place_link("swap-seats", where), fields

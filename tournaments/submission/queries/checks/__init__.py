@@ -1,4 +1,4 @@
-"""What an authority would refuse, or ask about, found before anything is sent."""
+"""The checks for what an authority would refuse or ask about, before anything is sent."""
 
 from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Finding
 from tournaments.submission.queries.checks.registry import CHECKS, Checked, check_submission
