@@ -200,7 +200,7 @@ def run_suite(wish: str) -> int:
     return told(outcomes)
 
 
-class Outcome(NamedTuple):
+class PartOutcome(NamedTuple):
     """The result of a part: the exit code, and how many seconds it took."""
 
     name: str
@@ -208,12 +208,12 @@ class Outcome(NamedTuple):
     seconds: float
 
 
-def run_check(name: str, said: IO[bytes] | None = None) -> Outcome:
+def run_check(name: str, said: IO[bytes] | None = None) -> PartOutcome:
     """Run every command of a check, which speak to the terminal or into `said`."""
     return _timed(name, CHECKS[name], {}, said)
 
 
-def told(outcomes: list[Outcome]) -> int:
+def told(outcomes: list[PartOutcome]) -> int:
     """Print what became of each part and return the exit code of the first that failed."""
     print()
     for one in outcomes:
@@ -226,14 +226,14 @@ def _timed(
     commands: tuple[tuple[str, ...], ...],
     environment: dict[str, str],
     said: IO[bytes] | None = None,
-) -> Outcome:
+) -> PartOutcome:
     began = time.monotonic()
     try:
         codes = [_run(command, environment, said) for command in commands]
     except subprocess.CalledProcessError as fault:  # of what was asked for words of the command
         codes = [fault.returncode]
     code = next((code for code in codes if code), 0)  # that of a program killed is below zero
-    return Outcome(name, code, time.monotonic() - began)
+    return PartOutcome(name, code, time.monotonic() - began)
 
 
 def _run(command: tuple[str, ...], environment: dict[str, str], said: IO[bytes] | None) -> int:

@@ -19,7 +19,7 @@ from time import perf_counter
 from bench.drawn_games import drawn_games
 from bench.game_plain import deviations
 from bench.ground import MACHINE, best, fresh_database
-from games.engine.checking import Terms, check_gcg
+from games.engine.checking import GameTerms, check_gcg
 from games.engine.gcg.reading import read_gcg
 
 GAMES = 400
@@ -37,7 +37,7 @@ def report_on(games: list[bytes], what: str) -> None:
     """Prints games a second on one core: read only, checked, and by the obvious checker."""
     plays = sum(check_gcg(data).plays for data in games)
     print(f"{len(games)} games {what}, {plays / len(games):.1f} plays each, {MACHINE}, one core")
-    with_words = Terms(holds=_holds())
+    with_words = GameTerms(holds=_holds())
     ways: dict[str, Callable[[], object]] = {
         "read only": lambda: [read_gcg(data) for data in games],
         "checked": lambda: [check_gcg(data) for data in games],

@@ -24,7 +24,7 @@ from bench.rating_history import SimulatedEvent, games_of, simulated_history
 from bench.rating_peers import PEERS, Game
 from bench.rating_plain import expectation, plain_ratings, plain_report
 from ratings.systems.career import Career, rate_event
-from ratings.systems.field import Field, RatedGame, RatedPlayer
+from ratings.systems.field import RatedField, RatedGame, RatedPlayer
 from ratings.systems.registry import rating_system
 
 SIZES = (10_000, 100_000, 1_000_000)
@@ -116,11 +116,11 @@ def _print_divisions() -> None:
         print("{:>12,.0f}{:>12,.0f}{:>16,.0f}".format(*speeds))
 
 
-def _best_of(rate: Callable[[Field], object], divisions: Sequence[Field]) -> float:
+def _best_of(rate: Callable[[RatedField], object], divisions: Sequence[RatedField]) -> float:
     return best(lambda: [rate(field) for field in divisions])
 
 
-def division(players: int, rounds: int, seed: int) -> Field:
+def division(players: int, rounds: int, seed: int) -> RatedField:
     """Returns an invented division of random pairs, in which strength decides and some are new."""
     random = Random(seed)
     strength = {number: random.gauss(1300, 300) for number in range(1, players + 1)}
@@ -131,7 +131,7 @@ def division(players: int, rounds: int, seed: int) -> Field:
             credit = 2 * (random.random() < expectation(strength[one], strength[two]))
             games[one].append(RatedGame(number_of_round, two, credit))
             games[two].append(RatedGame(number_of_round, one, 2 - credit))
-    return Field(
+    return RatedField(
         tuple(
             RatedPlayer(
                 number=number,

@@ -23,7 +23,7 @@ def main() -> None:
     fresh_database()
     from django.db import transaction
 
-    from tournaments import follow_up
+    from tournaments import command_effects
     from tournaments.failover.queries.replaying import compare_with_replay
     from tournaments.models import Tournament
 
@@ -32,7 +32,7 @@ def main() -> None:
     for players in FIELDS:
         slug = f"long-{players}"
         start = perf_counter()
-        with patch.object(follow_up, "render_live_pages"), transaction.atomic():
+        with patch.object(command_effects, "render_live_pages"), transaction.atomic():
             commands = direct(slug, players)
         live = perf_counter() - start
         start = perf_counter()
@@ -53,7 +53,7 @@ def direct(slug: str, players: int, seed: int = 1) -> int:
     from tournaments.entries.commands.late_entry import Member
     from tournaments.event.commands.event import CreateDivision, CreateEvent
     from tournaments.results.commands.results import EnterResult
-    from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+    from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
     dice = Random(seed)
     last = execute(CreateEvent(event=slug, name=slug), actor=CONSOLE)
@@ -65,7 +65,7 @@ def direct(slug: str, players: int, seed: int = 1) -> int:
     for number in range(1, ROUNDS + 1):
         order = dice.sample(range(1, players + 1), players)
         pairs = list(zip(order[::2], order[1::2], strict=True))
-        boards = tuple(Pairing(one=one, two=two) for one, two in pairs)
+        boards = tuple(HandPairing(one=one, two=two) for one, two in pairs)
         execute(SetUpRound(**place, round=number, boards=boards), actor=CONSOLE)
         execute(PublishRound(**place, round=number), actor=CONSOLE)
         for one, _ in pairs:

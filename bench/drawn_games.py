@@ -12,7 +12,7 @@ from random import Random
 from games.engine.boards import STANDARD, board
 from games.engine.gcg.writing import write_gcg
 from games.engine.position import Placed, PlayError, Position
-from games.engine.record import Kind, Person, Record, Turn
+from games.engine.record import EventKind, Record, RecordedPlayer, Turn
 from games.engine.tiling import AS_BLANK, BLANK, THROUGH, Tiling, tiling
 
 TRIES = 60
@@ -32,7 +32,7 @@ class _Draw:
     totals: list[int] = field(default_factory=lambda: [0, 0])
     turns: list[Turn] = field(default_factory=list)
 
-    def note(self, kind: Kind, player: int, score: int, **more: object) -> None:
+    def note(self, kind: EventKind, player: int, score: int, **more: object) -> None:
         """Writes a turn down with the total that it gives."""
         self.totals[player] += score
         said = {"score": score, "total": self.totals[player], **more}
@@ -66,11 +66,11 @@ def _drawn(dice: Random, number: int) -> bytes:
     winner = 1 - player
     left = tiles.text(game.racks[player])
     worth = 2 * sum(tiles.points[code] for code in game.racks[player])
-    game.note(Kind.END_RACK, winner, worth, rack="", tiles=left)
+    game.note(EventKind.END_RACK, winner, worth, rack="", tiles=left)
     if dice.random() < LATE:
-        game.note(Kind.TIME, player, -10, rack=left)
+        game.note(EventKind.TIME, player, -10, rack=left)
     record = Record(
-        players=(Person("Ann", "Ann Example"), Person("Ben", "Ben Example")),
+        players=(RecordedPlayer("Ann", "Ann Example"), RecordedPlayer("Ben", "Ben Example")),
         turns=tuple(game.turns),
         title=f"Drawn by lot {number}",
         lexicon="CSW24",
@@ -83,7 +83,7 @@ def _turn(game: _Draw, player: int) -> bool:
     rack, tiles, dice = game.racks[player], game.tiles, game.dice
     if len(game.bag) >= 7 and dice.random() < EXCHANGES:
         given = "".join(dice.sample(rack, dice.randint(1, 7)))
-        game.note(Kind.EXCHANGE, player, 0, rack=tiles.text(rack), tiles=tiles.text(given))
+        game.note(EventKind.EXCHANGE, player, 0, rack=tiles.text(rack), tiles=tiles.text(given))
         game.racks[player] = _without(rack, given)
         game.fill(player)
         game.bag += list(given)
@@ -94,16 +94,16 @@ def _turn(game: _Draw, player: int) -> bool:
         return False
     placed, said = found
     held = tiles.text(rack)
-    game.note(Kind.PLAY, player, placed.score, rack=held, **said)
+    game.note(EventKind.PLAY, player, placed.score, rack=held, **said)
     if dice.random() < PHONEYS and game.bag:
-        game.note(Kind.WITHDRAWN, player, -placed.score, rack=held)
+        game.note(EventKind.WITHDRAWN, player, -placed.score, rack=held)
         return True
     game.position.put(placed)
     used = "".join(BLANK if ord(code) >= AS_BLANK else code for _, code in placed.laid)
     game.racks[player] = _without(rack, used)
     game.fill(player)
     if dice.random() < BONUSES and game.racks[player]:
-        game.note(Kind.BONUS, player, 5, rack=tiles.text(game.racks[player]))
+        game.note(EventKind.BONUS, player, 5, rack=tiles.text(game.racks[player]))
     return True
 
 

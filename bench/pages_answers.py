@@ -17,7 +17,7 @@ from core.web.site import WEB
 from tests.builders.events import a_large_event
 from tournaments.public.jobs.mirror import mirror_event
 from tournaments.public.pages.standings import standings_page
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import division_edition
 
 MACHINE = "2 cores"
@@ -60,7 +60,7 @@ def _ways(client: Client) -> list[tuple[str, Work, Work]]:
     def rendered() -> object:
         edition = division_edition("grand", "A")
         assert edition is not None
-        return standings_page(Book(edition), WEB)
+        return standings_page(DivisionReadModel(edition), WEB)
 
     def asked() -> object:
         return client.get(ADDRESS, headers=ZIPPED)

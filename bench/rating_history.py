@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple
 
-from ratings.systems.career import Card, EventCards
+from ratings.systems.career import EventCard, EventCards
 from ratings.systems.field import RatedGame
 
 BEGINS_ON = date(2015, 1, 1)
@@ -81,7 +81,7 @@ def corrected(event: EventCards) -> EventCards:
     for number in (first.number, wrong.opponent):
         card = cards[number]
         games = (_turned(game) if game.round == wrong.round else game for game in card.games)
-        cards[number] = Card(*card[:-1], tuple(games))
+        cards[number] = EventCard(*card[:-1], tuple(games))
     return replace(event, cards=tuple(cards.values()))
 
 
@@ -105,7 +105,7 @@ def _event(here: dict[str, float], held_on: date, rounds: int, dice: Random) -> 
             games[one].append(RatedGame(round_number, two, credit, score, other))
             games[two].append(RatedGame(round_number, one, 2 - credit, other, score))
     cards = tuple(
-        Card(
+        EventCard(
             player=key,
             number=number,
             rating=0 if dice.random() < OPENS_UNRATED else max(300, round(strength)),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import exp, inf
 
-from ratings.systems.field import Field, RatedGame
+from ratings.systems.field import RatedField, RatedGame
 
 Ratings = dict[int, float]
 
@@ -17,7 +17,7 @@ def expectation(rating: float, opponent: float) -> float:
     return 1 - 1 / (1 + exp(0.0031879 * (rating - opponent)))
 
 
-def plain_ratings(field: Field) -> dict[int, int]:
+def plain_ratings(field: RatedField) -> dict[int, int]:
     """Return the new ratings by number, as the steps of the system are read."""
     ratings = {player.number: player.rating for player in field.players}
     for part in plain_parts(field.scheduled_rounds):
@@ -25,7 +25,7 @@ def plain_ratings(field: Field) -> dict[int, int]:
     return ratings
 
 
-def plain_report(field: Field) -> dict[int, tuple[int, float, int]]:
+def plain_report(field: RatedField) -> dict[int, tuple[int, float, int]]:
     """Return new rating, expected wins and performance by number."""
     ratings = {player.number: player.rating for player in field.players}
     met: dict[int, list[float]] = {number: [] for number in ratings}
@@ -54,7 +54,7 @@ def plain_parts(rounds: int) -> list[range]:
     return [range(a + 2, b + 2) for a, b in zip([-1, *ends], ends, strict=False)]
 
 
-def plain_cards(field: Field, part: range) -> dict[int, list[RatedGame]]:
+def plain_cards(field: RatedField, part: range) -> dict[int, list[RatedGame]]:
     """Return everybody's games of one segment."""
     return {
         player.number: [game for game in player.games if game.round in part]
@@ -63,7 +63,7 @@ def plain_cards(field: Field, part: range) -> dict[int, list[RatedGame]]:
 
 
 def plain_segment(
-    field: Field, ratings: dict[int, int], cards: dict[int, list[RatedGame]]
+    field: RatedField, ratings: dict[int, int], cards: dict[int, list[RatedGame]]
 ) -> tuple[dict[int, int], Ratings]:
     """Return the ratings after one segment, and those with which it was expected."""
     strength = plain_newcomers(ratings, cards)

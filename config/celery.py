@@ -8,7 +8,7 @@ from celery import Celery
 from celery.signals import setup_logging, worker_before_create_process, worker_process_init
 
 from config.ending import end_at_once
-from core.lifeline import die_with_parent
+from core.child_process import die_with_parent
 from core.registrars import load_all
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

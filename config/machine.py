@@ -14,7 +14,7 @@ import tzlocal
 from marshmallow.validate import OneOf, Range
 
 from config.env import env
-from core.lifeline import PIPE, best_line
+from core.child_process import PIPE, best_line
 
 PREFORK, THREADS = "prefork", "threads"
 VALKEY, FILESYSTEM = "valkey", "filesystem"

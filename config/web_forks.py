@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 
-from core.lifeline import die_with_parent
+from core.child_process import die_with_parent
 from core.log import Log
 
 HEALTHY_AFTER_S = 60.0

@@ -24,7 +24,7 @@ from config.proxies import Application, behind_proxies
 from config.slow_clients import Patience, PatientServer
 from config.up.listening import opened
 from config.web_forks import Forks
-from core.afterwards import drain, follow_in_thread
+from core.background import drain, follow_in_thread
 from core.jobs import expect_sweeps
 from core.registrars import load_all
 from core.web.body_limit import largest_body

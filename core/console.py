@@ -29,7 +29,7 @@ _BAR_WIDTH = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ConsoleAnswer:
     """The result of a command: `data` for programs, `text` for people, `exit_code` 1 for "no".
 
     Without `data` the command has printed its answer itself, piece by piece.
@@ -53,7 +53,7 @@ class ContractCommand(BaseCommand, ABC):
         )
 
     @abstractmethod
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         """Return the answer, or raise `UserError` when the request or its input is wrong."""
 
     def handle(self, *args: Any, **options: Any) -> None:

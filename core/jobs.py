@@ -19,7 +19,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from core.afterwards import afterwards
+from core.background import in_background
 from core.errors import UserError
 from core.log import Log
 from core.models import Job, Lease
@@ -173,7 +173,7 @@ def _ring_afterwards(job_id: int) -> None:
         ring(job_id)
 
     # A web process has a thread for it: nobody waits for the broker to have their result taken.
-    afterwards(f"ring:{job_id}", ring_once)
+    in_background(f"ring:{job_id}", ring_once)
 
 
 def ring(job_id: int) -> bool:

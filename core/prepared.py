@@ -67,7 +67,7 @@ class _Statement(Generic[T]):
         return made
 
 
-class Prepared(_Statement[QuerySet[Any, T]]):
+class PreparedQuery(_Statement[QuerySet[Any, T]]):
     """A query by values: called with them it returns its rows as a list."""
 
     def __call__(self, **values: object) -> list[T]:

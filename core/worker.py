@@ -14,8 +14,8 @@ from typing import Any
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from core.child_process import start_tied
 from core.errors import UserError
-from core.lifeline import start_tied
 from core.models import Job
 
 START_WITHIN_S = 60.0

@@ -15,7 +15,7 @@ from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute
 from core.journal.undo import RestoreTo, says
 from core.models import JournalEntry
-from core.web.doors import View, writes
+from core.web.view_access import View, writes
 from desk.access import actor_of
 from desk.context import DeskContext
 from desk.forms import CommandForm, acceptance_of, doubt_accepted

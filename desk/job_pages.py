@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 
 from core import jobs
 from core.models import Job
-from core.web.doors import reads
 from core.web.jobs import refreshing, show_job
+from core.web.view_access import reads
 from desk.access import for_staff, operators_only
 from desk.jobs import ANOTHERS, must_see, sort_of
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from games.engine.boards import board
 from games.engine.checking.equipment import distribution
-from games.engine.report import Report
+from games.engine.report import GameReport
 from games.wording import in_words
 
 
-def in_contract(report: Report, file: str) -> dict[str, Any]:
+def in_contract(report: GameReport, file: str) -> dict[str, Any]:
     """Returns a report as plain values, `file` as the caller names the record.
 
     `tiles` is what GCG files call the tile set, `board` how many squares a side of the board has

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from games.pages.addresses import player_games_path
 from games.selectors.career import has_games
-from people.player_pages import PlayerPage, know_player_pages
-from people.selectors import Shown
+from people.player_pages import PlayerPage, register_player_pages
+from people.selectors import ShownPlayer
 
 
-def page_of_games(player: Shown) -> PlayerPage | None:
+def page_of_games(player: ShownPlayer) -> PlayerPage | None:
     """Returns the page of a player's recorded games, None without any."""
     if not has_games(player.key):
         return None
     return PlayerPage("Recorded games", player_games_path(player.number))
 
 
-know_player_pages(page_of_games)
+register_player_pages(page_of_games)

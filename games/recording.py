@@ -24,7 +24,7 @@ from core.journal.checked import change_checked, checked
 from core.journal.command import Work
 from core.journal.errors import Refused
 from core.wording import counted
-from games.engine.checking import Terms, check_record
+from games.engine.checking import GameTerms, check_record
 from games.engine.gcg.reading import MAX_BYTES, Reading, read_gcg
 from games.engine.gcg.writing import write_gcg
 from games.engine.record import Record
@@ -66,7 +66,7 @@ class HandedIn:
     file_name: str = ""
 
 
-class Named(NamedTuple):
+class NamedPlayer(NamedTuple):
     """A player as given: a name, empty for the one in the record, and the key in the register.
 
     `nick` is what the record calls the player. Where all have one, it says who is who; otherwise
@@ -82,7 +82,7 @@ class _Called(NamedTuple):
     """A player of a game that is on record, and the names that its record has for the player."""
 
     names: frozenset[str]
-    named: Named
+    named: NamedPlayer
 
 
 class _Kept(NamedTuple):
@@ -104,7 +104,7 @@ def put_on_record(  # noqa: PLR0913 - all that is known of a game when it is han
     *,
     key: str,
     handed_in: HandedIn,
-    players: Sequence[Named],
+    players: Sequence[NamedPlayer],
     state: str,
     by: str,
     ruleset: str,
@@ -147,7 +147,7 @@ def put_on_record(  # noqa: PLR0913 - all that is known of a game when it is han
 
 
 def correct_record(
-    work: Work, game: Game, *, handed_in: HandedIn, players: Sequence[Named]
+    work: Work, game: Game, *, handed_in: HandedIn, players: Sequence[NamedPlayer]
 ) -> None:
     """Gives a game another record, which is read and refused as when one is put on record.
 
@@ -187,7 +187,7 @@ def _rules(key: str, overrides: Mapping[str, Any]) -> RuleSet:
 def _decided(
     work: Work,
     handed_in: HandedIn,
-    players: Sequence[Named],
+    players: Sequence[NamedPlayer],
     rules: RuleSet,
     lexicon: Chosen | None,
     held: Iterable[_Called] = (),
@@ -228,17 +228,20 @@ def _called(game: Game) -> list[_Called]:
     people = record.players if record else ()
     rows = sorted(game.players.all(), key=lambda row: row.position)
     return [
-        _Called(frozenset({row.name, person.name, person.nick}) - {""}, Named(row.name, row.player))
+        _Called(
+            frozenset({row.name, person.name, person.nick}) - {""},
+            NamedPlayer(row.name, row.player),
+        )
         for row, person in zip(rows, people, strict=False)
     ]
 
 
-def _still(record: Record, held: Iterable[_Called]) -> list[Named]:
+def _still(record: Record, held: Iterable[_Called]) -> list[NamedPlayer]:
     """Returns who plays by a record: those whom it names as they were called before."""
     left, players = list(held), []
     for person in record.players:
         found = next((one for one in left if {person.name, person.nick} & one.names), None)
-        players.append(found.named if found else Named(""))
+        players.append(found.named if found else NamedPlayer(""))
         if found:
             left.remove(found)
     return players
@@ -292,7 +295,7 @@ def _at(line: int, said: str) -> str:
     return f"Line {line}: {said}" if line else said
 
 
-def _in_order(record: Record, players: Sequence[Named]) -> list[list[str]]:
+def _in_order(record: Record, players: Sequence[NamedPlayer]) -> list[list[str]]:
     """Returns name and key of each player in the order of the record."""
     persons = record.players
     if len(players) != len(persons):
@@ -314,7 +317,7 @@ def _in_order(record: Record, players: Sequence[Named]) -> list[list[str]]:
 
 def _board_and_tiles(record: Record, rules: RuleSet, lexicon: Chosen | None) -> tuple[str, str]:
     """Returns the keys of board and tiles: what the record says, or plays by, or the lexicon's."""
-    report = check_record(record, Terms(rules=rules))
+    report = check_record(record, GameTerms(rules=rules))
     tiles = report.tiles
     if lexicon is not None and report.tiles_inferred:
         try:

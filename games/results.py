@@ -30,7 +30,7 @@ class Results(Protocol):
 _results: list[Results] = []
 
 
-def know_results(results: Results) -> None:
+def register_results(results: Results) -> None:
     """Registers who keeps the results of some games."""
     _results.append(results)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from core.wording import signed
-from games.engine.record import Person
+from games.engine.record import RecordedPlayer
 from games.engine.report import Deviation, Notice
 
 LONGEST_SHOWN = 80
@@ -141,7 +141,7 @@ def in_words(finding: Deviation | Notice, called: Mapping[str, str] = _BY_NICK) 
     return SENTENCES[what].format(**said)
 
 
-def names_called(people: Sequence[Person], names: Sequence[str]) -> dict[str, str]:
+def names_called(people: Sequence[RecordedPlayer], names: Sequence[str]) -> dict[str, str]:
     """Returns by nick what a page calls the players of a record, both in its order.
 
     Of two with one nick the first is named, to whom the reader gives the turns.

@@ -21,7 +21,7 @@ from lexicon.uploads import (
     keep_upload,
     upload_path,
 )
-from lexicon.words.bringing import Asked
+from lexicon.words.bringing import ReadingOptions
 
 IMPORT = "import_lexicon"
 MAX_UPLOAD = 64 * 2**20
@@ -29,7 +29,7 @@ MAX_UPLOAD = 64 * 2**20
 
 
 def ask_to_import(
-    chunks: Iterable[bytes], *, file_name: str, asked: Asked, asked_by: str = ""
+    chunks: Iterable[bytes], *, file_name: str, asked: ReadingOptions, asked_by: str = ""
 ) -> Job:
     """Keeps a file that was sent and queues its reading; nothing of it is in force by that."""
     # Nobody waits for the database while a file is written that may be large.
@@ -56,7 +56,7 @@ def import_lexicon(progress: Progress, arguments: Mapping[str, Any]) -> dict[str
     if found is not None:
         return found
     try:
-        asked = msgspec.convert(arguments["asked"], Asked)
+        asked = msgspec.convert(arguments["asked"], ReadingOptions)
         path = upload_path(token)
         found = prepare(path, asked, name=name, claimed=stem_of(name), tell=progress).as_row()
         keep_finding(token, found)

@@ -22,7 +22,7 @@ from lexicon.selectors.installed import installed_lexica, lexica_folder
 from lexicon.unconfirmed import forget_unnamed, is_named, keep_for_a_day, stored_hashes
 from lexicon.wording import recognised_sentences, unknown_sentence
 from lexicon.words.about import store_about
-from lexicon.words.bringing import Asked, Brought, ListRefused, bring
+from lexicon.words.bringing import Brought, ListRefused, ReadingOptions, bring
 from lexicon.words.editions import edition_named
 from lexicon.words.files import FilesMissing, WordFiles, forget_words, store_words
 from lexicon.words.keyed import keys_of
@@ -38,7 +38,7 @@ Tell = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prepared:
+class PreparedList:
     """A list whose words are on disk, and what was found out about it; nothing is in force yet.
 
     `recognised` is the edition whose words these are, empty where it is none that is known;
@@ -75,7 +75,7 @@ class Prepared:
         return row
 
     @classmethod
-    def of_row(cls, row: Mapping[str, Any]) -> Prepared:
+    def of_row(cls, row: Mapping[str, Any]) -> PreparedList:
         """Returns what `as_row` gave."""
         return msgspec.convert(dict(row), cls)
 
@@ -92,13 +92,13 @@ class Called:
 
 def prepare(
     path: Path,
-    asked: Asked,
+    asked: ReadingOptions,
     *,
     name: str = "",
     claimed: str = "",
     code: str = "",
     tell: Tell | None = None,
-) -> Prepared:
+) -> PreparedList:
     """Returns what is in a file, its words put on disk with what judging and study need of them.
 
     The graph for move generation is made when it is first asked for: it takes the most memory.
@@ -128,7 +128,9 @@ def prepare(
     return prepared
 
 
-def install(prepared: Prepared, called: Called, *, actor: Actor) -> tuple[Prepared, AddLexicon]:
+def install(
+    prepared: PreparedList, called: Called, *, actor: Actor
+) -> tuple[PreparedList, AddLexicon]:
     """Adds a prepared list; returns it with the remarks on it, and the command.
 
     Nobody is asked: what speaks against the edition it is called after is told and recorded.
@@ -143,7 +145,7 @@ def install(prepared: Prepared, called: Called, *, actor: Actor) -> tuple[Prepar
     return replace(prepared, notes=tuple(notes)), command
 
 
-def adding(prepared: Prepared, called: Called) -> AddLexicon:
+def adding(prepared: PreparedList, called: Called) -> AddLexicon:
     """Returns the command that adds a prepared list as somebody calls it."""
     said = edition_named(called.edition)
     edition = said.name if said else called.edition or prepared.recognised
@@ -164,8 +166,8 @@ def adding(prepared: Prepared, called: Called) -> AddLexicon:
 
 
 def import_list(
-    path: Path, *, called: Called, asked: Asked, actor: Actor, tell: Tell | None = None
-) -> tuple[Prepared, AddLexicon]:
+    path: Path, *, called: Called, asked: ReadingOptions, actor: Actor, tell: Tell | None = None
+) -> tuple[PreparedList, AddLexicon]:
     """Installs the list in a file; returns what was found out about it, and the command.
 
     Raises UserError naming the file and the line, and then nothing was installed and nothing of it
@@ -193,15 +195,15 @@ def stem_of(file_name: str) -> str:
     return PurePath(file_name).name.partition(".")[0]
 
 
-def told_of(prepared: Prepared, code: str, edition: str) -> list[str]:
+def told_of(prepared: PreparedList, code: str, edition: str) -> list[str]:
     """Returns the remarks on a list once a person has named it, in sentences."""
     return [*_copies(prepared, code), *filter(None, (unknown_sentence(edition),))]
 
 
-def _prepared(brought: Brought, about: str, claimed: str) -> Prepared:
+def _prepared(brought: Brought, about: str, claimed: str) -> PreparedList:
     report = brought.report
     found = recognise(brought.fingerprint, claimed, tile_set=brought.tile_set)
-    return Prepared(
+    return PreparedList(
         tile_set=brought.tile_set,
         sha256=brought.sha256,
         words=len(brought.codes),
@@ -264,7 +266,7 @@ def same_words(code: str) -> str:
     return f"{code} is already installed with the same words; nothing was changed."
 
 
-def _copies(prepared: Prepared, code: str) -> list[str]:
+def _copies(prepared: PreparedList, code: str) -> list[str]:
     """Returns the remark on other codes of the same words."""
     held = [one for one in installed_lexica(put_away=True) if one.sha256 == prepared.sha256]
     others = [one.code for one in held if one.code != code]

@@ -22,7 +22,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JudgedPlace:
     """A place of judging: its name, its lexicon and second opinion, and whether it is over.
 
     `is_hidden` is what is nobody's business but its director's.
@@ -40,7 +40,7 @@ class Place:
 class Places(Protocol):
     """The app that knows places."""
 
-    def find(self, key: str) -> Place | None:
+    def find(self, key: str) -> JudgedPlace | None:
         """Returns the place, None where there is none."""
         ...
 
@@ -58,12 +58,12 @@ _closings: list[Callable[[], str]] = []
 _naming: list[Callable[[str], bool]] = []
 
 
-def know_places(places: Places) -> None:
+def register_places(places: Places) -> None:
     """Registers who knows the places of a kind."""
     _places.append(places)
 
 
-def find_place(key: str) -> Place | None:
+def find_place(key: str) -> JudgedPlace | None:
     """Returns the place with this key, None where nobody knows it."""
     PLACES.load()
     return next((found for places in _places if (found := places.find(key)) is not None), None)
@@ -81,7 +81,7 @@ def directs(actor: Actor, key: str) -> bool:
     return any(places.may_direct(actor, key) for places in _places)
 
 
-def close_word_tools(reason: Callable[[], str]) -> None:
+def register_closing(reason: Callable[[], str]) -> None:
     """Registers who may want the word tools closed: it returns why, empty while they are open."""
     _closings.append(reason)
 
@@ -92,7 +92,7 @@ def why_closed() -> str:
     return next((why for reason in _closings if (why := reason())), "")
 
 
-def know_named_words(names: Callable[[str], bool]) -> None:
+def register_named_words(names: Callable[[str], bool]) -> None:
     """Registers a user of words: it returns whether it uses those with a hash."""
     _naming.append(names)
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from lexicon.words.errors import WordError
 from lexicon.words.spelling import lowered, spelled
-from lexicon.words.study import FoundWord, Kind, Order
+from lexicon.words.study import FoundWord, Order, StudyKind
 from lexicon.words.tiles import TileSet
 
 KIND_WORDS = {
-    Kind.ANAGRAM: "Made of all of these tiles",
-    Kind.SUBANAGRAM: "Made of some of these tiles",
-    Kind.PATTERN: "That look like this",
-    Kind.BEGINS: "That begin with this",
-    Kind.ENDS: "That end with this",
-    Kind.CONTAINS: "That contain this",
-    Kind.EXTENSIONS: "That make this longer",
-    Kind.HOOKS: "That hook this: one more tile at either end",
-    Kind.ALL: "All words",
+    StudyKind.ANAGRAM: "Made of all of these tiles",
+    StudyKind.SUBANAGRAM: "Made of some of these tiles",
+    StudyKind.PATTERN: "That look like this",
+    StudyKind.BEGINS: "That begin with this",
+    StudyKind.ENDS: "That end with this",
+    StudyKind.CONTAINS: "That contain this",
+    StudyKind.EXTENSIONS: "That make this longer",
+    StudyKind.HOOKS: "That hook this: one more tile at either end",
+    StudyKind.ALL: "All words",
 }
 ORDER_WORDS = {
     Order.OWN: "Best for this search",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from people.apps import PLAYER_PAGES
-from people.selectors import Shown
+from people.selectors import ShownPlayer
 
 
 class PlayerPage(NamedTuple):
@@ -20,17 +20,17 @@ class PlayerPage(NamedTuple):
     path: str
 
 
-Pages = Callable[[Shown], PlayerPage | None]
+Pages = Callable[[ShownPlayer], PlayerPage | None]
 
 _known: list[Pages] = []
 
 
-def know_player_pages(pages: Pages) -> None:
+def register_player_pages(pages: Pages) -> None:
     """Registers an app with pages about players: it returns that of one, or None."""
     _known.append(pages)
 
 
-def player_pages(player: Shown) -> tuple[PlayerPage, ...]:
+def player_pages(player: ShownPlayer) -> tuple[PlayerPage, ...]:
     """Returns the pages about a player that everybody may see, one query for each app."""
     PLAYER_PAGES.load()
     return tuple(page for pages in _known if (page := pages(player)) is not None)

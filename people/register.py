@@ -13,7 +13,7 @@ from people.models import Player
 NAMED = 5
 
 
-class Person(NamedTuple):
+class RegisteredPlayer(NamedTuple):
     """A player of the register, as far as it takes to tell who is meant."""
 
     key: str
@@ -52,17 +52,17 @@ class Register:
         values = Player.objects.order_by("key").values_list(
             "key", "given_name", "family_name", "association_number", "pk"
         )
-        self.people = {row[0]: Person(*row) for row in values}
-        self.by_number: dict[str, Person] = {}
-        self._straight: dict[str, list[Person]] = defaultdict(list)
-        self._turned: dict[str, list[Person]] = defaultdict(list)
+        self.people = {row[0]: RegisteredPlayer(*row) for row in values}
+        self.by_number: dict[str, RegisteredPlayer] = {}
+        self._straight: dict[str, list[RegisteredPlayer]] = defaultdict(list)
+        self._turned: dict[str, list[RegisteredPlayer]] = defaultdict(list)
         for person in self.people.values():
             if number_mark(person.association_number):
                 self.by_number[number_mark(person.association_number)] = person
             self._straight[_plain(person.full_name)].append(person)
             self._turned[_plain(f"{person.family_name} {person.given_name}")].append(person)
 
-    def named(self, name: str, *, turned: bool) -> list[Person]:
+    def named(self, name: str, *, turned: bool) -> list[RegisteredPlayer]:
         """Returns players of this name; `turned`: without a comma the family name may be first."""
         if "," in name:
             return self._straight.get(_plain(" ".join(name_parts(name))), [])
@@ -71,7 +71,7 @@ class Register:
             found |= {one.key: one for one in self._turned.get(_plain(name), ())}
         return list(found.values())
 
-    def meant(self, text: str) -> list[Person]:
+    def meant(self, text: str) -> list[RegisteredPlayer]:
         """Returns who may be meant by a text: by a key, else by a number, else by a name."""
         wanted = text.strip()
         if wanted in self.people:
@@ -81,7 +81,7 @@ class Register:
         numbered = self.by_number.get(number_mark(wanted))
         return [numbered] if numbered else self.named(wanted, turned=True)
 
-    def one(self, text: str) -> Person:
+    def one(self, text: str) -> RegisteredPlayer:
         """Returns who is meant by a text; UserError where nobody is, or several are."""
         meant = self.meant(text)
         if len(meant) == 1:

@@ -38,7 +38,7 @@ def players_named(keys: Collection[str]) -> dict[str, Player]:
     return players
 
 
-class Shown(NamedTuple):
+class ShownPlayer(NamedTuple):
     """A player as the public sees them; `number` stands in addresses, for a key may tell a name.
 
     `club` is a slug; both it and the club's name are empty where there is none.
@@ -51,7 +51,7 @@ class Shown(NamedTuple):
     club_name: str
 
 
-def shown_players(keys: Collection[str] | QuerySet[Any, str]) -> dict[str, Shown]:
+def shown_players(keys: Collection[str] | QuerySet[Any, str]) -> dict[str, ShownPlayer]:
     """Returns each player named by key as the public sees them, in one query.
 
     The keys may be a query of them, for any number; unknown ones are left out.
@@ -110,7 +110,7 @@ def last_change() -> tuple[int, datetime] | None:
     return entries.values_list("seq", "at").first()
 
 
-def _shown(player: Player) -> Shown:
+def _shown(player: Player) -> ShownPlayer:
     club = player.club
     slug, name = (club.slug, club.name) if club else ("", "")
-    return Shown(player.pk, player.key, player.public_name, slug, name)
+    return ShownPlayer(player.pk, player.key, player.public_name, slug, name)

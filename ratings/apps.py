@@ -23,6 +23,6 @@ class RatingsConfig(AppConfig):
             "ratings.commands.lists",
             "ratings.commands.matching",
         )
-        LIVE_FOLLOWERS.name("ratings.follow_up")
+        LIVE_FOLLOWERS.name("ratings.command_effects")
         PARTS.name("ratings.desk.jobs")
-        JOBS.name("ratings.night", "ratings.recompute_job")
+        JOBS.name("ratings.nightly", "ratings.recompute_job")

@@ -21,7 +21,7 @@ import msgspec
 
 from core.errors import UserError
 from ratings.json_files import decoded, read_json, score, text
-from ratings.systems.career import Card, Career, EventCards
+from ratings.systems.career import Career, EventCard, EventCards
 from ratings.systems.field import RATING_LIMIT, RatedGame
 
 BYE = "BYE"
@@ -222,7 +222,7 @@ def _cards(games: list[_Game], seeds: Mapping[str, int], held_on: date, place: s
         played[one].append(RatedGame(number, numbers[other], credit, ours, theirs))
         played[other].append(RatedGame(number, numbers[one], 2 - credit, theirs, ours))
     cards = tuple(
-        Card(player, numbers[player], seeds.get(player, 0), None, listed[player], tuple(own))
+        EventCard(player, numbers[player], seeds.get(player, 0), None, listed[player], tuple(own))
         for player, own in played.items()
     )
     return EventCards(held_on, rounds, cards, tuple(numbers.values()))

@@ -16,7 +16,7 @@ from msgspec import UNSET, UnsetType
 from core.errors import UserError
 from ratings.json_files import read_json, score
 from ratings.systems.errors import RatingError
-from ratings.systems.field import Field, RatedGame, RatedPlayer, checked_players
+from ratings.systems.field import RatedField, RatedGame, RatedPlayer, checked_players
 from ratings.wording import in_words
 
 
@@ -25,7 +25,7 @@ class DivisionFile:
     """A division as its file has it; `system` is the key of its rating system, None if unsaid."""
 
     system: str | None
-    field: Field
+    field: RatedField
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _division(file: _Division) -> DivisionFile:
         cards[card.number] = card
     rated = None if file.rated_rounds is UNSET else max(0, file.rated_rounds)
     players = tuple(_player(card, cards, rated) for card in cards.values())
-    field = Field(players, file.scheduled_rounds)
+    field = RatedField(players, file.scheduled_rounds)
     try:
         checked_players(field)
     except RatingError as fault:

@@ -24,7 +24,7 @@ from ratings.models import (
 from ratings.selectors.content import cards_of
 from ratings.selectors.openings import Openings
 from ratings.selectors.stored_steps import rows_of, step_of, steps_of
-from ratings.systems.career import Career, Step
+from ratings.systems.career import Career, CareerStep
 from ratings.systems.errors import RatingError
 from ratings.systems.recompute import Recomputation, Revision, Stored
 from ratings.systems.registry import RatingSystem, rating_system
@@ -35,7 +35,7 @@ CHUNK = 100
 
 
 @dataclass(slots=True)
-class Tally:
+class RecomputeTally:
     """The result of a computation; `players` are those whose rating changes anywhere."""
 
     events: int = 0
@@ -70,13 +70,13 @@ def first_day(recompute: Recompute) -> date | None:
     return min(days, default=None)
 
 
-def compute(recompute: Recompute, keep: Callable[[int, int], None]) -> Tally:
+def compute(recompute: Recompute, keep: Callable[[int, int], None]) -> RecomputeTally:
     """Writes what differs from the ratings in force as proposed ratings; returns the tally.
 
     `keep` is told how many of how many events are done, at least every few seconds. Raises
     UserError naming the event that cannot be rated.
     """
-    tally = Tally()
+    tally = RecomputeTally()
     if recompute.from_on is None:
         return tally
     walk = _Walk(recompute, tally)
@@ -116,7 +116,7 @@ def _stops(recompute: Recompute, day: date) -> list[_Stop]:
 class _Walk:
     """Goes along the events of a list and writes down what changes."""
 
-    def __init__(self, recompute: Recompute, tally: Tally) -> None:
+    def __init__(self, recompute: Recompute, tally: RecomputeTally) -> None:
         self._recompute, self._tally = recompute, tally
         self._list = recompute.rating_list
         self._distrusted = self._list.state.distrusted_from
@@ -177,7 +177,10 @@ class _Walk:
                 yield row
 
     def _look_up(
-        self, stops: list[_Stop], events: dict[int, RatedEvent], stored: dict[int, dict[str, Step]]
+        self,
+        stops: list[_Stop],
+        events: dict[int, RatedEvent],
+        stored: dict[int, dict[str, CareerStep]],
     ) -> None:
         """Finds the state of players who come to a new or changed event without a rating there."""
         if not self._has_ratings:

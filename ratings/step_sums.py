@@ -12,7 +12,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from math import fsum, sqrt
 
 from core.wording import MINUS, half
-from ratings.systems.steps import Piece, Segment
+from ratings.systems.steps import Segment, StepPiece
 
 FEWEST_PLACES, MOST_PLACES = 4, 6
 PLACES_OF_SHARES = 2
@@ -27,7 +27,7 @@ Bands = Callable[[float], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SumTerms:
     """The terms of a system in the sum: the lowest rating if it applied, its bands, and for local
     club events by what a change is divided and how much it may be at most.
     """
@@ -39,7 +39,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SumRow:
     """A line of the sum: its subject, its formula, and its figure."""
 
     words: str
@@ -62,7 +62,7 @@ class Sum:
     feedback: list[str] = field(default_factory=list)
     weights: list[str] = field(default_factory=list)
     pulls: list[str] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[SumRow] = field(default_factory=list)
     own: Decimal | None = None
     start: Decimal = Decimal(0)
     total: Decimal = Decimal(0)
@@ -74,7 +74,7 @@ class Sum:
 
     def add(self, words: str, how: str, figure: str, *, is_result: bool = False) -> None:
         """Adds a line."""
-        self.rows.append(Row(words, how, figure, is_result))
+        self.rows.append(SumRow(words, how, figure, is_result))
 
 
 def plain(value: Decimal | float) -> str:
@@ -95,7 +95,7 @@ def with_sign(value: Decimal) -> str:
     return fixed(value) if value < 0 else f"+{fixed(value)}"
 
 
-def sum_of(segment: Segment, terms: Terms) -> Sum:
+def sum_of(segment: Segment, terms: SumTerms) -> Sum:
     """Returns the sum of a segment, with the fewest places that lead to its new rating.
 
     Who changed by no multiplier, as a newcomer does in most systems, has the figures of the games
@@ -138,7 +138,7 @@ def _rounded(total: Decimal) -> tuple[int, int]:
     return int(total + Decimal("0.5")), round(total)
 
 
-def _sum(segment: Segment, places: int, terms: Terms) -> Sum:
+def _sum(segment: Segment, places: int, terms: SumTerms) -> Sum:
     done = Sum(places)
     # Where spreads rate, nothing is computed from expected wins.
     apart = done if segment.target is None else Sum(FEWEST_PLACES)
@@ -158,7 +158,7 @@ def _sum(segment: Segment, places: int, terms: Terms) -> Sum:
     return done
 
 
-def _add_excess(done: Sum, segment: Segment, expected: Decimal, terms: Terms) -> None:
+def _add_excess(done: Sum, segment: Segment, expected: Decimal, terms: SumTerms) -> None:
     """Adds wins against expectation, band by band, and the acceleration."""
     rest = Decimal(segment.half_wins) / 2 - expected
     how = f"{half(segment.half_wins)} {MINUS} {fixed(expected)}"
@@ -209,13 +209,13 @@ def exactly(value: float) -> Decimal:
     return Decimal(repr(round(float(value), 9)))
 
 
-def _multiplier(piece: Piece, divisor: Decimal) -> Decimal:
+def _multiplier(piece: StepPiece, divisor: Decimal) -> Decimal:
     """Returns the multiplier without trailing zeros, before a change is divided."""
     whole = round(piece.multiplier * float(divisor), 6)
     return Decimal(int(whole)) if whole == int(whole) else exactly(whole)
 
 
-def _points_a_win(multiplier: Decimal, piece: Piece, terms: Terms) -> str:
+def _points_a_win(multiplier: Decimal, piece: StepPiece, terms: SumTerms) -> str:
     band = terms.bands(piece.rating)
     return f"{plain(multiplier)} points a win{f' {band}' if band else ''}"
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from core.wording import DASH, MINUS, half
 from ratings.expectation_wording import worked_expectation
-from ratings.step_sums import Row, Sum, Terms, fixed, plain, sum_of
+from ratings.step_sums import Sum, SumRow, SumTerms, fixed, plain, sum_of
 from ratings.systems.curve import HIGHEST, LOWEST
 from ratings.systems.explained import Explained
-from ratings.systems.field import Field, RatedGame
+from ratings.systems.field import RatedField, RatedGame
 from ratings.systems.naspa import Naspa
 from ratings.systems.naspa_newcomers import CAP_ABOVE_BEST, LEAST
 from ratings.systems.naspa_segment import BANDS, FEEDBACK_SHARE
@@ -47,7 +47,7 @@ NOTES = {
 }
 
 
-class Person(NamedTuple):
+class StepPlayer(NamedTuple):
     """The name of an event's player on the page, and the address of their steps."""
 
     name: str
@@ -57,7 +57,7 @@ class Person(NamedTuple):
 class Met(NamedTuple):
     """Whom a game was against, the game as the event has it, and what the other accelerated by."""
 
-    person: Person
+    person: StepPlayer
     game: RatedGame
     is_new: bool
     acceleration: float
@@ -83,7 +83,7 @@ class GameLine(NamedTuple):
     given_back: str
 
 
-class Part(NamedTuple):
+class StepPart(NamedTuple):
     """A segment in words: its games and its sum; the flags say which columns it needs.
 
     `expectation` tells how the expected wins come about, empty without any.
@@ -92,7 +92,7 @@ class Part(NamedTuple):
     title: str
     games: list[GameLine]
     expectation: str
-    rows: list[Row]
+    rows: list[SumRow]
     old: str
     new: str
     has_scores: bool
@@ -107,12 +107,12 @@ class Steps(NamedTuple):
     new: str
     change: str
     kind: str
-    parts: list[Part]
+    parts: list[StepPart]
     notes: list[str]
     in_parts: bool
 
 
-def steps_in_words(done: Explained, number: int, people: Mapping[int, Person]) -> Steps:
+def steps_in_words(done: Explained, number: int, people: Mapping[int, StepPlayer]) -> Steps:
     """Returns the steps of a player of the field in words; `people` has everybody they met."""
     inspection = done.inspections[number]
     change = inspection.new - inspection.old
@@ -136,8 +136,8 @@ def rating_before(value: int) -> str:
 
 
 def _part(
-    done: Explained, inspection: Inspection, place: int, people: Mapping[int, Person]
-) -> Part:
+    done: Explained, inspection: Inspection, place: int, people: Mapping[int, StepPlayer]
+) -> StepPart:
     segment = inspection.segments[place]
     figures = sum_of(segment, _terms(done.system, dict(inspection.notes)))
     scores = _scores(done.field, inspection.number)
@@ -152,7 +152,7 @@ def _part(
         )
         games.append(_game_line(game, at, figures, met))
     first, last = segment.first, segment.last
-    return Part(
+    return StepPart(
         title=f"Round {first}" if first == last else f"Rounds {first}{DASH}{last}",
         games=games,
         expectation=worked_expectation(done.system, segment, figures),
@@ -169,7 +169,7 @@ def _part(
     )
 
 
-def _scores(field: Field, number: int) -> dict[int, RatedGame]:
+def _scores(field: RatedField, number: int) -> dict[int, RatedGame]:
     card = next(player for player in field.players if player.number == number)
     return {game.round: game for game in card.games}
 
@@ -202,8 +202,8 @@ def _at(figures: Sequence[str], place: int) -> str:
     return figures[place] if figures else ""
 
 
-def _terms(system: RatingSystem, notes: Mapping[str, float]) -> Terms:
-    return Terms(
+def _terms(system: RatingSystem, notes: Mapping[str, float]) -> SumTerms:
+    return SumTerms(
         bands=_naspa_band if isinstance(system, Naspa) else lambda _: "",
         floor=notes.get("floor"),
         divisor=notes.get("local-club"),
@@ -219,16 +219,16 @@ def _naspa_band(rating: float) -> str:
     return f"from {low} to {high - 1}" if rating < high else f"from {high} on"
 
 
-def _first_rating(segment: Segment, figures: Sum) -> list[Row]:
+def _first_rating(segment: Segment, figures: Sum) -> list[SumRow]:
     """Returns how a newcomer's first rating was found, nothing for others."""
     if segment.initial is None or segment.pieces:
         return []
     wins, games = segment.half_wins / 2, len(segment.games)
-    rows = [Row("Wins", "a tie is half a win", half(segment.half_wins))]
+    rows = [SumRow("Wins", "a tie is half a win", half(segment.half_wins))]
     if wins in (0, games):
         share = 0.05 if wins == 0 else 0.95
         rows.append(
-            Row(
+            SumRow(
                 "Wins as counted",
                 f"{'nothing' if wins == 0 else 'everything'} won counts as {share} a game",
                 plain(round(share * games, 2)),
@@ -236,13 +236,13 @@ def _first_rating(segment: Segment, figures: Sum) -> list[Row]:
         )
     at = plain(round(segment.initial, 4))
     expected = fixed(sum((Decimal(shown) for shown in figures.expected), Decimal(0)))
-    rows.append(Row(f"Expected wins at {at}", "the sum of the expectations above", expected))
+    rows.append(SumRow(f"Expected wins at {at}", "the sum of the expectations above", expected))
     rows += _initial(segment, at)
-    rows.append(Row("First rating", f"{at}, rounded", plain(segment.new), is_result=True))
+    rows.append(SumRow("First rating", f"{at}, rounded", plain(segment.new), is_result=True))
     return rows
 
 
-def _initial(segment: Segment, at: str) -> list[Row]:
+def _initial(segment: Segment, at: str) -> list[SumRow]:
     how = (
         "the rating that would have expected these wins, found by halving the numbers from"
         f" {LOWEST} to {HIGHEST}; at least {LEAST}"
@@ -250,10 +250,10 @@ def _initial(segment: Segment, at: str) -> list[Row]:
     cap, rows = segment.cap, []
     if cap is not None:
         share = segment.half_wins / 2 / len(segment.games)
-        rows = [Row("Cap", _cap(cap, share, segment), plain(round(cap, 4)))]
+        rows = [SumRow("Cap", _cap(cap, share, segment), plain(round(cap, 4)))]
         if segment.initial == cap:
             how += "; the cap is lower and applies"
-    return [*rows, Row("Initial rating", how, at)]
+    return [*rows, SumRow("Initial rating", how, at)]
 
 
 def _cap(cap: float, share: float, segment: Segment) -> str:
@@ -263,7 +263,7 @@ def _cap(cap: float, share: float, segment: Segment) -> str:
     return f"the best opponent, and {CAP_ABOVE_BEST} for everything won: {summed}"
 
 
-def _deviation(segment: Segment, figures: Sum) -> list[Row]:
+def _deviation(segment: Segment, figures: Sum) -> list[SumRow]:
     """Returns what became of the deviation, nothing where there is none."""
     before, after = segment.old_deviation, segment.deviation
     if before is None or after is None or figures.own is None:
@@ -274,6 +274,6 @@ def _deviation(segment: Segment, figures: Sum) -> list[Row]:
     elif round(before * sqrt(figures.own), 2) != after:
         how += f"; {before:.2f} before rounding"
     return [
-        Row("Deviation before", "with the days without an event", f"{before:.2f}"),
-        Row("Deviation after", how, f"{after:.2f}"),
+        SumRow("Deviation before", "with the days without an event", f"{before:.2f}"),
+        SumRow("Deviation after", how, f"{after:.2f}"),
     ]

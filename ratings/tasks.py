@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from ratings import night
+from ratings import nightly as night
 
 
 @shared_task(name="ratings.look_over", ignore_result=True)

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from core.lifeline import die_with_parent
+from core.child_process import die_with_parent
 
 PATIENCE_S = 120
 """The longest time of a busy machine to start or stop a program: a bound, not a measure."""

@@ -49,7 +49,7 @@ class TournamentsConfig(AppConfig):
         register_rows(*rows.KINDS)
         COMMANDS.name(*(f"tournaments.{name}" for name in _COMMANDS))
         FOLLOWERS.name("tournaments.kernel.commands.renumbering")
-        LIVE_FOLLOWERS.name("tournaments.follow_up")
+        LIVE_FOLLOWERS.name("tournaments.command_effects")
         JOBS.name(
             "tournaments.contention.jobs",
             "tournaments.event_ratings.jobs.rating",

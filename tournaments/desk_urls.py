@@ -5,7 +5,7 @@ No event's short name holds an underscore, so none can hide another address of t
 
 from django.urls import path
 
-from core.web.doors import View
+from core.web.view_access import View
 from desk.access import for_staff
 from desk.giving import command_view
 from desk.pages import CommandPage

@@ -8,7 +8,7 @@ from django.core.management import execute_from_command_line
 from django.utils.autoreload import run_with_reloader
 
 from config.up.listening import ONLY_HERE
-from core.lifeline import die_with_parent
+from core.child_process import die_with_parent
 
 WEB, WORKER = "web", "worker"
 

@@ -21,7 +21,7 @@ from config.up import ready
 from config.up.asking import prepared
 from config.up.children import Child, worker_children
 from config.up.telling import say, why_not
-from core.lifeline import follow_parent
+from core.child_process import follow_parent
 
 RELOADED = (sys.executable, "-m", "config.dev.reloaded")
 

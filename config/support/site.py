@@ -15,13 +15,13 @@ from django.views.static import serve
 
 from config.support.columns import column, reached
 from config.support.engine import ADMIN
-from config.support.tables import TABLES, Table
+from config.support.tables import TABLES, SupportTable
 
 
 class LookedAt(ModelAdmin):  # type: ignore[type-arg] # it takes none when it runs
     """The pages of one model: the list of its rows, and one row with all its fields."""
 
-    table: Table
+    table: SupportTable
     actions = None
     list_per_page = 50
     show_full_result_count = False

@@ -7,7 +7,7 @@ from django.template.response import TemplateResponse
 from django.urls import resolve, set_urlconf
 
 from core.journal.guard import reading
-from core.web.doors import reads
+from core.web.view_access import reads
 from desk.access import for_operator
 
 ADDRESSES = "config.support.urls"

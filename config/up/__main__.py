@@ -16,8 +16,8 @@ from config.up.asking import prepared
 from config.up.listening import EVERYWHERE, ONLY_HERE
 from config.up.supervisor import Supervisor
 from config.up.telling import say, why_not
+from core.child_process import follow_parent
 from core.hall import let_in, lets_in
-from core.lifeline import follow_parent
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from config.up.telling import CannotStart, say
-from core.lifeline import start_tied
+from core.child_process import start_tied
 
 _NO_ANSWER = {"error": "The database tables cannot be prepared."}
 

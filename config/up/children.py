@@ -12,7 +12,7 @@ from pathlib import Path
 
 from config.log_files import LOG_FILE, open_log, rotate
 from config.up.telling import CannotStart
-from core.lifeline import Tied, start_tied
+from core.child_process import Tied, start_tied
 
 PAUSES_S = (0.0, 0.5, 1.0, 2.0, 4.0)
 """The pauses before an ended process is started again; after the last one, a warning is shown."""

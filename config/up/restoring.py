@@ -14,9 +14,9 @@ import msgspec
 
 from config import machine
 from config.env import BASE_DIR
-from core.backup.asking import Outcome, Wish, begun, leave_outcome, outcome_in
+from core.backup.asking import RestoreOutcome, Wish, begun, leave_outcome, outcome_in
 from core.backup.before import before_name, remove_older
-from core.lifeline import start_tied
+from core.child_process import start_tied
 
 _GLANCE_S = 0.1
 _FAULT = "This is a fault in the program; see {log}."
@@ -28,7 +28,7 @@ _INTERRUPTED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class RestoringGround:
     """The places of backups and output, what ties processes, and whether to end at once."""
 
     backups: Path
@@ -37,7 +37,7 @@ class Ground:
     is_urgent: Callable[[], bool]
 
 
-def put_back(wish: Wish, ground: Ground) -> Outcome:
+def put_back(wish: Wish, ground: RestoringGround) -> RestoreOutcome:
     """Backs up what is here, puts a backup back, and returns what came of it.
 
     Both are done by programs of their own, in one transaction: where the second fails, or is ended,
@@ -57,7 +57,7 @@ def put_back(wish: Wish, ground: Ground) -> Outcome:
     return msgspec.structs.replace(outcome, state="done", told=told)
 
 
-def remove_those_before(outcome: Outcome, backups: Path) -> list[str]:
+def remove_those_before(outcome: RestoreOutcome, backups: Path) -> list[str]:
     """Removes what was backed up before others were put back, but for the newest few.
 
     Returns the names. What `outcome` names stays.
@@ -75,11 +75,11 @@ def settle(word: Path) -> None:
         leave_outcome(word, _failed(found, _INTERRUPTED))
 
 
-def _failed(outcome: Outcome, told: str) -> Outcome:
+def _failed(outcome: RestoreOutcome, told: str) -> RestoreOutcome:
     return msgspec.structs.replace(outcome, state="failed", told=told)
 
 
-def _manage(words: Sequence[str], ground: Ground) -> str:
+def _manage(words: Sequence[str], ground: RestoringGround) -> str:
     """Runs a command of the console and returns what was wrong, empty where nothing was."""
     command = [sys.executable, str(BASE_DIR / "manage.py"), *words, "--json"]
     try:

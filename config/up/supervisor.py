@@ -17,7 +17,7 @@ from config.up import ready
 from config.up.children import Child, ChildGaveUp, web_children, worker_children
 from config.up.later import FIRST_AFTER_S, Later
 from config.up.listening import BACKLOG, EVERYWHERE, ONLY_HERE
-from config.up.restoring import Ground, put_back, remove_those_before, settle
+from config.up.restoring import RestoringGround, put_back, remove_those_before, settle
 from config.up.telling import CannotStart, note, say
 from config.up.wishes import Wishes
 from core.backup.asking import Wish, leave_outcome
@@ -119,7 +119,9 @@ class Supervisor:
         if isinstance(wished, Wish):
             self._tell(f"Putting {wished.name} back, requested by {wished.by}.")
             self._take_down([*self._web, *self._workers], self._notes)
-            ground = Ground(self._backups, self._logs / "restore.log", self._line, self._is_urgent)
+            ground = RestoringGround(
+                self._backups, self._logs / "restore.log", self._line, self._is_urgent
+            )
             outcome = put_back(wished, ground)
             self._tell(outcome.told)
             self._do_or_later(_NO_WORD, partial(leave_outcome, self._run, outcome))

@@ -41,7 +41,7 @@ _UNREADABLE = (
 )
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ArchivedTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The entry of one table in the manifest."""
 
     model: str
@@ -77,7 +77,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     made_at: str
     database: str
     migrations: tuple[str, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[ArchivedTable, ...]
     files: tuple[KeptFile, ...] = ()
 
     @property
@@ -95,7 +95,7 @@ class ArchiveWriter:
 
     def __init__(self, zipped: zipfile.ZipFile) -> None:
         self._zipped = zipped
-        self._tables: list[Table] = []
+        self._tables: list[ArchivedTable] = []
         self._files: list[KeptFile] = []
 
     def write_table(
@@ -110,7 +110,9 @@ class ArchiveWriter:
                 count, size = count + 1, size + len(line)
                 member.write(line)
         self._tables.append(
-            Table(model=model, fields=fields, rows=count, bytes=size, sha256=digest.hexdigest())
+            ArchivedTable(
+                model=model, fields=fields, rows=count, bytes=size, sha256=digest.hexdigest()
+            )
         )
 
     def write_file(self, name: str, path: Path) -> None:
@@ -184,7 +186,7 @@ class ArchiveReader:
         self._zipped = zipped
         self.manifest = manifest
 
-    def rows(self, table: Table) -> Iterator[list[Any]]:
+    def rows(self, table: ArchivedTable) -> Iterator[list[Any]]:
         """Yield the rows of a table, each a list of JSON values."""
         for line in _lines(self._zipped, table):
             row = msgspec.json.decode(line)
@@ -246,7 +248,7 @@ def _manifest(zipped: zipfile.ZipFile, called: str) -> Manifest:
             file=called,
         )
     manifest = msgspec.convert(said, Manifest)
-    kept: tuple[Table | KeptFile, ...] = (*manifest.tables, *manifest.files)
+    kept: tuple[ArchivedTable | KeptFile, ...] = (*manifest.tables, *manifest.files)
     members = [MANIFEST, *(one.member for one in kept)]
     if manifest.wallchart_backup < 1 or sorted(names) != sorted(members):
         raise ValueError("its contents do not match its manifest")
@@ -255,7 +257,7 @@ def _manifest(zipped: zipfile.ZipFile, called: str) -> Manifest:
     return manifest
 
 
-def _check(zipped: zipfile.ZipFile, table: Table) -> None:
+def _check(zipped: zipfile.ZipFile, table: ArchivedTable) -> None:
     _check_size(zipped, table)
     digest, count = hashlib.sha256(), 0
     for line in _lines(zipped, table):
@@ -274,7 +276,7 @@ def _check_file(zipped: zipfile.ZipFile, kept: KeptFile) -> None:
         raise ValueError(f"the file {kept.name} does not match the manifest")
 
 
-def _check_size(zipped: zipfile.ZipFile, kept: Table | KeptFile) -> None:
+def _check_size(zipped: zipfile.ZipFile, kept: ArchivedTable | KeptFile) -> None:
     # The size is compared before anything is unpacked, so a bomb is not even begun.
     if zipped.getinfo(kept.member).file_size != kept.bytes:
         raise ValueError(f"the size of {kept.member} does not match the manifest")
@@ -286,12 +288,12 @@ def _pieces(zipped: zipfile.ZipFile, kept: KeptFile) -> Iterator[bytes]:
             yield piece
 
 
-def _lines(zipped: zipfile.ZipFile, table: Table) -> Iterator[bytes]:
+def _lines(zipped: zipfile.ZipFile, table: ArchivedTable) -> Iterator[bytes]:
     with zipped.open(table.member) as member:
         yield from _limited_lines(member, table)
 
 
-def _limited_lines(member: IO[bytes], table: Table) -> Iterator[bytes]:
+def _limited_lines(member: IO[bytes], table: ArchivedTable) -> Iterator[bytes]:
     while line := member.readline(LONGEST_ROW + 1):
         if len(line) > LONGEST_ROW:
             raise ValueError(f"a row of {table.model} is too long")

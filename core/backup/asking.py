@@ -30,7 +30,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     asked_at: datetime
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class RestoreOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome of a wish. `before` is the backup that was made first, empty if there is none.
 
     `told` is what happened, in sentences.
@@ -44,7 +44,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     before: str = ""
 
 
-_Word = TypeVar("_Word", Wish, Outcome)
+_Word = TypeVar("_Word", Wish, RestoreOutcome)
 
 
 def backup_name(at: datetime, why: str = "wallchart") -> str:
@@ -83,27 +83,27 @@ def take_wish(folder: Path) -> Wish | None:
     return found
 
 
-def begun(wish: Wish) -> Outcome:
+def begun(wish: Wish) -> RestoreOutcome:
     """Returns the state of a wish that is being carried out."""
-    return Outcome(name=wish.name, by=wish.by, asked_at=wish.asked_at, state="runs")
+    return RestoreOutcome(name=wish.name, by=wish.by, asked_at=wish.asked_at, state="runs")
 
 
-def leave_outcome(folder: Path, outcome: Outcome) -> None:
+def leave_outcome(folder: Path, outcome: RestoreOutcome) -> None:
     """Stores the state of a wish."""
     _write(folder / OUTCOME, msgspec.json.encode(outcome))
 
 
-def outcome_in(folder: Path) -> Outcome | None:
+def outcome_in(folder: Path) -> RestoreOutcome | None:
     """Returns the state of the last wish, None if there never was one."""
     if (wish := _read(folder / WISH, Wish)) is not None:
-        waits = Outcome(name=wish.name, by=wish.by, asked_at=wish.asked_at, state="waits")
+        waits = RestoreOutcome(name=wish.name, by=wish.by, asked_at=wish.asked_at, state="waits")
         return _given_up(folder, wish) or waits
-    return _read(folder / OUTCOME, Outcome)
+    return _read(folder / OUTCOME, RestoreOutcome)
 
 
-def _given_up(folder: Path, wish: Wish) -> Outcome | None:
+def _given_up(folder: Path, wish: Wish) -> RestoreOutcome | None:
     """Returns the outcome of a wish that is still there but no longer carried out."""
-    found = _read(folder / OUTCOME, Outcome)
+    found = _read(folder / OUTCOME, RestoreOutcome)
     if found is None or found.state != "failed" or found.asked_at != wish.asked_at:
         return None
     return found

@@ -13,7 +13,7 @@ from django.utils import timezone
 from core.backup.archive import BackupRefused, Manifest, new_archive
 from core.backup.folders import kept_folders
 from core.backup.tables import applied_migrations, field_names, kept_models, rows_of
-from core.moment import one_moment
+from core.snapshot import one_snapshot
 
 Report = Callable[[int, int], None]
 
@@ -27,7 +27,7 @@ def write_backup(path: Path, *, replace: bool = False, report: Report | None = N
     """
     _need_database()
     kept = kept_models()
-    with new_archive(path, replace=replace) as archive, one_moment():
+    with new_archive(path, replace=replace) as archive, one_snapshot():
         told, total = report or (lambda _done, _total: None), len(kept) + 1
         for done, model in enumerate(kept, start=1):
             archive.write_table(model._meta.label_lower, field_names(model), rows_of(model))

@@ -99,7 +99,7 @@ class Label(NamedTuple):
     text: str
 
 
-class Line(NamedTuple):
+class SeriesLine(NamedTuple):
     """A series as drawn: pieces of line between its dots. `number` counts the series from 0."""
 
     number: int
@@ -120,7 +120,7 @@ class Chart:
     box: Box
     days: tuple[Mark, ...]
     values: tuple[Mark, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SeriesLine, ...]
 
 
 class _Scales(NamedTuple):
@@ -184,7 +184,7 @@ def _chart(
         days=_marks(ticks(first, last), scales.x),
         values=_marks(marks, scales.y),
         lines=tuple(
-            Line(number, one.name, drawn, label)
+            SeriesLine(number, one.name, drawn, label)
             for (number, one, drawn), label in zip(pieces, labels, strict=True)
         ),
     )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
 
-from core.charts.lines import BOLD, LINE, Box, Chart, Dot, Line
+from core.charts.lines import BOLD, LINE, Box, Chart, Dot, SeriesLine
 
 COLOURS = 6
 DASHES = ("", "8 4", "2 3", "10 3 2 3", "5 2", "1 5")
@@ -73,7 +73,7 @@ def _axes(chart: Chart) -> Iterator[str]:
         yield f'<text x="{at}" y="{box.floor + 20}" text-anchor="middle">{_safe(text)}</text>'
 
 
-def _path(line: Line) -> str:
+def _path(line: SeriesLine) -> str:
     steps = "".join(
         "M" + "L".join(f"{dot.x} {dot.y}" for dot in piece)
         for piece in line.pieces
@@ -84,7 +84,7 @@ def _path(line: Line) -> str:
     return f'<path class="line series-{line.number % COLOURS}"{_dash(line.number)} d="{steps}"/>'
 
 
-def _dots(line: Line, box: Box) -> Iterator[str]:
+def _dots(line: SeriesLine, box: Box) -> Iterator[str]:
     for dot in line.dots:
         inside = (
             f"<title>{_safe(dot.says)}</title>"
@@ -109,7 +109,7 @@ def _said(dot: Dot, box: Box) -> str:
     return f'<text class="said" aria-hidden="true">{spans}</text>'
 
 
-def _label(line: Line) -> str:
+def _label(line: SeriesLine) -> str:
     if line.label is None:
         return ""
     x, y, text = line.label

@@ -17,7 +17,7 @@ from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger
 from core.models import JournalEntry, Stream, Withheld
-from core.prepared import Given, Prepared, PreparedUpdate
+from core.prepared import Given, PreparedQuery, PreparedUpdate
 from core.registrars import FOLLOWERS, LIVE_FOLLOWERS
 
 REASON_LIMIT = 500
@@ -154,7 +154,7 @@ def _append(entry: JournalEntry, command: Command, work: Work) -> None:
     entry.save(force_insert=True)
 
 
-@Prepared
+@PreparedQuery
 def _locked(key: Given) -> QuerySet[Stream]:
     return Stream.objects.select_for_update().filter(key=key)
 
@@ -164,12 +164,12 @@ def _count_up(pk: Given) -> tuple[QuerySet[Stream], dict[str, Any]]:
     return Stream.objects.filter(pk=pk), {"seq": F("seq") + 1}
 
 
-@Prepared
+@PreparedQuery
 def _under_key(stream: Given, key: Given) -> QuerySet[JournalEntry]:
     return JournalEntry.objects.filter(stream_id=stream, idempotency_key=key).order_by()
 
 
-@Prepared
+@PreparedQuery
 def _withheld(stream: Given, key: Given) -> QuerySet[Withheld, int]:
     return Withheld.objects.filter(stream_id=stream, key=key).values_list("pk", flat=True)
 

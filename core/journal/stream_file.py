@@ -18,7 +18,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StreamLine:
     """One entry of a journal, as it is written into a file."""
 
     seq: int
@@ -42,7 +42,7 @@ def written(stream: str) -> Iterator[bytes]:
     yield _line({"wallchart_journal": FORMAT, "stream": stream, "entries": held.seq})
     for entry in held.entries.order_by("seq").iterator(chunk_size=500):
         yield _line(
-            Line(
+            StreamLine(
                 seq=entry.seq,
                 command=entry.command,
                 schema=entry.schema,
@@ -68,7 +68,7 @@ def replay(lines: Iterable[bytes]) -> int:
         )
     count = 0
     for text in numbered:
-        line = _read(text, Line)
+        line = _read(text, StreamLine)
         count += 1
         if line.seq != count:
             raise Refused(f"Entry no. {count} is missing.", code="journal.gap", line=count + 1)

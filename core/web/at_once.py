@@ -26,14 +26,14 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from core.models import StoredPage, Stream
-from core.web.pages import FOUND, Found, form_asked
+from core.web.pages import FOUND, FoundPage, form_asked
 from core.web.rendering import UNTIL_MORE_S, until_next_s
 from core.web.request_id import HEADER as NUMBER
 from core.web.store import NAMES, hard_part, names_in
 from core.web.unchanged import (
     Basis,
+    DatabaseState,
     Reads,
-    State,
     Statement,
     as_sent,
     basis_of,
@@ -63,7 +63,7 @@ _NUMBER = 32
 _KEPT_STATUS = ("200 ", "304 ")
 
 
-class Way(NamedTuple):
+class RequestKey(NamedTuple):
     """All of a request, beside the path, that decides about its answer."""
 
     method: str
@@ -73,7 +73,7 @@ class Way(NamedTuple):
     told_scheme: str
 
 
-class Answer(NamedTuple):
+class KeptAnswer(NamedTuple):
     """An answer of Django's, without its number."""
 
     status: str
@@ -82,7 +82,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(slots=True)
-class Kept:
+class KeptAnswers:
     """The answers at one path, and what they hold by: for a `day` of this installation.
 
     Some pages show what a day makes of it. `until` is a moment of the clock that nobody sets.
@@ -92,7 +92,7 @@ class Kept:
     basis: Basis
     day: date
     until: float = float("inf")
-    answers: dict[Way, Answer] = field(default_factory=dict)
+    answers: dict[RequestKey, KeptAnswer] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -134,7 +134,7 @@ class AtOnce:
         self._application = application
         self._deciding = tuple(deciding)
         self._apart = tuple(apart)
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, KeptAnswers] = OrderedDict()
         self._size = 0
         self._keeping = threading.Lock()
 
@@ -180,13 +180,13 @@ class AtOnce:
         before, day = state_if_any(), timezone.localdate()
         with noted_reads() as reads:
             response = self._application(environ, listening)
-        found: list[Found] = environ.get(FOUND, [])
+        found: list[FoundPage] = environ.get(FOUND, [])
         if found and isinstance(response, HttpResponse):
             status, headers = told
             kept = _kept_by(found, reads, before, day) if _may_stay(status, headers) else None
             if kept is not None:
                 shown = [one for one in headers if one[0] != NUMBER]
-                self._keep(environ, kept, Answer(status, shown, response.content))
+                self._keep(environ, kept, KeptAnswer(status, shown, response.content))
         return response
 
     def _touch(self, path: str) -> None:
@@ -195,7 +195,7 @@ class AtOnce:
             if path in self._kept:
                 self._kept.move_to_end(path)
 
-    def _keep(self, environ: Environ, kept: Kept, answer: Answer) -> None:
+    def _keep(self, environ: Environ, kept: KeptAnswers, answer: KeptAnswer) -> None:
         """Keep an answer beside the others that hold by the same, in place of older ones."""
         path, way = environ["PATH_INFO"], _way(environ, kept.etag)
         with self._keeping:
@@ -205,7 +205,7 @@ class AtOnce:
                 if there.etag == kept.etag and len(there.answers) < VARIANTS:
                     bodies = {one.body: one.body for one in there.answers.values()}
                     body = bodies.get(answer.body, answer.body)
-                    answer = Answer(answer.status, answer.headers, body)
+                    answer = KeptAnswer(answer.status, answer.headers, body)
                     kept.answers |= there.answers
             kept.answers[way] = answer
             self._kept[path] = kept
@@ -215,8 +215,8 @@ class AtOnce:
                 self._size -= oldest.size
 
 
-def _way(environ: Environ, etag: str) -> Way:
-    return Way(
+def _way(environ: Environ, etag: str) -> RequestKey:
+    return RequestKey(
         environ["REQUEST_METHOD"],
         form_asked(environ, etag),
         environ["HTTP_HOST"],
@@ -235,17 +235,19 @@ def _may_stay(status: str, headers: Headers) -> bool:
     )
 
 
-def _kept_by(found: Sequence[Found], reads: Reads, before: State | None, day: date) -> Kept | None:
+def _kept_by(
+    found: Sequence[FoundPage], reads: Reads, before: DatabaseState | None, day: date
+) -> KeptAnswers | None:
     """Returns what an answer that was made of these pages holds by, None where that is unknown."""
     if not all(one.is_current for one in found):
         return _standing_in(found, reads, before, day)
     basis = basis_of(reads, before)
-    return None if basis is None else Kept(found[-1].etag, basis, day)
+    return None if basis is None else KeptAnswers(found[-1].etag, basis, day)
 
 
 def _standing_in(
-    found: Sequence[Found], reads: Reads, before: State | None, day: date
-) -> Kept | None:
+    found: Sequence[FoundPage], reads: Reads, before: DatabaseState | None, day: date
+) -> KeptAnswers | None:
     """Returns how long a page may go on standing in: while it is what is stored, and names stay.
 
     And while each row is there that Django found: of an event that is hidden or gone no page is.
@@ -273,7 +275,7 @@ def _standing_in(
     # A clock that was set back meanwhile makes a page no younger than new.
     usual, crowded = min(left, UNTIL_MORE_S), min(until_next_s(), AT_MOST_S)
     until = time.monotonic() + max(usual, crowded, AT_LEAST_S)
-    return Kept(found[-1].etag, basis, day, until)
+    return KeptAnswers(found[-1].etag, basis, day, until)
 
 
 @cache

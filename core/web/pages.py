@@ -34,7 +34,7 @@ _TAKES_BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPage:
     """A stored page that an answer was made of, and the version that was `wanted` of it."""
 
     path: str
@@ -71,7 +71,7 @@ def renewed(
         stands_in = before if before is not None and may_stand_in(before, version) else None
         page = rendered(path, version, draft, stands_in)
     if page is not None:
-        found = Found(path, page.version, version, page.etag, page.stored_at)
+        found = FoundPage(path, page.version, version, page.etag, page.stored_at)
         request.META.setdefault(FOUND, []).append(found)
     return page
 

@@ -1,6 +1,6 @@
 """One renders: whoever finds a page out of date has it made, once for all, and does not make it.
 
-The threads that follow commits make it (`core.afterwards`), one page at a time on the whole machine
+The threads that follow commits make it (`core.background`), one page at a time on the whole machine
 and each once, however many ask for it in however many processes. A reader waits for it only while
 a seat is free, for the desk needs the other threads of the server.
 """
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from django.utils import timezone
 
-from core.afterwards import afterwards, in_threads
+from core.background import in_background, in_threads
 from core.lock_file import alone
 from core.models import StoredPage
 from core.web.store import Draft, Made, NoSuchPage, current, is_behind, store
@@ -60,9 +60,9 @@ def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -
     key, work = f"pages:{path}", partial(_make_waiting, path)
     age = (timezone.now() - before.stored_at).total_seconds()
     if in_threads() and age < UNTIL_MORE_S:
-        afterwards(key, work, pause=UNTIL_MORE_S - max(age, 0.0))
+        in_background(key, work, pause=UNTIL_MORE_S - max(age, 0.0))
         return before
-    afterwards(key, work)
+    in_background(key, work)
     if in_threads() and len(_makings) <= SOON:
         making.await_seated(WAIT_S)
     return making.page_if_any(version) or before
@@ -99,7 +99,7 @@ def _first(path: str, version: str, draft: Draft) -> StoredPage | None:
         return None
     making = _asked(path, version, draft, stands_in=False)
     if in_threads():
-        afterwards(f"pages:{path}", partial(_make_waiting, path), first=True)
+        in_background(f"pages:{path}", partial(_make_waiting, path), first=True)
         making.await_seated(WAIT_FOR_FIRST_S)
     else:
         _make_waiting(path)

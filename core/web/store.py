@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from core.log import Log
 from core.models import StoredPage
-from core.prepared import Prepared
+from core.prepared import PreparedQuery
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
@@ -54,7 +54,7 @@ def current(path: str, version: str) -> StoredPage | None:
     return page if page is not None and page.version == version else None
 
 
-@Prepared
+@PreparedQuery
 def _stored(one: Any, other: Any) -> QuerySet[StoredPage]:
     return StoredPage.objects.filter(path__in=(one, other))
 

@@ -8,8 +8,8 @@ from django.contrib.messages.storage.base import Message
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from core.web.doors import reads
 from core.web.page_strip import page_strip
+from core.web.view_access import reads
 
 TABS = (("Standings", "#tabs", True), ("Pairings", "#tabs", False), ("Not yet", None, False))
 KEYED_TABS = (

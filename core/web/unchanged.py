@@ -30,7 +30,7 @@ _SCOPES = 64
 _PLACE = re.compile(r"(?<!%)%s")
 
 
-class State(NamedTuple):
+class DatabaseState(NamedTuple):
     """The state of the database at a query; marks of different scopes cannot be compared."""
 
     scope: int
@@ -95,7 +95,7 @@ def noted_reads() -> Iterator[Reads]:
         wrappers.remove(reads)
 
 
-def basis_of(reads: Reads, before: State | None) -> Basis | None:
+def basis_of(reads: Reads, before: DatabaseState | None) -> Basis | None:
     """Returns the basis of what was made of these reads, which began in the state `before`.
 
     None where something was committed meanwhile: what was read before it and after it is not one
@@ -140,7 +140,7 @@ def remembered(key: Hashable, read: Callable[[], T]) -> T:
     return made
 
 
-def state_if_any() -> State | None:
+def state_if_any() -> DatabaseState | None:
     """Returns the state, None where the database does not answer or cannot tell."""
     try:
         return state()
@@ -148,7 +148,7 @@ def state_if_any() -> State | None:
         return None
 
 
-def state() -> State | None:
+def state() -> DatabaseState | None:
     """Returns the mark of all that is committed, None inside a transaction.
 
     The marks of SQLite are those of one connection: what others commit counts up a number of its
@@ -165,8 +165,8 @@ def state() -> State | None:
     with connection.wrap_database_errors:
         if connection.vendor == "sqlite":
             (version,) = raw.execute("PRAGMA data_version").fetchone()
-            return State(_scope_of(raw), (version, raw.total_changes))
-        return State(0, _cursor(raw).execute(_SNAPSHOT).fetchone())
+            return DatabaseState(_scope_of(raw), (version, raw.total_changes))
+        return DatabaseState(0, _cursor(raw).execute(_SNAPSHOT).fetchone())
 
 
 def as_sent(statements: Sequence[Statement]) -> list[Statement]:

@@ -20,8 +20,8 @@ from core.errors import UserError
 from core.log import Log
 from core.models import Job
 from core.outside_folders import check_folder, plugged_in
-from core.web.doors import reads
 from core.web.jobs import refreshing, show_job
+from core.web.view_access import reads
 from desk.access import for_operator
 from desk.folder_form import FolderForm
 

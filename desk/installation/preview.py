@@ -33,7 +33,7 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class BackupPreview:
     """A backup that could be put back: when it was made, by which version, and what changes."""
 
     made_at: datetime
@@ -46,7 +46,7 @@ class Preview:
         return any(line.is_lost for line in self.lines)
 
 
-def preview_backup(path: Path) -> Preview:
+def preview_backup(path: Path) -> BackupPreview:
     """Returns what putting a backup back would change. Raises BackupRefused where it cannot be."""
     with fitting_archive(path, path.name) as archive:
         there, names = _events(archive)
@@ -60,7 +60,7 @@ def preview_backup(path: Path) -> Preview:
         for slug in sorted({*there, *here} & set(names), key=lambda slug: names[slug].casefold())
     ]
     others = [_counted(model, name, counts.get(model, 0)) for model, name in COUNTED]
-    return Preview(datetime.fromisoformat(made_at), version, (*events, *others))
+    return BackupPreview(datetime.fromisoformat(made_at), version, (*events, *others))
 
 
 def compared_event(name: str, there: int | None, here: int | None) -> Compared:

@@ -20,7 +20,7 @@ from core.errors import UserError
 from core.journal.last_entered import last_entered
 from core.log import Log
 from core.outside_folders import plugged_in
-from core.web.doors import reads
+from core.web.view_access import reads
 from desk.access import for_operator
 from desk.installation.preview import preview_backup
 from desk.installation.restore_forms import RestoreForm, SendBackupForm

@@ -20,7 +20,7 @@ STREAM_RULES[GAME_STREAM] = may_keep_games
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameCommand(Command):
+class FreeGameCommand(Command):
     """Base of the commands on a game of no event; `game` is its key."""
 
     game: str

@@ -11,11 +11,11 @@ import msgspec
 from core.errors import UserError
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
-from games.commands.base import GameCommand
+from games.commands.base import FreeGameCommand
 from games.models import Game
 from games.recording import (
     HandedIn,
-    Named,
+    NamedPlayer,
     Source,
     correct_record,
     put_on_record,
@@ -28,7 +28,7 @@ from people.selectors import public_names
 
 
 @dataclass(frozen=True, kw_only=True)
-class ContentCommand(GameCommand):
+class ContentCommand(FreeGameCommand):
     """Base of the commands that bring a record: the bytes as they were handed in.
 
     `players` are as many as the record has, in its order, or none: then their names are those in
@@ -38,7 +38,7 @@ class ContentCommand(GameCommand):
     content: bytes
     source: Source
     file_name: str = ""
-    players: tuple[Named, ...] = ()
+    players: tuple[NamedPlayer, ...] = ()
 
     def handed_in(self) -> HandedIn:
         """Returns what was handed in."""
@@ -160,7 +160,7 @@ class CorrectGame(ContentCommand):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class RemoveGame(GameCommand):
+class RemoveGame(FreeGameCommand):
     """Takes a game off record; its journal keeps all that it was."""
 
     code = "free_game.removed"

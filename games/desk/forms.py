@@ -17,7 +17,7 @@ from games.models import Game
 from lexicon.places import Chosen
 
 
-class CorrectGameForm(CommandForm[FreeGameContext]):
+class CorrectFreeGameForm(CommandForm[FreeGameContext]):
     """Gives a game another record; whom it still names stays who that is."""
 
     command_class = CorrectGame
@@ -70,7 +70,7 @@ class CorrectGameForm(CommandForm[FreeGameContext]):
             super().refuse(refused)
 
 
-class RemoveGameForm(CommandForm[FreeGameContext]):
+class RemoveFreeGameForm(CommandForm[FreeGameContext]):
     """Takes a game off record."""
 
     command_class = RemoveGame

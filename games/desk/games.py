@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 
 from core.models import Stream
-from core.web.doors import reads
+from core.web.view_access import reads
 from desk.access import for_staff
 from desk.log import log_page
 from games.desk.pages import need_journal

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
-from core.web.doors import writes
+from core.web.view_access import writes
 from core.wording import counted
 from desk.access import for_staff
 from desk.giving import give

@@ -17,7 +17,7 @@ from games.engine.rulesets import RULESETS, ruleset
 from games.forms.game import GameForm
 from games.forms.noted import Noted
 from games.models import Game
-from games.recording import MOST, Named
+from games.recording import MOST, NamedPlayer
 from lexicon.places import Chosen
 from lexicon.selectors.installed import installed_lexica
 from people.desk.fields import player_field
@@ -152,11 +152,11 @@ class NewGameForm(CommandForm[FreeGameContext]):
         typed = str(self[f"name_{seat}"].value() or "").strip()
         return typed or f"Player {seat + 1}"
 
-    def _named(self, seat: int) -> Named:
+    def _named(self, seat: int) -> NamedPlayer:
         held = self.cleaned_data[f"player_{seat}"]
         if held is not None:
-            return Named(public_names([held.key])[held.key], held.key)
-        return Named(self.cleaned_data[f"name_{seat}"])
+            return NamedPlayer(public_names([held.key])[held.key], held.key)
+        return NamedPlayer(self.cleaned_data[f"name_{seat}"])
 
     def _lexicon(self) -> Chosen | None:
         code = self["lexicon"].value()

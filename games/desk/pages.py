@@ -11,7 +11,7 @@ from desk.finding import entry_asked
 from desk.journal_forms import UndoEntryForm
 from desk.pages import UNDO, UNDO_TEXT, CommandPage
 from games.desk.context import FreeGameContext
-from games.desk.forms import CorrectGameForm, RemoveGameForm
+from games.desk.forms import CorrectFreeGameForm, RemoveFreeGameForm
 from games.models import Game
 from games.selectors.games import GAME_STREAM
 
@@ -26,13 +26,13 @@ class FreeGamePage(CommandPage):
 PAGES: tuple[FreeGamePage, ...] = (
     FreeGamePage(
         "correct-recorded-game",
-        CorrectGameForm,
+        CorrectFreeGameForm,
         "Correct the record",
         "It gets a new record; its lexicon and rules stay as they were.",
     ),
     FreeGamePage(
         "remove-recorded-game",
-        RemoveGameForm,
+        RemoveFreeGameForm,
         "Remove the game",
         "The game is no longer recorded. The log keeps what was handed in.",
         danger=True,

@@ -29,7 +29,7 @@ class BoardError(ValueError):
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardLayout:
     """A square board. `premiums` has one of PREMIUMS for each square, row by row.
 
     `layout` is what GCG files call it, empty where they have no word for it. The opening play
@@ -53,7 +53,7 @@ class Board:
         return row * self.size + column if inside else None
 
 
-def board_of(key: str, name: str, rows: Sequence[str], layout: str = "") -> Board:
+def board_of(key: str, name: str, rows: Sequence[str], layout: str = "") -> BoardLayout:
     """Returns a board from its rows, each the premiums of its squares between blanks.
 
     Raises BoardError `board.size` (rows) or `board.premium` (row, column, premium; from 1).
@@ -66,18 +66,18 @@ def board_of(key: str, name: str, rows: Sequence[str], layout: str = "") -> Boar
         for column, premium in enumerate(squares, 1):
             if premium not in PREMIUMS:
                 raise BoardError("board.premium", row=row, column=column, premium=premium)
-    return Board(key, name, layout, size, tuple(square for row in table for square in row))
+    return BoardLayout(key, name, layout, size, tuple(square for row in table for square in row))
 
 
 @cache
-def boards() -> dict[str, Board]:
+def boards() -> dict[str, BoardLayout]:
     """Returns every board that comes with the program, by its key."""
     text = files("games.engine").joinpath("boards.json").read_text(encoding="utf-8")
     held: dict[str, dict[str, Any]] = json.loads(text)
     return {key: board_of(key, b["name"], b["rows"], b["layout"]) for key, b in held.items()}
 
 
-def board(key: str) -> Board:
+def board(key: str) -> BoardLayout:
     """Returns the board with this key; raises BoardError `board.unknown` (key)."""
     try:
         return boards()[key]

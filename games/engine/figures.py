@@ -13,18 +13,18 @@ import msgspec
 
 from games.engine.gcg.tokens import coordinate
 from games.engine.phoneys import phoneys
-from games.engine.record import Kind
-from games.engine.report import Counted, Report, Verdict
+from games.engine.record import EventKind
+from games.engine.report import CountedTurn, GameReport, RecordVerdict
 from games.engine.tiling import AS_BLANK, BLANK, THROUGH, TileError, Tiling, tiling
 
-SOUND = frozenset({Verdict.CLEAN, Verdict.ALTERNATIVE, Verdict.SOFT})
+SOUND = frozenset({RecordVerdict.CLEAN, RecordVerdict.ALTERNATIVE, RecordVerdict.SOFT})
 """Verdicts of records whose points are all right: only these can hold a record."""
 
 LONGEST_PLAY = LONGEST_RACK = 40
-_TURNS = frozenset({Kind.PLAY, Kind.PASS, Kind.EXCHANGE})
+_TURNS = frozenset({EventKind.PLAY, EventKind.PASS, EventKind.EXCHANGE})
 
 
-class PlayerLine(msgspec.Struct, frozen=True):
+class PlayerCounts(msgspec.Struct, frozen=True):
     """The figures of one player.
 
     `record_score` leaves out the points of failed challenges (rules.md 4.1). `best_play` is the
@@ -57,16 +57,16 @@ class Figures(msgspec.Struct, frozen=True):
     `opening_rack` is the rack of the first turn as `rack_text` has it, empty where none is stated.
     """
 
-    verdict: Verdict
+    verdict: RecordVerdict
     complete: bool
     turns: int
     combined: int
     words: tuple[str, ...]
     opening_rack: str
-    players: tuple[PlayerLine, ...]
+    players: tuple[PlayerCounts, ...]
 
 
-def figures_of(report: Report, *, is_sure: bool = True) -> Figures:
+def figures_of(report: GameReport, *, is_sure: bool = True) -> Figures:
     """Returns the figures of a checked game, without anything where nothing could be read.
 
     `is_sure` says that words were looked up in the list by which the game was played; by another
@@ -104,22 +104,22 @@ def rack_text(tiles: Tiling, text: str) -> str:
     return tiles.text("".join(held))[:LONGEST_RACK]
 
 
-def _opening_rack(report: Report, tiles: Tiling) -> str:
+def _opening_rack(report: GameReport, tiles: Tiling) -> str:
     first = next(iter(report.turns), None)
     return rack_text(tiles, first.turn.rack or "") if first else ""
 
 
-def _line(report: Report, player: int, tiles: Tiling, *, is_sure: bool) -> PlayerLine:
+def _line(report: GameReport, player: int, tiles: Tiling, *, is_sure: bool) -> PlayerCounts:
     own = [counted for counted in report.turns if counted.turn.player == player]
     others = [counted for counted in report.turns if counted.turn.player != player]
     are_two = len(report.scores) == 2
-    standing = [one for one in own if one.turn.kind is Kind.PLAY and one.stands]
+    standing = [one for one in own if one.turn.kind is EventKind.PLAY and one.stands]
     best = max(standing, key=lambda one: one.score, default=None)
     score = report.scores[player]
-    return PlayerLine(
+    return PlayerCounts(
         score=score,
         opponents_best=max(s for other, s in enumerate(report.scores) if other != player),
-        record_score=score - sum(one.score for one in own if one.turn.kind is Kind.BONUS),
+        record_score=score - sum(one.score for one in own if one.turn.kind is EventKind.BONUS),
         turns=_count(own, _TURNS),
         plays=len(standing),
         bingos=sum(one.is_bingo for one in standing),
@@ -130,13 +130,13 @@ def _line(report: Report, player: int, tiles: Tiling, *, is_sure: bool) -> Playe
         phoneys_caught=_withdrawn(own),
         challenges_won=_withdrawn(others) if are_two else 0,
         challenges_lost=sum(one.turn.loses_turn for one in own)
-        + (_count(others, {Kind.BONUS}) if are_two else 0),
-        exchanges=_count(own, {Kind.EXCHANGE}),
+        + (_count(others, {EventKind.BONUS}) if are_two else 0),
+        exchanges=_count(own, {EventKind.EXCHANGE}),
         blanks=sum(ord(code) >= AS_BLANK for one in standing for _, code in one.laid),
     )
 
 
-def play_text(counted: Counted, tiles: Tiling) -> str:
+def play_text(counted: CountedTurn, tiles: Tiling) -> str:
     """Returns a play as people write it: where, and its word with what lay there in parentheses."""
     turn = counted.turn
     where = coordinate(turn.row, turn.column, turn.across)
@@ -160,20 +160,20 @@ def _with_through(written: str, word: str, tiles: Tiling) -> str:
     return text.replace(")(", "")
 
 
-def _standing(report: Report) -> Iterable[Counted]:
-    return (one for one in report.turns if one.turn.kind is Kind.PLAY and one.stands)
+def _standing(report: GameReport) -> Iterable[CountedTurn]:
+    return (one for one in report.turns if one.turn.kind is EventKind.PLAY and one.stands)
 
 
-def _count(turns: Iterable[Counted], kinds: Iterable[Kind]) -> int:
+def _count(turns: Iterable[CountedTurn], kinds: Iterable[EventKind]) -> int:
     wanted = frozenset(kinds)
     return sum(one.turn.kind in wanted for one in turns)
 
 
-def _withdrawn(turns: Iterable[Counted]) -> int:
-    return sum(one.turn.kind is Kind.PLAY and not one.stands for one in turns)
+def _withdrawn(turns: Iterable[CountedTurn]) -> int:
+    return sum(one.turn.kind is EventKind.PLAY and not one.stands for one in turns)
 
 
-def _phoneys(report: Report, player: int) -> int | None:
+def _phoneys(report: GameReport, player: int) -> int | None:
     """Returns how many phoneys a player played, None without a list."""
     if all(one.missing is None for one in report.turns):
         return None
@@ -181,5 +181,5 @@ def _phoneys(report: Report, player: int) -> int | None:
     return sum(report.turns[place].turn.player == player for place in found)
 
 
-def _place(report: Report, wanted: Counted) -> int:
+def _place(report: GameReport, wanted: CountedTurn) -> int:
     return next(place for place, one in enumerate(report.turns, 1) if one is wanted)

@@ -12,16 +12,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.engine.boards import STANDARD, Board, board
-from games.engine.record import Kind, Record, Turn
-from games.engine.report import Counted, Report
+from games.engine.boards import STANDARD, BoardLayout, board
+from games.engine.record import EventKind, Record, Turn
+from games.engine.report import CountedTurn, GameReport
 from games.engine.tiling import BLANK, TileError, Tiling, tiling
 
 Laid = tuple[tuple[int, str], ...]
 
 NO_ONE = -1
 """The player to move when it is nobody's turn."""
-_TURNS = frozenset({Kind.PLAY, Kind.PASS, Kind.EXCHANGE})
+_TURNS = frozenset({EventKind.PLAY, EventKind.PASS, EventKind.EXCHANGE})
 
 
 class Rack(NamedTuple):
@@ -85,7 +85,7 @@ class Frame(NamedTuple):
         return best[0] - best[1] if len(best) > 1 else 0
 
 
-def frames(report: Report, *, rack_size: int = 7) -> tuple[Frame, ...]:
+def frames(report: GameReport, *, rack_size: int = 7) -> tuple[Frame, ...]:
     """Returns the positions of a game, one more than its report has turns.
 
     Empty where nothing could be read. The tiles on racks and in the bag are counted as if all drew
@@ -162,7 +162,7 @@ class _Step(NamedTuple):
 class _Table:
     """The board, the bag and the racks while the turns are counted."""
 
-    def __init__(self, on: Board, tiles: Tiling, players: int, rack_size: int) -> None:
+    def __init__(self, on: BoardLayout, tiles: Tiling, players: int, rack_size: int) -> None:
         self._board, self._tiles = on, tiles
         self._cells: dict[int, str] = {}
         self._pool = Counter(tiles.counts)
@@ -174,15 +174,15 @@ class _Table:
         self._number = 0
         self.came_off: dict[int, int] = {}
 
-    def take(self, counted: Counted) -> _Step:
+    def take(self, counted: CountedTurn) -> _Step:
         """Plays the next turn; returns how things are after it."""
         self._number += 1
         turn, change = counted.turn, NOTHING
-        if turn.kind is Kind.WITHDRAWN:
+        if turn.kind is EventKind.WITHDRAWN:
             change = self._lift(turn.player)
         elif counted.laid:
             change = self._lay(counted)
-        elif turn.kind is Kind.EXCHANGE:
+        elif turn.kind is EventKind.EXCHANGE:
             self._kept[turn.player] = None
         elif (whose := _whose_rack(turn, len(self._held))) is not None:
             self._kept[whose] = _codes(turn.tiles, self._tiles)
@@ -200,7 +200,7 @@ class _Table:
         held, kept, scores = tuple(self._held), tuple(self._kept), tuple(self._scores)
         return _Step(self._number, change, held, kept, self._pool, scores, lies_in_doubt)
 
-    def _lay(self, counted: Counted) -> _Change:
+    def _lay(self, counted: CountedTurn) -> _Change:
         turn, laid = counted.turn, counted.laid
         who, count = turn.player, len(laid)
         self._cells.update(laid)
@@ -243,7 +243,7 @@ class _Table:
 
 
 def _backwards(
-    record: Record, turns: Sequence[Counted], steps: Sequence[_Step], tiles: Tiling
+    record: Record, turns: Sequence[CountedTurn], steps: Sequence[_Step], tiles: Tiling
 ) -> list[list[str | None]]:
     """Returns what is known of every rack after each turn, in codes."""
     players = len(record.players)
@@ -265,7 +265,7 @@ def _backwards(
     return found
 
 
-def _before(counted: Counted, coming: list[str | None], tiles: Tiling) -> None:
+def _before(counted: CountedTurn, coming: list[str | None], tiles: Tiling) -> None:
     """Makes what was held after a turn into what was held before it, as far as it says so."""
     turn = counted.turn
     rack, who = _stated(turn, tiles), turn.player
@@ -273,15 +273,15 @@ def _before(counted: Counted, coming: list[str | None], tiles: Tiling) -> None:
         coming[whose] = _codes(turn.tiles, tiles)
     if rack is not None:
         coming[who] = rack
-    elif turn.kind is Kind.EXCHANGE or (counted.laid and counted.stands):
+    elif turn.kind is EventKind.EXCHANGE or (counted.laid and counted.stands):
         coming[who] = None
 
 
 def _whose_rack(turn: Turn, players: int) -> int | None:
     """Returns whose rack a line at the end tells, None where it tells none, or those of several."""
-    if turn.kind is Kind.RACK_LOST:
+    if turn.kind is EventKind.RACK_LOST:
         return turn.player
-    return 1 - turn.player if turn.kind is Kind.END_RACK and players == 2 else None
+    return 1 - turn.player if turn.kind is EventKind.END_RACK and players == 2 else None
 
 
 def _fuller(ahead: str | None, kept: str | None) -> str | None:

@@ -19,7 +19,7 @@ from games.engine.checking.equipment import is_equipment
 from games.engine.folding import folded
 from games.engine.gcg.header import GAME_TYPES
 from games.engine.hidden_names import Mask, Seen
-from games.engine.record import LOST_CHALLENGE, Kind, Person, Record, Turn
+from games.engine.record import LOST_CHALLENGE, EventKind, Record, RecordedPlayer, Turn
 
 _BREAKS = re.compile(r"[\s:>#]+")
 _MOST_BLANKS = 4
@@ -94,7 +94,7 @@ def _about(record: Record, mask: Mask) -> Record:
     )
 
 
-def _with_own(person: Person, seen: Seen) -> Seen:
+def _with_own(person: RecordedPlayer, seen: Seen) -> Seen:
     """Returns how a player is seen, with what the record calls them hidden where anything is."""
     if not seen.hidden:
         return seen
@@ -103,8 +103,8 @@ def _with_own(person: Person, seen: Seen) -> Seen:
 
 
 def _people(
-    people: Sequence[Person], players: Sequence[Seen], bystanders: Bystanders
-) -> Iterable[Person]:
+    people: Sequence[RecordedPlayer], players: Sequence[Seen], bystanders: Bystanders
+) -> Iterable[RecordedPlayer]:
     together = list(zip(people, players, strict=True))
     kept = [not seen.hidden and bystanders.spare(person.nick) for person, seen in together]
     taken = {person.nick for person, keeps in zip(people, kept, strict=True) if keeps}
@@ -117,7 +117,7 @@ def _people(
                 count += 1
                 nick = f"{base}_{count}"
             taken.add(nick)
-        yield Person(nick=nick, name=seen.name)
+        yield RecordedPlayer(nick=nick, name=seen.name)
 
 
 def _masked(turn: Turn, mask: Mask) -> Turn:
@@ -150,7 +150,7 @@ def _tiles(turn: Turn, mask: Mask) -> str:
 
     More blanks than any set has, or letters in lower case in a rack, are not tiles of a game.
     """
-    text, is_play = turn.tiles, turn.kind is Kind.PLAY
+    text, is_play = turn.tiles, turn.kind is EventKind.PLAY
     if sum(map(str.islower, text)) <= (_MOST_BLANKS if is_play else 0) or mask.is_clean(text):
         return text
     return "." * len(text) if is_play else "?"

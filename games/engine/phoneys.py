@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.engine.record import Kind, Turn
-from games.engine.report import Counted
+from games.engine.record import EventKind, Turn
+from games.engine.report import CountedTurn
 
 _CENTURY = re.compile(r"20(?=\d\d$)")
 
@@ -20,7 +20,7 @@ def same_list(one: str, other: str) -> bool:
     return _plain(one) == _plain(other)
 
 
-def phoneys(turns: Sequence[Counted], *, is_sure: bool) -> frozenset[int]:
+def phoneys(turns: Sequence[CountedTurn], *, is_sure: bool) -> frozenset[int]:
     """Returns the places, from 0, of plays with a word that the list lacks and that are phoneys.
 
     `is_sure` says that the list is that by which the game was played. Plays without `missing` words
@@ -33,13 +33,13 @@ def phoneys(turns: Sequence[Counted], *, is_sure: bool) -> frozenset[int]:
     )
 
 
-def _was_upheld(turns: Sequence[Counted], place: int) -> bool:
+def _was_upheld(turns: Sequence[CountedTurn], place: int) -> bool:
     """Returns whether what follows a play at once is that a challenge of it failed."""
     return place + 1 < len(turns) and _is_failed_challenge(turns[place + 1].turn)
 
 
 def _is_failed_challenge(turn: Turn) -> bool:
-    return turn.kind is Kind.BONUS or turn.loses_turn
+    return turn.kind is EventKind.BONUS or turn.loses_turn
 
 
 def _plain(code: str) -> str:

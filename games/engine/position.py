@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.engine.boards import Board
+from games.engine.boards import BoardLayout
 from games.engine.tiling import AS_BLANK, THROUGH, Tiling
 
 
@@ -59,7 +59,7 @@ class _Table(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _table(board: Board) -> _Table:
+def _table(board: BoardLayout) -> _Table:
     stride = board.size + 1
     wide = stride * (board.size + 2)
     table = _Table(stride, [1] * wide, [1] * wide, [-1] * wide, [])
@@ -79,7 +79,7 @@ class Position:
 
     def __init__(
         self,
-        board: Board,
+        board: BoardLayout,
         tiling: Tiling,
         bingo_tiles: int = 7,
         bingo_points: tuple[int, ...] = (50,),

@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 
 
-class Kind(StrEnum):
+class EventKind(StrEnum):
     """The kinds of event in a game."""
 
     PLAY = "play"
@@ -28,7 +28,7 @@ LOST_CHALLENGE = "#unsuccessful-challenge"
 """The note of a pass that is a turn lost by a failed challenge (gcg.md section 6)."""
 
 
-class Person(msgspec.Struct, frozen=True):
+class RecordedPlayer(msgspec.Struct, frozen=True):
     """A player: the nick that events name, and the full name, which may be empty."""
 
     nick: str
@@ -47,7 +47,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     is the text after the total.
     """
 
-    kind: Kind
+    kind: EventKind
     player: int
     line: int = 0
     rack: str | None = None
@@ -64,7 +64,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     @property
     def loses_turn(self) -> bool:
         """Whether this is a pass because a challenge failed."""
-        return self.kind is Kind.PASS and LOST_CHALLENGE in self.notes
+        return self.kind is EventKind.PASS and LOST_CHALLENGE in self.notes
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ class Record(msgspec.Struct, frozen=True):
     them, so that they are written back where they stood.
     """
 
-    players: tuple[Person, ...]
+    players: tuple[RecordedPlayer, ...]
     turns: tuple[Turn, ...] = ()
     title: str | None = None
     descriptions: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ import msgspec
 from games.engine.record import Record, Turn
 
 
-class Verdict(StrEnum):
+class RecordVerdict(StrEnum):
     """The word for a record as a whole."""
 
     CLEAN = "clean"
@@ -49,7 +49,7 @@ class Notice(msgspec.Struct, frozen=True):
     params: dict[str, Any] = {}
 
 
-class Counted(msgspec.Struct, frozen=True, gc=False):
+class CountedTurn(msgspec.Struct, frozen=True, gc=False):
     """A turn as it really counts.
 
     `score` is what it adds to the player's points, `total` the player's points after it, both
@@ -69,7 +69,7 @@ class Counted(msgspec.Struct, frozen=True, gc=False):
     stands: bool = True
 
 
-class Report(msgspec.Struct, frozen=True):
+class GameReport(msgspec.Struct, frozen=True):
     """A checked record. Scores are points, one for each player, in the order of the record.
 
     `record` is None where nothing could be read. `complete` says that the game is over in the
@@ -78,7 +78,7 @@ class Report(msgspec.Struct, frozen=True):
     "open". `plays` are all that were laid on the board, `bingos` those that stand.
     """
 
-    verdict: Verdict
+    verdict: RecordVerdict
     record: Record | None
     complete: bool = False
     board: str = ""
@@ -90,6 +90,6 @@ class Report(msgspec.Struct, frozen=True):
     plays: int = 0
     bingos: int = 0
     end: str = "open"
-    turns: tuple[Counted, ...] = ()
+    turns: tuple[CountedTurn, ...] = ()
     deviations: tuple[Deviation, ...] = ()
     notices: tuple[Notice, ...] = ()

@@ -22,7 +22,7 @@ from games.engine.gcg.encoding import LATIN_1, decoded
 from games.engine.gcg.writing import write_gcg
 from games.engine.rulesets import RuleSet
 from games.forms.noted import Noted, NotedForm, overtime_in
-from games.forms.scoresheet import LineForm, Scoresheet
+from games.forms.scoresheet import Scoresheet, SheetLineForm
 from games.forms.sheet_terms import sheet_terms, token_of
 from games.models import Game
 from games.recording import LARGEST, HandedIn
@@ -139,7 +139,7 @@ class GameForm(forms.Form):
         """Returns whether anything is wrong here, in a line or in what was noted, too."""
         return bool(self.errors or self.wrong_lines()) or any(one.errors for one in self.players)
 
-    def wrong_lines(self) -> list[LineForm]:
+    def wrong_lines(self) -> list[SheetLineForm]:
         """Returns the lines of the scoresheet with mistakes, where the game is typed."""
         if self.way_chosen != Game.Source.TYPED:
             return []

@@ -14,9 +14,9 @@ from django import forms
 from django.http import QueryDict
 
 from games.engine.boards import board
-from games.engine.sheet.counting import SheetTerms, Told
-from games.engine.sheet.lines import FIELDS, Line, What
-from games.engine.sheet.scoresheet import Sheet, count_sheet
+from games.engine.sheet.counting import CountedLine, SheetTerms
+from games.engine.sheet.lines import FIELDS, SheetLine, What
+from games.engine.sheet.scoresheet import CountedScoresheet, count_sheet
 from games.forms.sheet_wording import WHAT_WORDS, said
 
 FIRST_LINES, MORE_LINES, MOST_LINES = 8, 10, 120
@@ -32,7 +32,7 @@ def _cell(label: str, longest: int, **attrs: str) -> forms.CharField:
     return forms.CharField(label=label, max_length=longest, required=False, widget=widget)
 
 
-class LineForm(forms.Form):
+class SheetLineForm(forms.Form):
     """One line of a scoresheet. After a count it has `told`, and `remarks` beside its errors."""
 
     player = forms.TypedChoiceField(coerce=int, label="Player")
@@ -53,7 +53,7 @@ class LineForm(forms.Form):
             initial={"player": number % max(1, len(names)), "what": What.PLAY.value},
         )
         self.number = number
-        self.told: Told | None = None
+        self.told: CountedLine | None = None
         self.remarks: list[str] = []
         offered: Any = self.fields["player"]
         offered.choices = list(enumerate(names))
@@ -61,10 +61,10 @@ class LineForm(forms.Form):
             label = self.fields[name].label
             self.fields[name].widget.attrs |= {"aria-label": label, "autocomplete": "off"}
 
-    def line(self) -> Line:
+    def line(self) -> SheetLine:
         """Returns the line of valid fields."""
         given = self.cleaned_data
-        return Line(
+        return SheetLine(
             **{name: given[name] for name in FIELDS if name != "what"}, what=What(given["what"])
         )
 
@@ -83,7 +83,7 @@ class Scoresheet:
     def __init__(self, data: QueryDict | None, names: Sequence[str]) -> None:
         self.names = tuple(names)
         self._data = None if data is None else data.copy()
-        self.sheet: Sheet | None = None
+        self.sheet: CountedScoresheet | None = None
         self.terms: SheetTerms | None = None
         self.lines = self._forms(FIRST_LINES if data is None else _length_in(data))
 
@@ -127,12 +127,12 @@ class Scoresheet:
         found = self.sheet.scores if self.sheet else (0,) * len(self.names)
         return list(zip(self.names, found, strict=True))
 
-    def _forms(self, length: int) -> list[LineForm]:
-        return [LineForm(self._data, number, self.names) for number in range(length)]
+    def _forms(self, length: int) -> list[SheetLineForm]:
+        return [SheetLineForm(self._data, number, self.names) for number in range(length)]
 
-    def _count(self, terms: SheetTerms, first: int | None) -> Sheet:
+    def _count(self, terms: SheetTerms, first: int | None) -> CountedScoresheet:
         """Counts the lines down to the first that has a field too long, and tells each line."""
-        readable = list(takewhile(LineForm.is_valid, self.lines))
+        readable = list(takewhile(SheetLineForm.is_valid, self.lines))
         asked = [line.line() for line in readable]
         self.sheet = count_sheet(self.names, asked, terms, first=first)
         for line, told in zip(readable, self.sheet.told, strict=True):
@@ -143,7 +143,7 @@ class Scoresheet:
             self.lines[remark.line].remarks.append(said(remark, board(terms.board)))
         return self.sheet
 
-    def _take_step(self, data: QueryDict, sheet: Sheet) -> None:
+    def _take_step(self, data: QueryDict, sheet: CountedScoresheet) -> None:
         """Ends the game or adds lines; those at the end that are empty get the players to come."""
         typed = max((line.number + 1 for line in self.lines if not line.is_blank()), default=0)
         length = len(self.lines)

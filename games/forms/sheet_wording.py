@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.boards import Board
+from games.engine.boards import BoardLayout
 from games.engine.gcg.tokens import column_letters
-from games.engine.sheet.counting import Finding
+from games.engine.sheet.counting import SheetFinding
 from games.engine.sheet.lines import What
 
 WHAT_WORDS = {
@@ -58,7 +58,7 @@ _SAID: dict[str, str] = {
 }
 
 
-def said(finding: Finding, board: Board) -> str:
+def said(finding: SheetFinding, board: BoardLayout) -> str:
     """Returns the sentence for a finding about a line."""
     if finding.code == "line.surplus":
         kind = WHAT_WORDS[What(finding.params["what"])]
@@ -67,13 +67,13 @@ def said(finding: Finding, board: Board) -> str:
     return _SAID[finding.code].format(**shown, centre=square_name(board, board.centre))
 
 
-def square_name(board: Board, square: int) -> str:
+def square_name(board: BoardLayout, square: int) -> str:
     """Returns a square as people call it: H8."""
     row, column = divmod(square, board.size)
     return f"{column_letters(column)}{row + 1}"
 
 
-def _shown(name: str, value: Any, board: Board) -> str:
+def _shown(name: str, value: Any, board: BoardLayout) -> str:
     if name == "square":
         return square_name(board, value)
     if name == "words":

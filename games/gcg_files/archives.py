@@ -23,7 +23,7 @@ from games.gcg_files.found import (
     TOO_MANY,
     TOO_MUCH,
     UNREADABLE,
-    Found,
+    FoundRecord,
     climbs,
     is_record,
 )
@@ -46,7 +46,7 @@ _FAILURES = (
 _IS_ENCRYPTED = 0x1
 
 
-def reader_of(head: bytes) -> Callable[[Path], Iterator[Found]] | None:
+def reader_of(head: bytes) -> Callable[[Path], Iterator[FoundRecord]] | None:
     """Returns what reads the archive that begins like this, None for what is not an archive."""
     if head.startswith(_ZIP):
         return zip_members
@@ -54,23 +54,23 @@ def reader_of(head: bytes) -> Callable[[Path], Iterator[Found]] | None:
     return tar_members if packed or head[_TAR_AT:].startswith(_TAR) else None
 
 
-def zip_members(path: Path) -> Iterator[Found]:
+def zip_members(path: Path) -> Iterator[FoundRecord]:
     """Yield the records of a zip file, and what of it cannot be taken."""
     try:
         with path.open("rb") as file:
             if _says_many(file):
-                yield Found(str(path), refused=TOO_MANY)
+                yield FoundRecord(str(path), refused=TOO_MANY)
                 return
             with zipfile.ZipFile(file) as archive:
                 if len(archive.filelist) > MOST_MEMBERS:
-                    yield Found(str(path), refused=TOO_MANY)
+                    yield FoundRecord(str(path), refused=TOO_MANY)
                     return
                 yield from _zip_members(str(path), archive)
     except _FAILURES:
-        yield Found(str(path), refused=BROKEN)
+        yield FoundRecord(str(path), refused=BROKEN)
 
 
-def tar_members(path: Path) -> Iterator[Found]:
+def tar_members(path: Path) -> Iterator[FoundRecord]:
     """Yield the records of a tar file, packed or not, and what of it cannot be taken."""
     try:
         with path.open("rb") as file:
@@ -79,11 +79,11 @@ def tar_members(path: Path) -> Iterator[Found]:
             for member in members(unpacked):
                 passed = unpacked.packed_bytes - read
                 read += passed
-                yield Found(f"{path}/{member.name}", member.data, member.refused, passed)
+                yield FoundRecord(f"{path}/{member.name}", member.data, member.refused, passed)
     except Unreadable as why:
-        yield Found(str(path), refused=str(why))
+        yield FoundRecord(str(path), refused=str(why))
     except _FAILURES:
-        yield Found(str(path), refused=BROKEN)
+        yield FoundRecord(str(path), refused=BROKEN)
 
 
 def _unpacking(file: IO[bytes]) -> IO[bytes]:
@@ -107,31 +107,31 @@ def _says_many(file: IO[bytes]) -> bool:
     return _ZIP64 in tail
 
 
-def _zip_members(name: str, archive: zipfile.ZipFile) -> Iterator[Found]:
+def _zip_members(name: str, archive: zipfile.ZipFile) -> Iterator[FoundRecord]:
     unpacked = 0
     for member in archive.filelist:
         called = f"{name}/{member.filename}"
         if member.is_dir():
             continue
         if climbs(member.filename):
-            yield Found(called, refused=CLIMBS)
+            yield FoundRecord(called, refused=CLIMBS)
         elif is_record(member.filename):
             found = _zip_member(called, archive, member)
             unpacked += len(found.data or b"")
             if unpacked > MOST_UNPACKED:
-                yield Found(name, refused=TOO_MUCH)
+                yield FoundRecord(name, refused=TOO_MUCH)
                 return
             yield found
 
 
-def _zip_member(called: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Found:
+def _zip_member(called: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> FoundRecord:
     read = member.compress_size
     if member.flag_bits & _IS_ENCRYPTED:
-        return Found(called, None, ENCRYPTED, read)
+        return FoundRecord(called, None, ENCRYPTED, read)
     if member.file_size > MAX_BYTES:
-        return Found(called, None, TOO_LARGE, read)
+        return FoundRecord(called, None, TOO_LARGE, read)
     try:
         with archive.open(member) as file:
-            return Found(called, file.read(MAX_BYTES + 1), "", read)
+            return FoundRecord(called, file.read(MAX_BYTES + 1), "", read)
     except _FAILURES:
-        return Found(called, None, UNREADABLE, read)
+        return FoundRecord(called, None, UNREADABLE, read)

@@ -9,44 +9,44 @@ from typing import Any, NamedTuple
 
 from core.wording import counted
 from games.contract import in_contract
-from games.engine.checking import Terms, check_gcg
+from games.engine.checking import GameTerms, check_gcg
 from games.engine.checking.checking import SOFT
 from games.engine.gcg.reading import MAX_BYTES
-from games.engine.report import Report, Verdict
+from games.engine.report import GameReport, RecordVerdict
 from games.engine.tiling import tiling
-from games.gcg_files.found import UNREADABLE, Found
+from games.gcg_files.found import UNREADABLE, FoundRecord
 from lexicon.words.files import WordFiles
 from lexicon.words.spelling import written
 from lexicon.words.tiles import tile_sets
 
-FAILED = frozenset({Verdict.DEVIATES, Verdict.EMPTY, Verdict.NOT_GCG})
+FAILED = frozenset({RecordVerdict.DEVIATES, RecordVerdict.EMPTY, RecordVerdict.NOT_GCG})
 """The verdicts that fail a check of many records."""
 
 NO_TEXT = "This is not a text in an encoding that records use."
 
-_SUMMED: dict[Verdict, tuple[str, str]] = {
-    Verdict.CLEAN: ("clean", "clean"),
-    Verdict.ALTERNATIVE: ("clean on another board", "clean on another board"),
-    Verdict.SOFT: ("soft", "soft"),
-    Verdict.DEVIATES: ("deviates", "deviate"),
-    Verdict.EMPTY: ("empty", "empty"),
-    Verdict.NOT_GCG: ("not GCG", "not GCG"),
+_SUMMED: dict[RecordVerdict, tuple[str, str]] = {
+    RecordVerdict.CLEAN: ("clean", "clean"),
+    RecordVerdict.ALTERNATIVE: ("clean on another board", "clean on another board"),
+    RecordVerdict.SOFT: ("soft", "soft"),
+    RecordVerdict.DEVIATES: ("deviates", "deviate"),
+    RecordVerdict.EMPTY: ("empty", "empty"),
+    RecordVerdict.NOT_GCG: ("not GCG", "not GCG"),
 }
 """How one record with a verdict is described, and several, in the order of a summary."""
 
-_VERDICT_WIDTH = max(map(len, Verdict))
-_NO_RECORD = Report(Verdict.NOT_GCG, None)
-_BY_RULES = Terms()
+_VERDICT_WIDTH = max(map(len, RecordVerdict))
+_NO_RECORD = GameReport(RecordVerdict.NOT_GCG, None)
+_BY_RULES = GameTerms()
 
 
-class Entry(NamedTuple):
+class CheckedEntry(NamedTuple):
     """The report on one record: text to print, and its verdict."""
 
     text: str
-    verdict: Verdict
+    verdict: RecordVerdict
 
 
-def summary(verdicts: Mapping[Verdict, int]) -> str:
+def summary(verdicts: Mapping[RecordVerdict, int]) -> str:
     """Returns how many records had which verdict: `300 files: 280 clean, 12 soft, 8 deviate`."""
     said = [
         f"{number} {one if number == 1 else many}"
@@ -57,7 +57,7 @@ def summary(verdicts: Mapping[Verdict, int]) -> str:
     return f"{files}: {', '.join(said)}" if said else files
 
 
-def entry_of(found: Found, words: WordFiles | None, *, as_json: bool) -> Entry:
+def entry_of(found: FoundRecord, words: WordFiles | None, *, as_json: bool) -> CheckedEntry:
     """Returns what the check says of a record, as one JSON object or one line of a table."""
     data = found.data
     if data is None and not found.refused:
@@ -70,7 +70,7 @@ def entry_of(found: Found, words: WordFiles | None, *, as_json: bool) -> Entry:
         if words is not None:
             told["unacceptable"] = _unacceptable(report)
     text = json.dumps(told, allow_nan=False) if as_json else _line(told)
-    return Entry(text, report.verdict)
+    return CheckedEntry(text, report.verdict)
 
 
 def _read(name: str) -> bytes | None:
@@ -82,16 +82,16 @@ def _read(name: str) -> bytes | None:
         return None
 
 
-def _checked(data: bytes, words: WordFiles | None) -> Report:
+def _checked(data: bytes, words: WordFiles | None) -> GameReport:
     """Returns the check, without a look at words where they are made of other tiles."""
     if words is None:
         return check_gcg(data, _BY_RULES)
-    report = check_gcg(data, Terms(holds=words.holds))
+    report = check_gcg(data, GameTerms(holds=words.holds))
     fits = report.tiles and tile_sets()[report.tiles].alphabet == words.tile_set.alphabet
     return report if fits else check_gcg(data, _BY_RULES)
 
 
-def _unacceptable(report: Report) -> list[dict[str, Any]]:
+def _unacceptable(report: GameReport) -> list[dict[str, Any]]:
     """Returns the lines of plays that made words which the lexicon does not have."""
     if not report.tiles:
         return []
@@ -106,7 +106,7 @@ def _unacceptable(report: Report) -> list[dict[str, Any]]:
     ]
 
 
-def _refusal(found: Found) -> dict[str, Any]:
+def _refusal(found: FoundRecord) -> dict[str, Any]:
     why = found.refused or UNREADABLE
     deviation = {"line": 0, "code": "FILE", "text": why, "stated": None, "right": None}
     return in_contract(_NO_RECORD, _printable(found.name)) | {"deviations": [deviation]}
@@ -119,7 +119,7 @@ def _line(told: dict[str, Any]) -> str:
         said.append("-".join(map(str, told["scores"])))
     if (first := _explaining(told["deviations"])) is not None:
         said.append(f"line {first['line']}: {first['text']}" if first["line"] else first["text"])
-    elif told["verdict"] == Verdict.NOT_GCG:
+    elif told["verdict"] == RecordVerdict.NOT_GCG:
         said.append(NO_TEXT)
     said += [
         f"line {play['line']}: not in the lexicon: {', '.join(play['words'])}"

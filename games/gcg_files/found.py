@@ -21,7 +21,7 @@ UNREADABLE = "This cannot be read."
 NO_FILE = "This is not a file."
 
 
-class Found(NamedTuple):
+class FoundRecord(NamedTuple):
     """A record, or a sentence on why there is none: in an archive with its `data`, else a file.
 
     `name` is what people call it: a path, and below an archive that of the member. `read` is how

@@ -14,8 +14,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
 from typing import NamedTuple
 
-from games.gcg_files.entries import Entry, entry_of
-from games.gcg_files.found import Found
+from games.gcg_files.entries import CheckedEntry, entry_of
+from games.gcg_files.found import FoundRecord
 from lexicon.words.files import WordFiles
 
 _CHUNK, _CHUNK_BYTES = 32, 1024 * 1024
@@ -25,16 +25,16 @@ _AHEAD = 3
 """Chunks for each worker that are under way at most."""
 
 
-class Checked(NamedTuple):
+class CheckedRecords(NamedTuple):
     """The reports on some records, and how many bytes of input they came from."""
 
-    entries: list[Entry]
+    entries: list[CheckedEntry]
     read: int
 
 
 def checked(
-    records: Iterable[Found], words: WordFiles | None, *, as_json: bool
-) -> Iterator[Checked]:
+    records: Iterable[FoundRecord], words: WordFiles | None, *, as_json: bool
+) -> Iterator[CheckedRecords]:
     """Yield what the check says of records, in their order, a few at a time."""
     chunks = _chunks(records)
     begun = list(islice(chunks, 2))
@@ -45,7 +45,7 @@ def checked(
         return
     context = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(workers, context, _begin, (words, as_json)) as executor:
-        under_way: deque[Future[Checked]] = deque()
+        under_way: deque[Future[CheckedRecords]] = deque()
         for chunk in chain(begun, chunks):
             under_way.append(executor.submit(_check_in_worker, chunk))
             if len(under_way) >= workers * _AHEAD:
@@ -54,8 +54,8 @@ def checked(
             yield under_way.popleft().result()
 
 
-def _chunks(records: Iterable[Found]) -> Iterator[list[Found]]:
-    chunk: list[Found] = []
+def _chunks(records: Iterable[FoundRecord]) -> Iterator[list[FoundRecord]]:
+    chunk: list[FoundRecord] = []
     held = 0
     for found in records:
         chunk.append(found)
@@ -74,9 +74,9 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _check(chunk: list[Found], words: WordFiles | None, as_json: bool) -> Checked:
+def _check(chunk: list[FoundRecord], words: WordFiles | None, as_json: bool) -> CheckedRecords:
     entries = [entry_of(found, words, as_json=as_json) for found in chunk]
-    return Checked(entries, sum([found.read for found in chunk]))
+    return CheckedRecords(entries, sum([found.read for found in chunk]))
 
 
 class _Worker(NamedTuple):
@@ -93,5 +93,5 @@ def _begin(words: WordFiles | None, as_json: bool) -> None:
     _told.append(_Worker(words, as_json))
 
 
-def _check_in_worker(chunk: list[Found]) -> Checked:
+def _check_in_worker(chunk: list[FoundRecord]) -> CheckedRecords:
     return _check(chunk, _told[-1].words, _told[-1].as_json)

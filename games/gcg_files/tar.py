@@ -54,7 +54,7 @@ class Unreadable(Exception):
     """An archive that cannot be read further, with the sentence that says why."""
 
 
-class Member(NamedTuple):
+class ArchiveMember(NamedTuple):
     """A record of an archive, or the sentence on why it was not read."""
 
     name: str
@@ -91,7 +91,7 @@ class Unpacked:
         return data
 
 
-def members(unpacked: Unpacked) -> Iterator[Member]:
+def members(unpacked: Unpacked) -> Iterator[ArchiveMember]:
     """Yield the records of an archive, and every member that cannot be taken; raises Unreadable."""
     headers: list[bytes] = []
     archive = tarfile.open(  # noqa: SIM115 - it is the caller's stream, and has nothing to close
@@ -149,17 +149,17 @@ def _next(archive: tarfile.TarFile, headers: list[bytes]) -> tarfile.TarInfo | N
     return member
 
 
-def _taken(archive: tarfile.TarFile, member: tarfile.TarInfo) -> Iterator[Member]:
+def _taken(archive: tarfile.TarFile, member: tarfile.TarInfo) -> Iterator[ArchiveMember]:
     refused = CLIMBS if climbs(member.name) else ""
     if is_record(member.name) and not member.isdir():
         refused = refused or _refusal(member)
         if not refused:
             file = archive.extractfile(member)
             assert file is not None
-            yield Member(member.name, file.read())
+            yield ArchiveMember(member.name, file.read())
             return
     if refused:
-        yield Member(member.name, None, refused)
+        yield ArchiveMember(member.name, None, refused)
 
 
 def _refusal(member: tarfile.TarInfo) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.errors import UserError
 from games.gcg_files.archives import SUFFIXES, reader_of
-from games.gcg_files.found import NO_FILE, UNREADABLE, Found, is_record
+from games.gcg_files.found import NO_FILE, UNREADABLE, FoundRecord, is_record
 
 _HEAD = 512
 
@@ -26,24 +26,24 @@ def files_below(paths: Sequence[str]) -> list[Path]:
     return files
 
 
-def records_in(file: Path) -> Iterator[Found]:
+def records_in(file: Path) -> Iterator[FoundRecord]:
     """Yield the record that a file is, or those of the archive that it is.
 
     A file that is not an archive is read by whoever checks it (`Found.data` is None).
     """
     try:
         if not file.is_file():
-            yield Found(str(file), refused=NO_FILE)
+            yield FoundRecord(str(file), refused=NO_FILE)
             return
         with file.open("rb") as opened:
             head = opened.read(_HEAD)
         size = file.stat().st_size
     except OSError:
-        yield Found(str(file), refused=UNREADABLE)
+        yield FoundRecord(str(file), refused=UNREADABLE)
         return
     reader = reader_of(head)
     if reader is None:
-        yield Found(str(file), read=size)
+        yield FoundRecord(str(file), read=size)
     else:
         yield from reader(file)
 

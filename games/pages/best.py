@@ -8,28 +8,28 @@ from typing import NamedTuple
 from core.web.site import Site
 from games.models import Game
 from games.pages.addresses import BEST, game_path, player_games_path, query, turn_query
-from games.pages.frame import Where, games_frame, record_words, render, where_of
+from games.pages.frame import GamePlace, games_frame, record_words, render, where_of
 from games.selectors.best import Category, Claim, best_games, families_played
 from games.selectors.games import seats_of_games
-from people.selectors import Shown
+from people.selectors import ShownPlayer
 
 
-class Seat(NamedTuple):
+class BestPlayer(NamedTuple):
     """A player as the public sees them, with their page, None if not in the register."""
 
     name: str
     href: str | None
 
 
-class Line(NamedTuple):
+class BestLine(NamedTuple):
     """A claim in words: its figure, whose it is, what it was, against whom, and where."""
 
     value: int
-    whose: list[Seat]
+    whose: list[BestPlayer]
     play: str
     others: str
     game: str
-    where: Where
+    where: GamePlace
     record: tuple[str, str]
 
 
@@ -53,18 +53,18 @@ def best_page(family: str, site: Site) -> str:
 
 
 def _category(
-    category: Category, seats: Mapping[int, Sequence[tuple[str, Shown | None]]], site: Site
-) -> tuple[str, str, list[Line]]:
+    category: Category, seats: Mapping[int, Sequence[tuple[str, ShownPlayer | None]]], site: Site
+) -> tuple[str, str, list[BestLine]]:
     lines = [_line(claim, seats[claim.game.pk], site) for claim in category.claims]
     return category.name, category.counts, lines
 
 
-def _line(claim: Claim, seats: Sequence[tuple[str, Shown | None]], site: Site) -> Line:
+def _line(claim: Claim, seats: Sequence[tuple[str, ShownPlayer | None]], site: Site) -> BestLine:
     game: Game = claim.game
-    shown = [Seat(name, _page_of(player, site)) for name, player in seats]
+    shown = [BestPlayer(name, _page_of(player, site)) for name, player in seats]
     whose = shown if claim.seat is None else [shown[claim.seat]]
     others = [] if claim.seat is None else [s for p, s in enumerate(shown) if p != claim.seat]
-    return Line(
+    return BestLine(
         value=claim.value,
         whose=whose,
         play=claim.play,
@@ -75,5 +75,5 @@ def _line(claim: Claim, seats: Sequence[tuple[str, Shown | None]], site: Site) -
     )
 
 
-def _page_of(player: Shown | None, site: Site) -> str | None:
+def _page_of(player: ShownPlayer | None, site: Site) -> str | None:
     return site.href(player_games_path(player.number)) if player else None

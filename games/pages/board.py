@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.engine.boards import Board
+from games.engine.boards import BoardLayout
 from games.engine.frames import Frame, cells_at
 from games.engine.gcg.tokens import column_letters, coordinate
 from games.engine.tiling import AS_BLANK, BLANK, Tiling
@@ -27,7 +27,7 @@ class Look(NamedTuple):
     says: str
 
 
-class Cell(NamedTuple):
+class BoardSquare(NamedTuple):
     """A square as drawn; `says` begins with its coordinate."""
 
     kind: str
@@ -36,20 +36,20 @@ class Cell(NamedTuple):
     says: str
 
 
-class Row(NamedTuple):
+class BoardRow(NamedTuple):
     """A row of the board; `is_here` if the last play is in it."""
 
     name: str
     is_here: bool
-    cells: tuple[Cell, ...]
+    cells: tuple[BoardSquare, ...]
 
 
-class Drawn(NamedTuple):
+class DrawnBoard(NamedTuple):
     """A board as a table: the names of its columns and whether the last play is in them."""
 
     size: int
     columns: tuple[tuple[str, bool], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
 
 
 class Signs(NamedTuple):
@@ -69,7 +69,7 @@ class Signs(NamedTuple):
         }
 
 
-def signs_of(board: Board, tiles: Tiling) -> Signs:
+def signs_of(board: BoardLayout, tiles: Tiling) -> Signs:
     """Returns how the squares of a board and the tiles of a set look."""
     squares = list(board.premiums)
     on_centre = squares[board.centre]
@@ -82,7 +82,9 @@ def signs_of(board: Board, tiles: Tiling) -> Signs:
     return Signs(tuple(squares), empty, {code: _tile(code, tiles) for code in tiles.points})
 
 
-def draw(board: Board, signs: Signs, positions: Sequence[Frame], number: int, bad: bool) -> Drawn:
+def draw(
+    board: BoardLayout, signs: Signs, positions: Sequence[Frame], number: int, bad: bool
+) -> DrawnBoard:
     """Returns the board after a turn; `bad` says that the turn's play is a phoney or comes off."""
     frame, cells = positions[number], cells_at(positions, number)
     shown = _shown(frame, bad=bad)
@@ -91,10 +93,10 @@ def draw(board: Board, signs: Signs, positions: Sequence[Frame], number: int, ba
     for row in range(size):
         squares = range(row * size, (row + 1) * size)
         drawn = tuple(_cell(square, size, signs, cells, shown) for square in squares)
-        rows.append(Row(f"{row + 1}", any(square in frame.line for square in squares), drawn))
+        rows.append(BoardRow(f"{row + 1}", any(square in frame.line for square in squares), drawn))
     here = {square % size for square in frame.line}
     columns = tuple((column_letters(column), column in here) for column in range(size))
-    return Drawn(size, columns, tuple(rows))
+    return DrawnBoard(size, columns, tuple(rows))
 
 
 def _shown(frame: Frame, *, bad: bool) -> dict[int, tuple[str, str]]:
@@ -111,7 +113,7 @@ def _cell(
     signs: Signs,
     cells: dict[int, str],
     shown: dict[int, tuple[str, str]],
-) -> Cell:
+) -> BoardSquare:
     empty = signs.empty[signs.squares[square]]
     kind, ghost = shown.get(square, ("", ""))
     code = cells.get(square) or ghost
@@ -119,7 +121,7 @@ def _cell(
     classes = f"{empty.kind} {look.kind} {kind}" if code else empty.kind
     row, column = divmod(square, size)
     says = f"{coordinate(row, column, across=True)} {look.says}{SAID.get(kind, '')}"
-    return Cell(" ".join(classes.split()), look.text, look.points, says)
+    return BoardSquare(" ".join(classes.split()), look.text, look.points, says)
 
 
 def _empty(premium: str) -> Look:

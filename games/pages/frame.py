@@ -10,23 +10,23 @@ from django.utils import timezone
 from core.web.frame import Context, site_frame
 from core.web.site import GAMES, Site
 from core.wording import day
-from games.engine.report import Verdict
+from games.engine.report import RecordVerdict
 from games.models import Game
 from games.pages.addresses import BEST
 
 STYLES = "css/public.css"
 
 RECORDS = {
-    Verdict.CLEAN: ("clean", "win"),
-    Verdict.ALTERNATIVE: ("clean, other board", "win"),
-    Verdict.SOFT: ("points right, racks not", "note"),
-    Verdict.DEVIATES: ("numbers wrong", "loss"),
-    Verdict.EMPTY: ("empty", "note"),
+    RecordVerdict.CLEAN: ("clean", "win"),
+    RecordVerdict.ALTERNATIVE: ("clean, other board", "win"),
+    RecordVerdict.SOFT: ("points right, racks not", "note"),
+    RecordVerdict.DEVIATES: ("numbers wrong", "loss"),
+    RecordVerdict.EMPTY: ("empty", "note"),
 }
 """How a record is described in a table, in a word or two, and the look of it."""
 
 
-class Where(NamedTuple):
+class GamePlace(NamedTuple):
     """The place and time of a game; empty if nobody gave them."""
 
     on: str
@@ -53,11 +53,11 @@ def render(template: str, context: Context) -> str:
     return get_template(f"games/{template}.html").render(context)
 
 
-def where_of(game: Game) -> Where:
+def where_of(game: Game) -> GamePlace:
     """Returns where a game was played; a day that nobody said is none."""
-    return Where(day(game.played_on) if game.played_on else "", game.label, game.lexicon)
+    return GamePlace(day(game.played_on) if game.played_on else "", game.label, game.lexicon)
 
 
 def record_words(verdict: str) -> tuple[str, str]:
     """Returns what is said of a record with this verdict, and the look of it."""
-    return RECORDS.get(Verdict(verdict), ("not read", ""))
+    return RECORDS.get(RecordVerdict(verdict), ("not read", ""))

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from core.charts.lines import NARROW, WIDE, Box, Point, Series, numbered_chart
 from core.charts.svg import Svg, svg, swatch
-from games.pages.moves import Move
+from games.pages.moves import MoveLine
 
 _WIDE = Box(height=300, right=WIDE.right)
 _RING = "ring"
 
 
-class Graph(NamedTuple):
+class ScoreGraph(NamedTuple):
     """A graph to stand in a page; `legend` names its lines, each with a piece of it."""
 
     wide: Svg
@@ -23,8 +23,8 @@ class Graph(NamedTuple):
 
 
 def graph_of(
-    moves: Sequence[Move], names: Sequence[str], href: Callable[[int], str]
-) -> Graph | None:
+    moves: Sequence[MoveLine], names: Sequence[str], href: Callable[[int], str]
+) -> ScoreGraph | None:
     """Returns the graph of a game, None before its first turn; `href` leads to a turn."""
     if not moves:
         return None
@@ -34,7 +34,7 @@ def graph_of(
         for seat, name in enumerate(names)
     ]
     title = "Points by turn"
-    return Graph(
+    return ScoreGraph(
         wide=svg(numbered_chart(series, _WIDE), name=title, kind="chart wide"),
         narrow=svg(numbered_chart(series, NARROW), name=title, kind="chart narrow"),
         legend=[(swatch(number), name) for number, name in enumerate(names)],
@@ -42,7 +42,7 @@ def graph_of(
     )
 
 
-def _point(move: Move, href: Callable[[int], str]) -> Point:
+def _point(move: MoveLine, href: Callable[[int], str]) -> Point:
     what = f"{move.place} {move.what}".strip()
     says = f"{move.total} · turn {move.number} · {move.player} · {what} {move.score}"
     return Point(move.number, move.total, says, href(move.number), _RING if move.is_bingo else "")

@@ -15,16 +15,16 @@ from core.web.site import GAMES, Site
 from core.wording import DASH
 from games.models import Game, PlayerFigures
 from games.pages.addresses import game_path, player_games_path, query
-from games.pages.frame import Where, games_frame, record_words, render, where_of
+from games.pages.frame import GamePlace, games_frame, record_words, render, where_of
 from games.selectors.games import names_of_games
-from games.selectors.search import Choice, found_games, lexica_played, players_named
+from games.selectors.search import GameSearch, found_games, lexica_played, players_named
 
 PAGE = 50
 AT_MOST_NAMED = 12
 _LONGEST_NUMBER = 5
 
 
-class Row(NamedTuple):
+class ListedGame(NamedTuple):
     """A line of the table in words; `best` is who made the highest play, the play, its points."""
 
     href: str | None
@@ -32,17 +32,17 @@ class Row(NamedTuple):
     score: str
     bingos: str
     best: tuple[str, str, int] | None
-    where: Where
+    where: GamePlace
     record: tuple[str, str]
     unfinished: bool
 
 
-def read_choice(given: Mapping[str, str]) -> tuple[Choice, int]:
+def read_choice(given: Mapping[str, str]) -> tuple[GameSearch, int]:
     """Returns the choice and the number of the page that an address asks for.
 
     What it cannot mean is taken as not said.
     """
-    choice = Choice(
+    choice = GameSearch(
         player=words_asked(given.get("player", "")),
         word=words_asked(given.get("word", "")),
         rack=words_asked(given.get("rack", "")),
@@ -54,7 +54,7 @@ def read_choice(given: Mapping[str, str]) -> tuple[Choice, int]:
     return choice, page_asked(given.get("page", ""))
 
 
-def games_page(choice: Choice, page: int, site: Site) -> str:
+def games_page(choice: GameSearch, page: int, site: Site) -> str:
     """Returns a page of the games; one beyond the last is the last."""
     found = found_games(choice)
     total = found.count()
@@ -79,23 +79,23 @@ def games_page(choice: Choice, page: int, site: Site) -> str:
     return render("list", context)
 
 
-def _players(choice: Choice, site: Site) -> list[tuple[str, str | None]]:
+def _players(choice: GameSearch, site: Site) -> list[tuple[str, str | None]]:
     """Returns the pages of those who are meant by the words for a player."""
     found = players_named(choice.player, at_most=AT_MOST_NAMED) if choice.player else []
     return [(one.name, site.href(player_games_path(one.number))) for one in found]
 
 
-def rows_of(games: QuerySet[Game], site: Site) -> list[Row]:
+def rows_of(games: QuerySet[Game], site: Site) -> list[ListedGame]:
     """Returns the lines of these games in their order, in six queries."""
     read = list(games.select_related("figures").prefetch_related("player_figures"))
     names = names_of_games(read)
     return [_row(game, names[game.pk], site) for game in read]
 
 
-def _row(game: Game, names: list[str], site: Site) -> Row:
+def _row(game: Game, names: list[str], site: Site) -> ListedGame:
     figures = getattr(game, "figures", None)
     lines = sorted(game.player_figures.all(), key=lambda line: line.position)
-    return Row(
+    return ListedGame(
         href=site.href(game_path(game.key)),
         names=" v ".join(names),
         score=DASH.join(str(line.score) for line in lines),
@@ -121,7 +121,7 @@ def _points(text: str) -> int | None:
     return sign * int(digits) if fits else None
 
 
-def _asked(choice: Choice) -> dict[str, str]:
+def _asked(choice: GameSearch) -> dict[str, str]:
     """Returns what of a choice stands in an address."""
     told: Context = asdict(choice)
     return {name: str(value) for name, value in told.items() if value not in ("", None)}

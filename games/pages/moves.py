@@ -9,15 +9,15 @@ from core.wording import MINUS, signed
 from games.engine.frames import Frame
 from games.engine.gcg.tokens import coordinate
 from games.engine.phoneys import phoneys
-from games.engine.record import LOST_CHALLENGE, Kind, Turn
-from games.engine.report import Counted, Report
+from games.engine.record import LOST_CHALLENGE, EventKind, Turn
+from games.engine.report import CountedTurn, GameReport
 from games.engine.tiling import Tiling
 from games.selectors.judged import Judged
 
 OFF, PHONEY, UNLISTED = "off", "phoney", "unlisted"
 
 
-class Move(NamedTuple):
+class MoveLine(NamedTuple):
     """A turn as the list shows it. `number` counts from 1, `seat` is the player's place from 0.
 
     `what` is the word with tiles that lay there in brackets, or what was done instead; `tags` are
@@ -48,13 +48,13 @@ class Move(NamedTuple):
 
 
 def moves_of(
-    report: Report,
+    report: GameReport,
     positions: Sequence[Frame],
     names: Sequence[str],
     tiles: Tiling,
     wrong: Mapping[int, tuple[str, ...]],
     judged: Judged,
-) -> list[Move]:
+) -> list[MoveLine]:
     """Returns the turns of a game; `wrong` has sentences by the line of the record."""
     phoney = phoneys(report.turns, is_sure=judged.is_sure)
     told = _Telling(positions, names, tiles, phoney=phoney, unlisted=f"not in {judged.by}")
@@ -88,19 +88,19 @@ class _Telling:
         self._phoneys, self._unlisted = phoney, unlisted
         self._taken_off = {one.came_off: one.word for one in positions if one.came_off}
 
-    def move(self, counted: Counted, frame: Frame, wrong: tuple[str, ...]) -> Move:
+    def move(self, counted: CountedTurn, frame: Frame, wrong: tuple[str, ...]) -> MoveLine:
         """Returns a turn with all that is told of it."""
         turn = counted.turn
         place, what, spoken = self._what(turn, frame)
         score = signed(counted.score)
         name = self._names[turn.player]
-        is_word = turn.kind is Kind.PLAY
+        is_word = turn.kind is EventKind.PLAY
         points = f"{counted.score}" if is_word else score if counted.score else ""
         says = [f"Turn {frame.number}", name, spoken, points, standing(frame.scores, turn.player)]
         is_phoney = frame.number - 1 in self._phoneys
         says += ["a phoney" if is_phoney else self._unlisted] if counted.missing else []
         says += [_comes_off(frame)] if frame.came_off else []
-        return Move(
+        return MoveLine(
             number=frame.number,
             seat=turn.player,
             player=name,
@@ -117,7 +117,7 @@ class _Telling:
             mark=_mark(counted, is_phoney=is_phoney) if is_word else "",
         )
 
-    def _tags(self, counted: Counted, frame: Frame) -> tuple[tuple[str, str], ...]:
+    def _tags(self, counted: CountedTurn, frame: Frame) -> tuple[tuple[str, str], ...]:
         turn, tags = counted.turn, list[tuple[str, str]]()
         if counted.is_bingo:
             tags.append(("bingo", "win"))
@@ -130,18 +130,18 @@ class _Telling:
         if turn.loses_turn:
             tags.append(("turn lost by a challenge", "note"))
         elif word := _KINDS.get(turn.kind):
-            tags.append((word, "loss" if turn.kind is Kind.WITHDRAWN else ""))
+            tags.append((word, "loss" if turn.kind is EventKind.WITHDRAWN else ""))
         return tuple(tags)
 
     def _what(self, turn: Turn, frame: Frame) -> tuple[str, str, str]:
         """Returns a turn's coordinate, what it was, and both of them as spoken."""
-        if turn.kind is Kind.PLAY:
+        if turn.kind is EventKind.PLAY:
             return self._play(turn, frame)
-        if turn.kind is Kind.EXCHANGE:
+        if turn.kind is EventKind.EXCHANGE:
             swapped = turn.tiles or f"{turn.count}"
             count = f" {turn.count} tiles" if not turn.tiles else f" {turn.tiles}"
             return "", f"{MINUS}{swapped}", f"exchanges{count}"
-        if turn.kind is Kind.WITHDRAWN:
+        if turn.kind is EventKind.WITHDRAWN:
             word = self._text(self._taken_off.get(frame.number, ""))
             return "", f"{MINUS}{MINUS} {word}", f"takes {word} off"
         what, spoken = _OTHERS[turn.kind]
@@ -172,15 +172,15 @@ class _Telling:
 
 
 _OTHERS = {
-    Kind.PASS: ("pass", "passes"),
-    Kind.BONUS: ("(challenge)", "the challenge failed"),
-    Kind.END_RACK: ("({tiles})", "gets {tiles} from the racks"),
-    Kind.RACK_LOST: ("({tiles})", "keeps {tiles}"),
-    Kind.TIME: ("(time)", "time over the limit"),
+    EventKind.PASS: ("pass", "passes"),
+    EventKind.BONUS: ("(challenge)", "the challenge failed"),
+    EventKind.END_RACK: ("({tiles})", "gets {tiles} from the racks"),
+    EventKind.RACK_LOST: ("({tiles})", "keeps {tiles}"),
+    EventKind.TIME: ("(time)", "time over the limit"),
 }
 
 
-def _mark(counted: Counted, *, is_phoney: bool) -> str:
+def _mark(counted: CountedTurn, *, is_phoney: bool) -> str:
     if not counted.stands:
         return OFF
     return PHONEY if is_phoney else UNLISTED if counted.missing else ""
@@ -191,10 +191,10 @@ def _comes_off(frame: Frame) -> str:
 
 
 _KINDS = {
-    Kind.EXCHANGE: "exchange",
-    Kind.WITHDRAWN: "challenged off",
-    Kind.BONUS: "challenge failed",
-    Kind.END_RACK: "rack left",
-    Kind.RACK_LOST: "own rack",
-    Kind.TIME: "overtime",
+    EventKind.EXCHANGE: "exchange",
+    EventKind.WITHDRAWN: "challenged off",
+    EventKind.BONUS: "challenge failed",
+    EventKind.END_RACK: "rack left",
+    EventKind.RACK_LOST: "own rack",
+    EventKind.TIME: "overtime",
 }

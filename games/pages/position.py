@@ -11,7 +11,7 @@ from games.engine.boards import board
 from games.engine.frames import Unseen, frames
 from games.engine.tiling import tiling
 from games.pages.addresses import player_games_path
-from games.pages.board import DOUBTFUL, NEW, Drawn, Look, draw, signs_of
+from games.pages.board import DOUBTFUL, NEW, DrawnBoard, Look, draw, signs_of
 from games.pages.moves import moves_of
 from games.selectors.judged import judged_by
 from games.selectors.public_record import PublicGame
@@ -22,7 +22,7 @@ class NoSuchTurn(LookupError):
     """A turn that the game does not have."""
 
 
-class Shown(NamedTuple):
+class ShownRack(NamedTuple):
     """A rack: its tiles, their letters as text, and in words what is not known of it."""
 
     name: str
@@ -31,7 +31,7 @@ class Shown(NamedTuple):
     rest: str
 
 
-class Pool(NamedTuple):
+class UnseenTiles(NamedTuple):
     """The tiles that a player does not see: by letter, and how many there are in words."""
 
     seat: int
@@ -53,7 +53,7 @@ class Score(NamedTuple):
     is_to_move: bool
 
 
-class Replay:
+class ShownReplay:
     """A game ready to be shown. Raises NoSuchTurn where nothing of it can be."""
 
     def __init__(self, shown: PublicGame) -> None:
@@ -83,7 +83,7 @@ class Replay:
         """The number of the last turn."""
         return len(self.positions) - 1
 
-    def board_at(self, number: int) -> Drawn:
+    def board_at(self, number: int) -> DrawnBoard:
         """Returns the board after a turn."""
         return draw(self.board, self.signs, self.positions, number, bad=self.is_bad(number))
 
@@ -110,21 +110,21 @@ class Replay:
             for seat, (name, points) in enumerate(zip(self.shown.names, frame.scores, strict=True))
         ]
 
-    def racks_at(self, number: int) -> list[Shown]:
+    def racks_at(self, number: int) -> list[ShownRack]:
         """Returns what is known of the racks after a turn."""
-        frame, found = self.positions[number], list[Shown]()
+        frame, found = self.positions[number], list[ShownRack]()
         for name, rack, unseen in zip(self.shown.names, frame.racks, frame.unseen, strict=True):
             codes = rack.tiles if rack else ""
             rest = _not_known(codes, unseen.own)
             looks = tuple(self.signs.tiles[code] for code in codes)
-            found.append(Shown(name, looks, self.tiles.text(codes), rest))
+            found.append(ShownRack(name, looks, self.tiles.text(codes), rest))
         return found
 
-    def pools_at(self, number: int) -> list[Pool]:
+    def pools_at(self, number: int) -> list[UnseenTiles]:
         """Returns what each player does not see after a turn."""
         unseen = self.positions[number].unseen
         return [
-            Pool(seat, name, self._by_letter(one.tiles), _counted(one, len(unseen)))
+            UnseenTiles(seat, name, self._by_letter(one.tiles), _counted(one, len(unseen)))
             for seat, (name, one) in enumerate(zip(self.shown.names, unseen, strict=True))
         ]
 
@@ -188,7 +188,7 @@ def _counted(unseen: Unseen, players: int) -> str:
     return f"{counted(len(unseen.tiles), 'tile')}: {', '.join(kinds)}; {', '.join(places)}"
 
 
-def position_context(replay: Replay, number: int, *, of: int | None) -> dict[str, Any]:
+def position_context(replay: ShownReplay, number: int, *, of: int | None) -> dict[str, Any]:
     """Returns the context of a position, and the data by which a script shows the others."""
     if not 0 <= number <= replay.last:
         raise NoSuchTurn

@@ -9,11 +9,11 @@ from core.web.site import Site
 from core.wording import counted
 from games.models import PlayerFigures
 from games.pages.addresses import game_path, player_games_path, query, turn_query
-from games.pages.frame import Where, games_frame, render, where_of
+from games.pages.frame import GamePlace, games_frame, render, where_of
 from games.pages.lists import PAGE, rows_of
-from games.selectors.career import Career, best_games_of, best_plays_of, career_of, games_of
+from games.selectors.career import RecordedCareer, best_games_of, best_plays_of, career_of, games_of
 from games.selectors.games import names_of_games
-from people.selectors import Shown
+from people.selectors import ShownPlayer
 
 BEST = 5
 
@@ -24,10 +24,10 @@ class Best(NamedTuple):
     value: int
     what: str
     href: str
-    where: Where
+    where: GamePlace
 
 
-def player_page(player: Shown, page: int, site: Site) -> str:
+def player_page(player: ShownPlayer, page: int, site: Site) -> str:
     """Returns the page of a player's recorded games; a page beyond the last is the last."""
     found = games_of(player.key)
     total = found.count()
@@ -49,7 +49,7 @@ def player_page(player: Shown, page: int, site: Site) -> str:
     return render("player", context)
 
 
-def _facts(career: Career) -> list[tuple[str, str]]:
+def _facts(career: RecordedCareer) -> list[tuple[str, str]]:
     """Returns what a player's games come to, each as what it is and its figure."""
     facts = [("Games", str(career.games))]
     if career.finished:
@@ -77,7 +77,7 @@ def _mean(total: int, count: int, places: int) -> str:
     return f"{total / count:.{places}f}"
 
 
-def _best(player: Shown, site: Site) -> list[tuple[str, list[Best]]]:
+def _best(player: ShownPlayer, site: Site) -> list[tuple[str, list[Best]]]:
     """Returns the highest games and plays of a player."""
     games = best_games_of(player.key, at_most=BEST)
     plays = best_plays_of(player.key, at_most=BEST)

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.text import Truncator
 
 from core.wording import DASH, counted, whole_day
-from games.engine.report import Report, Verdict
+from games.engine.report import GameReport, RecordVerdict
 from games.pages.graph import graph_of
-from games.pages.position import Replay, position_context
+from games.pages.position import ShownReplay, position_context
 from games.wording import in_words
 
 NOTES_ON_PAPER = 900
@@ -25,15 +25,15 @@ EMBED = (
     ' style="border:0"></iframe>'
 )
 VERDICTS = {
-    Verdict.CLEAN: ("every number checked and right", "win"),
-    Verdict.ALTERNATIVE: ("right on another board", "note"),
-    Verdict.SOFT: ("scores right, with remarks", "note"),
-    Verdict.DEVIATES: ("the record has wrong numbers", "loss"),
-    Verdict.EMPTY: ("nothing is recorded", "note"),
+    RecordVerdict.CLEAN: ("every number checked and right", "win"),
+    RecordVerdict.ALTERNATIVE: ("right on another board", "note"),
+    RecordVerdict.SOFT: ("scores right, with remarks", "note"),
+    RecordVerdict.DEVIATES: ("the record has wrong numbers", "loss"),
+    RecordVerdict.EMPTY: ("nothing is recorded", "note"),
 }
 
 
-class Finding(NamedTuple):
+class ReplayFinding(NamedTuple):
     """Something wrong in the record, with the turn that it is about, 0 where it is none."""
 
     line: int
@@ -41,7 +41,9 @@ class Finding(NamedTuple):
     turn: int
 
 
-def replay_context(replay: Replay, number: int, *, of: int | None, base: str) -> dict[str, Any]:
+def replay_context(
+    replay: ShownReplay, number: int, *, of: int | None, base: str
+) -> dict[str, Any]:
     """Returns the context of the page of a game at a position.
 
     `of` is the seat from whose view the unseen tiles are shown, None for whoever is to move;
@@ -77,15 +79,15 @@ def replay_context(replay: Replay, number: int, *, of: int | None, base: str) ->
     }
 
 
-def verdict_in_words(report: Report) -> tuple[str, str]:
+def verdict_in_words(report: GameReport) -> tuple[str, str]:
     """Returns what the check says of a record, and the kind of badge that it is."""
     words, kind = VERDICTS.get(report.verdict, ("not checked", "note"))
-    if report.verdict is Verdict.DEVIATES:
+    if report.verdict is RecordVerdict.DEVIATES:
         words = f"{counted(len(report.deviations), 'mistake')} in the record"
     return words, kind
 
 
-def _other_list(replay: Replay) -> str:
+def _other_list(replay: ShownReplay) -> str:
     """Returns in words that the record says another list than the game's, empty where not."""
     judged = replay.judged
     if not judged.differs or not _has_words(replay.shown.report):
@@ -99,24 +101,24 @@ def _turn(number: int) -> str:
     return f"?m={number}"
 
 
-def _stated(report: Report) -> str:
+def _stated(report: GameReport) -> str:
     """Returns the result as the record adds it up, empty where that is right."""
     if report.stated_scores == report.scores or not report.stated_scores:
         return ""
     return DASH.join(map(str, report.stated_scores))
 
 
-def _has_words(report: Report) -> bool:
+def _has_words(report: GameReport) -> bool:
     """Returns whether words were looked up; a game without a play has none to look up."""
     plays = [counted for counted in report.turns if counted.words]
     return not plays or any(counted.missing is not None for counted in plays)
 
 
-def _findings(replay: Replay) -> list[Finding]:
+def _findings(replay: ShownReplay) -> list[ReplayFinding]:
     report = replay.shown.report
     turns = {one.turn.line: number for number, one in enumerate(report.turns, start=1)}
     return [
-        Finding(finding.line, in_words(finding, replay.called), turns.get(finding.line, 0))
+        ReplayFinding(finding.line, in_words(finding, replay.called), turns.get(finding.line, 0))
         for finding in report.deviations
     ]
 

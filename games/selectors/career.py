@@ -12,7 +12,7 @@ from people.models import Player
 
 
 @dataclass(frozen=True, slots=True)
-class Career:
+class RecordedCareer:
     """The figures of a player over all recorded games.
 
     Wins, losses, ties and points are of finished games; `judged` are the games of which a lexicon
@@ -62,7 +62,7 @@ def games_of(player: str) -> QuerySet[Game]:
     return public_games().filter(players__player=player).order_by("-handed_in_at", "key")
 
 
-def career_of(player: str) -> Career:
+def career_of(player: str) -> RecordedCareer:
     """Returns the sums of a player's figures in public games, in one query."""
     finished = Q(game__figures__complete=True)
     won, lost = Q(score__gt=F("opponents_best")), Q(score__lt=F("opponents_best"))
@@ -85,7 +85,7 @@ def career_of(player: str) -> Career:
         # Last: what comes after it would take this sum for the column.
         phoneys=Sum("phoneys", default=0),
     )
-    return Career(**told)
+    return RecordedCareer(**told)
 
 
 def best_plays_of(player: str, *, at_most: int) -> list[PlayerFigures]:

@@ -12,22 +12,22 @@ from django.db.models import QuerySet
 
 from core.models import JournalEntry
 from games.engine.boards import ALTERNATIVE
-from games.engine.checking import Terms, check_gcg
-from games.engine.report import Report
+from games.engine.checking import GameTerms, check_gcg
+from games.engine.report import GameReport
 from games.engine.rulesets import ruleset, with_overrides
 from games.models import Game, GamePlayer
 from lexicon.places import find_place, shown_places
 from lexicon.selectors.installed import words_of
 from lexicon.words.files import FilesMissing
 from lexicon.words.tiles import tile_sets
-from people.selectors import Shown, shown_players
+from people.selectors import ShownPlayer, shown_players
 
 GAME_STREAM, EVENT_STREAM = "game", "event"
 _REPORTS = 64
 """Checked records that a process keeps: a replay asks for the same one with every move."""
 
 
-def checked_game(game: Game) -> Report:
+def checked_game(game: Game) -> GameReport:
     """Returns what the record of a game comes to under its own lexicon and rules."""
     return _checked(
         game.record,
@@ -113,7 +113,7 @@ def names_of_games(games: Collection[Game]) -> dict[int, list[str]]:
     return {game: [name for name, _ in seats] for game, seats in seats_of_games(games).items()}
 
 
-def seats_of_games(games: Collection[Game]) -> dict[int, list[tuple[str, Shown | None]]]:
+def seats_of_games(games: Collection[Game]) -> dict[int, list[tuple[str, ShownPlayer | None]]]:
     """Returns who sat in each game by its row: the name to show, and who that is in the register.
 
     Players in the register have the name chosen there; others, with None, by the name in the
@@ -121,7 +121,7 @@ def seats_of_games(games: Collection[Game]) -> dict[int, list[tuple[str, Shown |
     """
     rows = list(GamePlayer.objects.filter(game__in=list(games)).order_by("game", "position"))
     known = shown_players({row.player for row in rows if row.player})
-    seats: dict[int, list[tuple[str, Shown | None]]] = {game.pk: [] for game in games}
+    seats: dict[int, list[tuple[str, ShownPlayer | None]]] = {game.pk: [] for game in games}
     for row in rows:
         player = known.get(row.player)
         seats[row.game_id].append((player.name if player else row.name, player))
@@ -131,8 +131,8 @@ def seats_of_games(games: Collection[Game]) -> dict[int, list[tuple[str, Shown |
 @lru_cache(maxsize=_REPORTS)
 def _checked(
     record: str, rules: str, overrides: str, board: str, tiles: str, lexicon_hash: str
-) -> Report:
-    terms = Terms(
+) -> GameReport:
+    terms = GameTerms(
         rules=with_overrides(ruleset(rules), json.loads(overrides)),
         board=board,
         tiles=tiles,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.phoneys import same_list
-from games.engine.report import Report
+from games.engine.report import GameReport
 from games.models import Game
 from lexicon.places import Chosen
 from lexicon.selectors.judging import is_casual
@@ -30,7 +30,7 @@ class Judged:
         return not self.is_casual and not self.differs
 
 
-def judged_by(game: Game, report: Report) -> Judged:
+def judged_by(game: Game, report: GameReport) -> Judged:
     """Returns by which list the words of a game are looked up; `report` is that of its record."""
     said = report.record.lexicon.strip() if report.record else ""
     casual = bool(game.lexicon) and is_casual(Chosen(game.lexicon, game.lexicon_hash))

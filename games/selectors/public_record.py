@@ -14,7 +14,7 @@ from games.engine.gcg.writing import write_gcg
 from games.engine.hidden_names import Mask, Seen
 from games.engine.masking import mask_of, masked, said_in
 from games.engine.record import Record
-from games.engine.report import Report
+from games.engine.report import GameReport
 from games.models import Game, GamePlayer
 from games.selectors.games import checked_game, holding
 from people.kept import kept_until_changed
@@ -34,7 +34,7 @@ class PublicGame(NamedTuple):
     names: tuple[str, ...]
     numbers: tuple[int | None, ...]
     text: str
-    report: Report
+    report: GameReport
 
 
 def public_game(game: Game) -> PublicGame:

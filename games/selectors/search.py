@@ -14,13 +14,13 @@ from games.engine.tiling import tiling
 from games.models import Game, GamePlayer
 from games.selectors.games import public_games
 from people.models import Player
-from people.selectors import Shown, shown_players
+from people.selectors import ShownPlayer, shown_players
 
 _NO_ASCII = "[^\x01-\x7f]"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GameSearch:
     """The games wanted; empty or None means no limit.
 
     `player` are words of a public name, `word` one that stands, `rack` the tiles of the first turn
@@ -45,7 +45,7 @@ class Choice:
         )
 
 
-def found_games(choice: Choice) -> QuerySet[Game]:
+def found_games(choice: GameSearch) -> QuerySet[Game]:
     """Returns the public games that are wanted, newest first."""
     games = public_games()
     if choice.player:
@@ -63,7 +63,7 @@ def found_games(choice: Choice) -> QuerySet[Game]:
     return games.order_by("-handed_in_at", "key")
 
 
-def players_named(words: str, *, at_most: int) -> list[Shown]:
+def players_named(words: str, *, at_most: int) -> list[ShownPlayer]:
     """Returns players of the register with a public game who are meant by words, by name."""
     wanted = plain_words(words)
     named = _registered(wanted) if wanted else {}
@@ -85,7 +85,7 @@ def plain_letters(text: str) -> str:
     return "".join(letter for letter in letters if letter not in "[]" and not letter.isspace())
 
 
-def _registered(wanted: Sequence[str]) -> dict[str, Shown]:
+def _registered(wanted: Sequence[str]) -> dict[str, ShownPlayer]:
     """Returns by key who is in the register and has a game, and a public name with these words."""
     sat = GamePlayer.objects.order_by().values("player")
     known = Player.objects.filter(_may_have(wanted, "given_name", "family_name", "alias"))
@@ -142,7 +142,7 @@ def _with_rack(text: str) -> Q:
     return wanted
 
 
-def _with_scores(games: QuerySet[Game], choice: Choice) -> QuerySet[Game, int]:
+def _with_scores(games: QuerySet[Game], choice: GameSearch) -> QuerySet[Game, int]:
     """Returns the games in which one and the same player has points in the range."""
     within = Q()
     if choice.least is not None:

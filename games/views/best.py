@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 
 from core.web.asked import words_asked
-from core.web.doors import reads
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
 from core.web.store import Made
+from core.web.view_access import reads
 from games.pages.best import best_page
 from games.selectors.versions import games_version
 

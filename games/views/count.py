@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.forms.noted import overtime_in
-from games.forms.scoresheet import LineForm, Scoresheet
+from games.forms.scoresheet import Scoresheet, SheetLineForm
 from games.forms.sheet_terms import BadToken, terms_in
 from games.pages.sheet_board import sheet_board
 from games.recording import FEWEST, MOST
@@ -65,7 +65,7 @@ def _answer(scoresheet: Scoresheet) -> dict[str, Any]:
     }
 
 
-def _line(line: LineForm) -> dict[str, Any]:
+def _line(line: SheetLineForm) -> dict[str, Any]:
     told = line.told
     return {
         "player": told.player if told else None,

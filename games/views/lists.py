@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
-from core.web.doors import reads
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
 from core.web.store import Made
+from core.web.view_access import reads
 from games.pages.lists import games_page, read_choice
 from games.selectors.versions import games_version
 

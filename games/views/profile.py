@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 
 from core.web.asked import page_asked
-from core.web.doors import reads
 from core.web.pages import serve_unstored
 from core.web.site import WEB
+from core.web.view_access import reads
 from games.pages.profile import player_page
 from games.selectors.career import with_games
 from games.selectors.versions import games_version

@@ -19,14 +19,14 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from core.journal.command import Actor
 from core.names import in_ascii
-from core.web.doors import reads
 from core.web.frame import site_frame
 from core.web.hosts import reachable_host
 from core.web.pages import serve_unstored
 from core.web.site import WEB
 from core.web.store import HTML
+from core.web.view_access import reads
 from games.models import Game
-from games.pages.position import NoSuchTurn, Replay, position_context
+from games.pages.position import NoSuchTurn, ShownReplay, position_context
 from games.pages.replay import replay_context
 from games.results import what_speaks_against
 from games.selectors.games import is_public, shown_names
@@ -47,7 +47,7 @@ def show_game(request: HttpRequest, key: str) -> HttpResponse:
     against = what_speaks_against(game)
 
     def make() -> bytes:
-        replay = Replay(public_game(game))
+        replay = ShownReplay(public_game(game))
         number = replay.last if turn is None else turn
         context = replay_context(replay, number, of=_seat(seat), base=base)
         context["is_reached"] = bool(reachable_host(request))
@@ -66,7 +66,7 @@ def show_embedded(request: HttpRequest, key: str) -> HttpResponse:
     turn, seat = _number(request, "m"), _number(request, "of")
 
     def make() -> bytes:
-        replay = Replay(public_game(game))
+        replay = ShownReplay(public_game(game))
         number = replay.last if turn is None else turn
         return _page("embed", position_context(replay, number, of=_seat(seat)))
 

@@ -12,7 +12,7 @@ from lexicon.selectors.installed import Installed
 from lexicon.study_wording import KIND_WORDS, ORDER_WORDS, why_not
 from lexicon.words.errors import WordError
 from lexicon.words.patterns import LONGEST_QUERY, tiles_in
-from lexicon.words.study import Kind, Order, Query, questions, read_range
+from lexicon.words.study import Order, Query, StudyKind, questions, read_range
 
 _TILES = 40
 _PAGES = 6
@@ -110,7 +110,7 @@ class WordsForm(forms.Form):
         said: dict[str, Any] = super().clean() or {}
         if {"find", "tiles"} <= said.keys():
             try:
-                questions(Query(Kind(said["find"]), said["tiles"]), self.tile_set)
+                questions(Query(StudyKind(said["find"]), said["tiles"]), self.tile_set)
             except WordError as wrong:
                 self.add_error("tiles", why_not(wrong))
         return said
@@ -119,7 +119,7 @@ class WordsForm(forms.Form):
         """Return the question of a form without mistakes; a page that is no number is the first."""
         said = self.cleaned_data
         return Query(
-            kind=Kind(said["find"]),
+            kind=StudyKind(said["find"]),
             text=said["tiles"],
             lengths=said["length"],
             vowels=said["vowels"],

@@ -14,9 +14,9 @@ from lexicon.selectors.installed import Installed
 from lexicon.selectors.study import Studied, others_holding
 from lexicon.study_wording import shown_word, symbol_sentence
 from lexicon.words.about import references
-from lexicon.words.cards import Card, card_of, hooks_of
+from lexicon.words.cards import WordCard, card_of, hooks_of
 from lexicon.words.spelling import readings, spelled, written
-from lexicon.words.study import PAGE, Found, FoundWord, Kind, Order, Query
+from lexicon.words.study import PAGE, FoundWord, FoundWords, Order, Query, StudyKind
 
 LISTED = 60
 """How many extensions a word's page shows; the search has them all."""
@@ -27,7 +27,7 @@ Told = list[tuple[str, str]]
 """A definition in pieces: text, and its link, if any."""
 
 
-class Line(NamedTuple):
+class WordLine(NamedTuple):
     """A found word in the table; the template unpacks it in this order."""
 
     group: str
@@ -42,7 +42,7 @@ class Line(NamedTuple):
     told: Told
 
 
-class Listed(NamedTuple):
+class ListedWords(NamedTuple):
     """Words that lead on from another: what they are, some of them, and where all are."""
 
     title: str
@@ -73,7 +73,7 @@ def word_path(held: Studied, codes: str) -> str:
 
 
 def results_context(
-    held: Studied, query: Query, found: Found, href: Callable[[int], str]
+    held: Studied, query: Query, found: FoundWords, href: Callable[[int], str]
 ) -> Context:
     """Returns the table of what was found; `href` gives the address of another of its pages."""
     group = _grouping(held, found)
@@ -114,8 +114,8 @@ def word_context(held: Studied, codes: str) -> Context:
             for other, holds in others_holding(held.lexicon, codes)
         ],
         "more": [
-            (f"Words of {word} and a blank", _asked(code, Kind.ANAGRAM, f"{word}?")),
-            (f"Words of some of {word}", _asked(code, Kind.SUBANAGRAM, word)),
+            (f"Words of {word} and a blank", _asked(code, StudyKind.ANAGRAM, f"{word}?")),
+            (f"Words of some of {word}", _asked(code, StudyKind.SUBANAGRAM, word)),
         ],
     }
 
@@ -132,10 +132,10 @@ def told_parts(held: Studied, definition: str) -> Told:
     return [part for part in (*parts, (definition[end:], "")) if part[0]]
 
 
-def _line(held: Studied, word: FoundWord, group: str) -> Line:
+def _line(held: Studied, word: FoundWord, group: str) -> WordLine:
     hooks = hooks_of(held.files, word.codes)
     about = held.told(word.codes)
-    return Line(
+    return WordLine(
         group=group,
         front=spelled(held.tiles, hooks.front),
         inner_front=hooks.inner_front,
@@ -149,7 +149,7 @@ def _line(held: Studied, word: FoundWord, group: str) -> Line:
     )
 
 
-def _grouping(held: Studied, found: Found) -> Callable[[FoundWord], str]:
+def _grouping(held: Studied, found: FoundWords) -> Callable[[FoundWord], str]:
     """Returns the heading of a group of words in an order."""
     if found.order is Order.ALPHABET:
         return lambda _: ""
@@ -162,31 +162,36 @@ def _hooked(held: Studied, hooks: str, put: Callable[[str], str]) -> list[Link]:
     return [(spelled(held.tiles, code), word_path(held, put(code))) for code in hooks]
 
 
-def _inner(held: Studied, card: Card) -> list[Link]:
+def _inner(held: Studied, card: WordCard) -> list[Link]:
     """Returns the words that are left without the first tile and without the last."""
     left = [card.codes[1:]] if card.hooks.inner_front else []
     left += [card.codes[:-1]] if card.hooks.inner_back else []
     return _links(held, dict.fromkeys(left))
 
 
-def _listed(held: Studied, card: Card, word: str) -> list[Listed]:
+def _listed(held: Studied, card: WordCard, word: str) -> list[ListedWords]:
     code = held.lexicon.code
-    contains = _asked(code, Kind.CONTAINS, word)
+    contains = _asked(code, StudyKind.CONTAINS, word)
     return [
-        _some(held, "Anagrams", card.anagrams, _asked(code, Kind.ANAGRAM, word)),
+        _some(held, "Anagrams", card.anagrams, _asked(code, StudyKind.ANAGRAM, word)),
         _some(held, "Two tiles swapped", card.transpositions, ""),
-        _some(held, f"Ending with {word}", card.front_extensions, _asked(code, Kind.ENDS, word)),
         _some(
-            held, f"Beginning with {word}", card.back_extensions, _asked(code, Kind.BEGINS, word)
+            held, f"Ending with {word}", card.front_extensions, _asked(code, StudyKind.ENDS, word)
+        ),
+        _some(
+            held,
+            f"Beginning with {word}",
+            card.back_extensions,
+            _asked(code, StudyKind.BEGINS, word),
         ),
         _some(held, f"With {word} inside", card.inside_extensions, contains),
     ]
 
 
-def _some(held: Studied, title: str, words: tuple[str, ...], more: str) -> Listed:
+def _some(held: Studied, title: str, words: tuple[str, ...], more: str) -> ListedWords:
     shown = sorted(words, key=lambda codes: (len(codes), codes))[:LISTED]
     is_part = len(shown) < len(words)
-    return Listed(title, f"{len(words):,}", _links(held, shown), more if is_part else "")
+    return ListedWords(title, f"{len(words):,}", _links(held, shown), more if is_part else "")
 
 
 def _other_readings(held: Studied, codes: str) -> list[Link]:
@@ -199,7 +204,7 @@ def _links(held: Studied, words: Iterable[str]) -> list[Link]:
     return [(spelled(held.tiles, codes), word_path(held, codes)) for codes in words]
 
 
-def _asked(code: str, kind: Kind, tiles: str) -> str:
+def _asked(code: str, kind: StudyKind, tiles: str) -> str:
     return search_path(code, find=kind.value, tiles=tiles)
 
 

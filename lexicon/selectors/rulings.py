@@ -16,7 +16,7 @@ RULED = "judge.ruled"
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RulingTally:
     """The number of a station's rulings, and the time of the last; None if it never ruled."""
 
     rulings: int = 0
@@ -36,15 +36,15 @@ def free_stations() -> list[JudgeStation]:
     return _open_first(JudgeStation.objects.filter(place=""))
 
 
-def tallies(stations: Iterable[JudgeStation]) -> Mapping[str, Tally]:
+def tallies(stations: Iterable[JudgeStation]) -> Mapping[str, RulingTally]:
     """Returns what each station has ruled so far, by its key, in one query."""
     streams = {stream_of(station.key): station.key for station in stations}
-    counted = dict.fromkeys(streams.values(), Tally())
+    counted = dict.fromkeys(streams.values(), RulingTally())
     rulings = JournalEntry.objects.filter(stream__key__in=streams, command=RULED)
     for stream, many, last_at in rulings.values_list("stream__key").annotate(
         Count("pk"), Max("at")
     ):
-        counted[streams[stream]] = Tally(many, last_at)
+        counted[streams[stream]] = RulingTally(many, last_at)
     return counted
 
 

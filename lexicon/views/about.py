@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 
 from core.web.build import build
-from core.web.doors import reads
 from core.web.pages import serve
 from core.web.site import WEB
 from core.web.store import Made
+from core.web.view_access import reads
 from lexicon.pages.about import about_words_page
 
 

@@ -17,7 +17,7 @@ from core.errors import UserError
 from core.journal.command import Actor
 from core.journal.errors import Refused
 from core.journal.execute import execute
-from core.web.doors import writes
+from core.web.view_access import writes
 from lexicon.commands.judge import (
     TOO_MANY_PINS,
     JoinJudge,

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 
 from core.errors import UserError
-from core.web.doors import reads
+from core.web.view_access import reads
 from lexicon.casual import LABEL
 from lexicon.forms.words import WordsForm
 from lexicon.pages.words import results_context, search_path, word_context, word_path
@@ -22,7 +22,7 @@ from lexicon.selectors.study import Studied, comparable, studied
 from lexicon.study_wording import why_not
 from lexicon.words.errors import WordError
 from lexicon.words.spelling import one_reading, readings, spelled
-from lexicon.words.study import Found, Others, Query, find
+from lexicon.words.study import FoundWords, Others, Query, find
 
 View = Callable[..., HttpResponseBase]
 
@@ -133,7 +133,7 @@ def _frame(held: Studied) -> dict[str, Any]:
     }
 
 
-def _found(held: Studied, form: WordsForm, query: Query) -> Found | None:
+def _found(held: Studied, form: WordsForm, query: Query) -> FoundWords | None:
     """Returns what is found; None where another list is not to be had, and the form says so."""
     lists: dict[str, tuple[Any, ...]] = {"not_in": (), "also_in": ()}
     for name in lists:

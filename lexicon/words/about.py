@@ -88,7 +88,7 @@ def references(definition: str) -> tuple[Reference, ...]:
     )
 
 
-class Told(Mapping[str, About]):
+class WordNotes(Mapping[str, About]):
     """The information on words gathered while they are read, in the least memory, by codes."""
 
     def __init__(self) -> None:

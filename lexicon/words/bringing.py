@@ -21,11 +21,11 @@ from lexicon.words.reading.refusals import KWG_FAULTS, ListRefused, shown
 from lexicon.words.recognising import Fingerprint, fingerprint_of, text_sha256
 from lexicon.words.tiles import TileSet, tile_sets
 
-__all__ = ["Asked", "Brought", "ListRefused", "Report", "bring"]
+__all__ = ["Brought", "ListRefused", "ReadingOptions", "ReadingReport", "bring"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReadingOptions:
     """The options given for a file; an empty one is found from the file.
 
     `encoding` is a key of `encodings.ENCODINGS`, `format` one of `layout.FORMATS`. `digraphs` tells
@@ -42,7 +42,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ReadingReport:
     """The report on a file. `too_short` and `too_long` count words that were skipped.
 
     `lines` counts those that are not empty, or the words of a KWG. `file_sha256` is of the bytes as
@@ -77,12 +77,12 @@ class Brought:
     by_length: dict[int, int]
     about: Mapping[str, About]
     fingerprint: Fingerprint
-    report: Report
+    report: ReadingReport
 
 
 def bring(
     path: Path,
-    asked: Asked,
+    asked: ReadingOptions,
     *,
     name: str = "",
     progress: Callable[[int, int], None] | None = None,
@@ -118,7 +118,7 @@ def bring(
     )
 
 
-def _checked(asked: Asked) -> tuple[TileSet, Asked]:
+def _checked(asked: ReadingOptions) -> tuple[TileSet, ReadingOptions]:
     """Returns the tile set and what was asked for, in the words that the readers know."""
     tile_set = tile_sets().get(asked.tile_set)
     if tile_set is None:
@@ -166,7 +166,9 @@ class _How:
     notes: tuple[str, ...] = ()
 
 
-def _read_text(brought: Source, gathered: Gathered, asked: Asked, progress: _Progress) -> _How:
+def _read_text(
+    brought: Source, gathered: Gathered, asked: ReadingOptions, progress: _Progress
+) -> _How:
     encoding = encoding_of(brought, asked.encoding, asked.tile_set, progress.reading(0))
     lines = numbered(brought, encoding.codec, progress.reading(1))
     first = list(islice(lines, DECIDING))
@@ -180,7 +182,7 @@ def _read_text(brought: Source, gathered: Gathered, asked: Asked, progress: _Pro
 
 
 def _notes(
-    encoding: Encoding, asked: Asked, tile_set: TileSet, reader: LineReader
+    encoding: Encoding, asked: ReadingOptions, tile_set: TileSet, reader: LineReader
 ) -> Iterator[str]:
     """Yields what a person should look at before the list is taken."""
     if encoding.is_guessed:
@@ -209,8 +211,8 @@ def _read_kwg(brought: Source, gathered: Gathered) -> _How:
     return _How("kwg")
 
 
-def _report(brought: Source, gathered: Gathered, how: _How) -> Report:
-    return Report(
+def _report(brought: Source, gathered: Gathered, how: _How) -> ReadingReport:
+    return ReadingReport(
         file_name=brought.name,
         file_sha256=brought.sha256,
         encoding=how.encoding,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lexicon.words.files import WordFiles
 from lexicon.words.keyed import keys_of
-from lexicon.words.patterns import ANY, MANY, Part, Sort, fitting
+from lexicon.words.patterns import ANY, MANY, PatternPart, Sort, fitting
 from lexicon.words.probability import odds_of
 from lexicon.words.tables import table_of, words_in
 from lexicon.words.tiles import TileSet
@@ -26,7 +26,7 @@ class Hooks:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class WordCard:
     """A word with what it leads to; `rank` is None where the list does not hold it."""
 
     codes: str
@@ -45,11 +45,13 @@ def hooks_of(files: WordFiles, codes: str) -> Hooks:
     return Hooks(keys.front_hooks(codes), keys.back_hooks(codes), *keys.inner_hooks(codes))
 
 
-def card_of(files: WordFiles, codes: str, tile_set: TileSet, *, counts_blanks: bool = True) -> Card:
+def card_of(
+    files: WordFiles, codes: str, tile_set: TileSet, *, counts_blanks: bool = True
+) -> WordCard:
     """Returns a word's card. Extensions inside have tiles on both sides of the word."""
     keys = keys_of(files)
     ranks = odds_of(files, tile_set, blanks=counts_blanks)
-    return Card(
+    return WordCard(
         codes=codes,
         hooks=hooks_of(files, codes),
         front_extensions=tuple(keys.front_extensions(codes)),
@@ -62,7 +64,7 @@ def card_of(files: WordFiles, codes: str, tile_set: TileSet, *, counts_blanks: b
 
 
 def _inside(files: WordFiles, codes: str) -> tuple[str, ...]:
-    word = tuple(Part(Sort.TILE, code) for code in codes)
+    word = tuple(PatternPart(Sort.TILE, code) for code in codes)
     pattern = (ANY, MANY, *word, MANY, ANY)
     longer = (length for length in files.lengths if length >= len(codes) + 2)
     return tuple(

@@ -30,7 +30,7 @@ class Family:
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class ListVariant:
     """A list that goes about under a name of its own: its edition, and words more by length."""
 
     name: str
@@ -56,7 +56,7 @@ class Edition:
     sha256: str = ""
     confidence: str = ""
     unconfirmed: frozenset[str] = frozenset()
-    variants: tuple[Variant, ...] = ()
+    variants: tuple[ListVariant, ...] = ()
 
     @property
     def is_free(self) -> bool:
@@ -123,7 +123,9 @@ def _edition(told: Mapping[str, Any]) -> Edition:
         confidence=told["confidence"],
         unconfirmed=frozenset(told.get("unconfirmed", ())),
         variants=tuple(
-            Variant(each["name"], {int(length): count for length, count in each["more"].items()})
+            ListVariant(
+                each["name"], {int(length): count for length, count in each["more"].items()}
+            )
             for each in told.get("variants", ())
         ),
     )

@@ -40,7 +40,7 @@ class Sort(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PatternPart:
     """A part of a query: one tile, one of several, any one, or any number of any.
 
     `codes` are the tiles that will do, for those that name some.
@@ -50,8 +50,8 @@ class Part:
     codes: str = ""
 
 
-ANY, MANY = Part(Sort.ANY), Part(Sort.MANY)
-Parts = tuple[Part, ...]
+ANY, MANY = PatternPart(Sort.ANY), PatternPart(Sort.MANY)
+Parts = tuple[PatternPart, ...]
 
 
 def read_query(tile_set: TileSet, text: str) -> tuple[Parts, ...]:
@@ -182,10 +182,12 @@ def _runs(tile_set: TileSet, run: str) -> Sequence[Parts]:
         raise WordError("query.bracket")
     if run.startswith("["):
         return [(_bracket(tile_set, run),)]
-    return [tuple(Part(Sort.TILE, code) for code in codes) for codes in readings(tile_set, run)]
+    return [
+        tuple(PatternPart(Sort.TILE, code) for code in codes) for codes in readings(tile_set, run)
+    ]
 
 
-def _bracket(tile_set: TileSet, run: str) -> Part:
+def _bracket(tile_set: TileSet, run: str) -> PatternPart:
     """Returns what brackets mean: the one tile in them, or a class."""
     named = run[1:-1].removeprefix("^")
     others = named != run[1:-1]
@@ -194,11 +196,11 @@ def _bracket(tile_set: TileSet, run: str) -> Part:
     if chosen == [None]:
         chosen = [_tile(tile_set, letter) for letter in named]
     if not others and len(chosen) == 1 and chosen[0]:
-        return Part(Sort.TILE, chosen[0])
+        return PatternPart(Sort.TILE, chosen[0])
     codes = "".join(code for code in tile_set.by_code if (code in chosen) is not others)
     if not chosen or None in chosen or not codes:
         raise WordError("query.class", text=run)
-    return Part(Sort.CLASS, codes)
+    return PatternPart(Sort.CLASS, codes)
 
 
 def _tile(tile_set: TileSet, text: str) -> str | None:
@@ -212,7 +214,7 @@ def _tile(tile_set: TileSet, text: str) -> str | None:
 
 def _split(parts: Parts) -> list[Parts]:
     """Returns the parts between one `*` and the next."""
-    runs: list[list[Part]] = [[]]
+    runs: list[list[PatternPart]] = [[]]
     for part in parts:
         if part.sort is Sort.MANY:
             runs.append([])

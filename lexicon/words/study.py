@@ -37,7 +37,7 @@ KEYED_BLANKS, KEYED_RACK = 2, 8
 _RANGE = re.compile(r"(\d{1,2})(?:[-–](\d{1,2}))?", re.ASCII)
 
 
-class Kind(StrEnum):
+class StudyKind(StrEnum):
     """The kinds of question about a text: the words made of it, or those that contain it."""
 
     ANAGRAM = "anagram"
@@ -70,7 +70,7 @@ class Query:
     what is named twice must be there twice. `lengths` and `vowels` are ranges with both ends.
     """
 
-    kind: Kind
+    kind: StudyKind
     text: str = ""
     lengths: tuple[int, int] | None = None
     vowels: tuple[int, int] | None = None
@@ -99,7 +99,7 @@ class FoundWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundWords:
     """A page of an answer, and how many words there are on all its pages."""
 
     words: tuple[FoundWord, ...]
@@ -122,7 +122,7 @@ NO_OTHERS = Others()
 
 def find(
     files: WordFiles, query: Query, tile_set: TileSet, others: Others = NO_OTHERS, size: int = PAGE
-) -> Found:
+) -> FoundWords:
     """Returns a page of the words that a question means, in an order that is always the same.
 
     `tile_set` has the alphabet of the list. A page past the last is the last. Raises WordError:
@@ -148,7 +148,7 @@ def find(
     shown = kept[(page - 1) * size : page * size]
     placed = ranks.of(shown)
     words = tuple(FoundWord(word, _free(word, found[word], query), placed[word]) for word in shown)
-    return Found(words, len(kept), page, pages, order)
+    return FoundWords(words, len(kept), page, pages, order)
 
 
 def read_range(text: str) -> tuple[int, int] | None:
@@ -164,26 +164,26 @@ def read_range(text: str) -> tuple[int, int] | None:
 
 def questions(query: Query, tile_set: TileSet) -> tuple[Parts, ...]:
     """Returns the patterns, or the tiles, that a question looks for; raises as `find` does."""
-    if query.kind is Kind.ALL:
+    if query.kind is StudyKind.ALL:
         if query.text.strip():
             raise WordError("query.all")
         return ((MANY,),)
     read = read_query(tile_set, query.text)
     for parts in read:
-        if query.kind is Kind.ANAGRAM:
+        if query.kind is StudyKind.ANAGRAM:
             check_anagram(parts)
-        elif query.kind is Kind.SUBANAGRAM:
+        elif query.kind is StudyKind.SUBANAGRAM:
             check_rack(parts)
     return tuple(pattern for parts in read for pattern in _patterns(query.kind, parts))
 
 
-def _patterns(kind: Kind, parts: Parts) -> tuple[Parts, ...]:
+def _patterns(kind: StudyKind, parts: Parts) -> tuple[Parts, ...]:
     return {
-        Kind.BEGINS: ((*parts, MANY),),
-        Kind.ENDS: ((MANY, *parts),),
-        Kind.CONTAINS: ((MANY, *parts, MANY),),
-        Kind.EXTENSIONS: ((ANY, MANY, *parts, MANY), (MANY, *parts, MANY, ANY)),
-        Kind.HOOKS: ((ANY, *parts), (*parts, ANY)),
+        StudyKind.BEGINS: ((*parts, MANY),),
+        StudyKind.ENDS: ((MANY, *parts),),
+        StudyKind.CONTAINS: ((MANY, *parts, MANY),),
+        StudyKind.EXTENSIONS: ((ANY, MANY, *parts, MANY), (MANY, *parts, MANY, ANY)),
+        StudyKind.HOOKS: ((ANY, *parts), (*parts, ANY)),
     }.get(kind, (parts,))
 
 
@@ -212,39 +212,39 @@ def _found(
     return found
 
 
-def _source(files: WordFiles, kind: Kind, parts: Parts) -> Callable[[int], Table]:
+def _source(files: WordFiles, kind: StudyKind, parts: Parts) -> Callable[[int], Table]:
     """Returns what gives the words of a length that parts mean, before any filter."""
     keyed = _keyed(files, kind, parts)
     if keyed is not None:
         return lambda length: table_of_words(keyed.get(length, ()), length)
-    sieve = {Kind.ANAGRAM: made_of, Kind.SUBANAGRAM: within}.get(kind, fitting)
+    sieve = {StudyKind.ANAGRAM: made_of, StudyKind.SUBANAGRAM: within}.get(kind, fitting)
     most = least_tiles(parts)
 
     def look(length: int) -> Table:
-        fits = length <= most if kind is Kind.SUBANAGRAM else fits_length(parts, length)
+        fits = length <= most if kind is StudyKind.SUBANAGRAM else fits_length(parts, length)
         return sieve(table_of(files, length), parts) if fits else table_of_words((), length)
 
     return look
 
 
-def _keyed(files: WordFiles, kind: Kind, parts: Parts) -> Mapping[int, list[str]] | None:
+def _keyed(files: WordFiles, kind: StudyKind, parts: Parts) -> Mapping[int, list[str]] | None:
     """Returns the words by length where the keys of the list are the quicker way to them."""
     if any(part.sort in (Sort.MANY, Sort.CLASS) for part in parts):
         return None
     tiles, blanks = "".join(part.codes for part in parts), parts.count(ANY)
-    if kind is Kind.ANAGRAM and blanks <= KEYED_BLANKS:
+    if kind is StudyKind.ANAGRAM and blanks <= KEYED_BLANKS:
         by_blanks = keys_of(files).blank_anagrams(tiles, blanks)
         return {len(parts): [word for words in by_blanks.values() for word in words]}
-    if kind is Kind.SUBANAGRAM and not blanks and len(tiles) <= KEYED_RACK:
+    if kind is StudyKind.SUBANAGRAM and not blanks and len(tiles) <= KEYED_RACK:
         return keys_of(files).subanagrams(tiles)
     return None
 
 
 def _own_order(query: Query, asked: Sequence[Parts]) -> Order:
-    if query.kind is Kind.SUBANAGRAM:
+    if query.kind is StudyKind.SUBANAGRAM:
         return Order.LONGEST
     free = sum(part.sort is not Sort.TILE for part in asked[0])
-    if query.kind is Kind.ANAGRAM and free <= KEYED_BLANKS and MANY not in asked[0]:
+    if query.kind is StudyKind.ANAGRAM and free <= KEYED_BLANKS and MANY not in asked[0]:
         return Order.BLANKS
     return Order.SHORTEST
 
@@ -266,5 +266,5 @@ def _drawn(word: str, parts: Parts) -> Iterator[str]:
 
 
 def _free(word: str, parts: Parts, query: Query) -> tuple[int, ...]:
-    made = query.kind in (Kind.ANAGRAM, Kind.SUBANAGRAM)
+    made = query.kind in (StudyKind.ANAGRAM, StudyKind.SUBANAGRAM)
     return not_given(word, parts) if made else ()

@@ -53,7 +53,7 @@ PLAIN = Writing()
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class LetterPiece:
     """Letters that can be read at once: as one tile, or as a doubled one."""
 
     letters: str
@@ -298,14 +298,14 @@ def _folds_of_codes(writing: Writing, lower: Mapping[str, str]) -> dict[int, str
 
 def _pieces(
     codes: Mapping[str, str], ambiguous: frozenset[str], writing: Writing
-) -> dict[str, list[Piece]]:
+) -> dict[str, list[LetterPiece]]:
     """Returns what can be read at once, by its first letter, the longest first."""
     every = [
-        Piece(text, code, len(text) > 1 and text not in ambiguous, text in ambiguous)
+        LetterPiece(text, code, len(text) > 1 and text not in ambiguous, text in ambiguous)
         for text, code in codes.items()
     ]
-    every += [Piece(text, codes[tile] * 2, False, True) for text, tile in writing.doubled]
-    found: dict[str, list[Piece]] = {}
+    every += [LetterPiece(text, codes[tile] * 2, False, True) for text, tile in writing.doubled]
+    found: dict[str, list[LetterPiece]] = {}
     for piece in sorted(every, key=lambda piece: -len(piece.letters)):
         found.setdefault(piece.letters[0], []).append(piece)
     return found

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils.http import urlencode
 
-from core.web.doors import reads
 from core.web.page_strip import page_strip
+from core.web.view_access import reads
 from desk.access import for_staff
 from desk.log import log_page
 from desk.permissions import is_operator

@@ -14,7 +14,7 @@ from core.journal.errors import Refused
 from core.models import JournalEntry
 from people.register import Register
 from ratings.commands.base import ListCommand
-from ratings.formats.lines import MAX_LINES, Fault, ListLine, doubled, impossible
+from ratings.formats.lines import MAX_LINES, ListFault, ListLine, doubled, impossible
 from ratings.formats.reading import FORMATS
 from ratings.models import ImportedRating, ListImport, RatingList
 from ratings.selectors.matching import (
@@ -122,7 +122,7 @@ def _check(rows: Sequence[ListLine]) -> None:
     twice = next((line for line, count in numbers.items() if count > 1 or line < 1), None)
     if twice is not None:
         raise Refused(f"Line {twice} occurs twice.", code="import.lines", field="rows")
-    fault: Fault | None = next((one for row in rows for one in impossible(row)), None)
+    fault: ListFault | None = next((one for row in rows for one in impossible(row)), None)
     if fault is None:
         fault = next(iter(doubled(rows)[0]), None)
     if fault is not None:

@@ -18,7 +18,7 @@ from ratings.commands.imports import ImportRatings
 from ratings.desk.context import ListContext
 from ratings.formats.lines import ListLine
 from ratings.formats.reading import FORMATS, MAX_BYTES, ListReading, list_lines, read_list
-from ratings.selectors.import_report import Report, numbered_now, report_of
+from ratings.selectors.import_report import ImportReport, numbered_now, report_of
 from ratings.selectors.openings import import_in_force
 
 SUGGESTED_FOR = 50
@@ -82,7 +82,7 @@ class ImportRatingsForm(CommandForm[ListContext]):
         return given
 
     @cached_property
-    def report(self) -> Report | None:
+    def report(self) -> ImportReport | None:
         """The report on importing the list; None while it cannot be imported."""
         if self.reading is None or self.day is None or self.reading.faults:
             return None

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from core.web.doors import reads, writes
 from core.web.jobs import show_job
+from core.web.view_access import reads, writes
 from desk.access import for_staff
 from desk.giving import give
 from desk.log import log_page

@@ -53,7 +53,7 @@ PAGES: tuple[ListPage, ...] = (
         "This applies to this import and to later ones of the list.",
     ),
     ListPage(
-        "look-again",
+        "match-again",
         LookAgainForm,
         "Match again",
         (

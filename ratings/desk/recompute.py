@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods
 
 from core.csv_file import write_csv
-from core.web.doors import reads, writes
+from core.web.view_access import reads, writes
 from core.wording import signed
 from desk.access import number_in
 from desk.giving import give

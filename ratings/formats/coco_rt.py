@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from ratings.formats.lines import Fault, ListLine, impossible, known_deviation
+from ratings.formats.lines import ListFault, ListLine, impossible, known_deviation
 from ratings.formats.tables import day_of
 
 _HEADER = re.compile(r"\s*NAME\s+RECORD\s+SPREAD\b.*", re.IGNORECASE)
@@ -25,8 +25,8 @@ class ResultFile:
     """A result file read line by line."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        self.faults: list[Fault] = []
-        self.oddities: list[Fault] = []
+        self.faults: list[ListFault] = []
+        self.oddities: list[ListFault] = []
         head, players = _parted(lines)
         self.title = next((text.strip() for _, text in head), "")
         self.held_on = self._day(head)
@@ -36,14 +36,14 @@ class ResultFile:
         found = next((day for _, text in head[1:] if (day := day_of(text.strip()))), None)
         if found is None:
             said = "The file has no date such as 2026-12-31 under its title."
-            self.oddities.append(Fault(0, "date", said))
+            self.oddities.append(ListFault(0, "date", said))
         return found
 
     def _read(self, number: int, text: str) -> tuple[ListLine, ...]:
         found = _PLAYER.fullmatch(text)
         if found is None:
             said = f"{text.strip()[:40]!r} is not NAME RECORD SPREAD OLD NEW DEV."
-            self.faults.append(Fault(number, "columns", said))
+            self.faults.append(ListFault(number, "columns", said))
             return ()
         line = ListLine(
             line=number,

@@ -39,7 +39,7 @@ class ListLine(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ListFault:
     """A fault or an oddity of one line, in one sentence; line 0 is the whole file."""
 
     line: int
@@ -50,23 +50,23 @@ class Fault:
         return f"Line {self.line}: {self.sentence}" if self.line else self.sentence
 
 
-def impossible(line: ListLine) -> Iterator[Fault]:
+def impossible(line: ListLine) -> Iterator[ListFault]:
     """Yields what cannot be in a line, whoever made it."""
     if not name_mark(line.name):
-        yield Fault(line.line, "nameless", "The line has no name.")
+        yield ListFault(line.line, "nameless", "The line has no name.")
     elif len(line.name) > NAME_LIMIT:
-        yield Fault(line.line, "name.long", f"A name can have at most {NAME_LIMIT} characters.")
+        yield ListFault(line.line, "name.long", f"A name can have at most {NAME_LIMIT} characters.")
     if not (line.name + line.association_number).isprintable():
-        yield Fault(line.line, "control", "It contains a character that cannot be printed.")
+        yield ListFault(line.line, "control", "It contains a character that cannot be printed.")
     if len(line.association_number) > NUMBER_LIMIT:
         sentence = f"An association number can have at most {NUMBER_LIMIT} characters."
-        yield Fault(line.line, "number.long", sentence)
+        yield ListFault(line.line, "number.long", sentence)
     if not 1 <= line.rating <= HIGHEST_RATING:
-        yield Fault(line.line, "rating", _rating_sentence(line.name, str(line.rating)))
+        yield ListFault(line.line, "rating", _rating_sentence(line.name, str(line.rating)))
     if line.games is not None and not 0 <= line.games <= MOST_GAMES:
-        yield Fault(line.line, "games", _games_sentence(line.name, str(line.games)))
+        yield ListFault(line.line, "games", _games_sentence(line.name, str(line.games)))
     if line.deviation is not None and not _is_deviation(line.deviation):
-        yield Fault(line.line, "deviation", _deviation_sentence(line.name, str(line.deviation)))
+        yield ListFault(line.line, "deviation", _deviation_sentence(line.name, str(line.deviation)))
 
 
 def known_deviation(number: float) -> float | None:
@@ -74,36 +74,36 @@ def known_deviation(number: float) -> float | None:
     return number or None
 
 
-def no_rating(line: int, name: str, cell: str) -> Fault:
+def no_rating(line: int, name: str, cell: str) -> ListFault:
     """Returns the fault of a line whose rating is not a whole number."""
-    return Fault(line, "rating", _rating_sentence(name, cell))
+    return ListFault(line, "rating", _rating_sentence(name, cell))
 
 
-def no_games(line: int, name: str, cell: str) -> Fault:
+def no_games(line: int, name: str, cell: str) -> ListFault:
     """Returns the fault of a line whose games are not a whole number."""
-    return Fault(line, "games", _games_sentence(name, cell))
+    return ListFault(line, "games", _games_sentence(name, cell))
 
 
-def no_deviation(line: int, name: str, cell: str) -> Fault:
+def no_deviation(line: int, name: str, cell: str) -> ListFault:
     """Returns the fault of a line whose deviation is not a number."""
-    return Fault(line, "deviation", _deviation_sentence(name, cell))
+    return ListFault(line, "deviation", _deviation_sentence(name, cell))
 
 
-def doubled(lines: Sequence[ListLine]) -> tuple[list[Fault], list[Fault]]:
+def doubled(lines: Sequence[ListLine]) -> tuple[list[ListFault], list[ListFault]]:
     """Returns the faults and the oddities of lines that stand for one person, or seem to.
 
     Two lines of one number are a fault, two of one name only where a number does not tell them
     apart: people share names.
     """
-    faults: list[Fault] = []
-    oddities: list[Fault] = []
+    faults: list[ListFault] = []
+    oddities: list[ListFault] = []
     numbers: dict[str, ListLine] = {}
     names: dict[str, list[ListLine]] = defaultdict(list)
     for line in lines:
         first = numbers.setdefault(number_mark(line.association_number) or f"\0{line.line}", line)
         if first is not line:
             said = f"{line.name} has the same number {line.association_number} as line {first.line}"
-            faults.append(Fault(line.line, "number.twice", f"{said} ({first.name})."))
+            faults.append(ListFault(line.line, "number.twice", f"{said} ({first.name})."))
         names[name_mark(line.name)].append(line)
     for alike in names.values():
         first = alike[0]
@@ -113,10 +113,10 @@ def doubled(lines: Sequence[ListLine]) -> tuple[list[Fault], list[Fault]]:
                 oddity = (
                     f"{said}, with another number: give both lines a number to tell them apart."
                 )
-                oddities.append(Fault(line.line, "name.shared", oddity))
+                oddities.append(ListFault(line.line, "name.shared", oddity))
             else:
                 faults.append(
-                    Fault(
+                    ListFault(
                         line.line, "name.twice", f"{said}; give both a number to tell them apart."
                     )
                 )

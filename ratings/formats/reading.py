@@ -9,8 +9,8 @@ from datetime import date
 from core.text import lines_in
 from ratings.formats.coco_rt import ResultFile, is_result_file
 from ratings.formats.columns import headed, is_header
-from ratings.formats.lines import MAX_LINES, Fault, ListError, ListLine, doubled
-from ratings.formats.tables import Table, cells_of
+from ratings.formats.lines import MAX_LINES, ListError, ListFault, ListLine, doubled
+from ratings.formats.tables import ListTable, cells_of
 
 MAX_BYTES = 2 * 1024 * 1024
 TAB, CSV, TSH, COCO_RT = "tab", "csv", "tsh", "coco-rt"
@@ -33,8 +33,8 @@ class ListReading:
     title: str
     published_on: date | None
     lines: tuple[ListLine, ...]
-    faults: tuple[Fault, ...]
-    oddities: tuple[Fault, ...]
+    faults: tuple[ListFault, ...]
+    oddities: tuple[ListFault, ...]
 
 
 def read_list(text: str, format: str = "") -> ListReading:  # noqa: A002 - what it is called
@@ -45,8 +45,8 @@ def read_list(text: str, format: str = "") -> ListReading:  # noqa: A002 - what 
     """
     lines = list_lines(text)
     chosen = format or detect_format(lines)
-    found: ResultFile | Table
-    found = ResultFile(lines) if chosen == COCO_RT else Table(lines, _delimiter(lines, chosen))
+    found: ResultFile | ListTable
+    found = ResultFile(lines) if chosen == COCO_RT else ListTable(lines, _delimiter(lines, chosen))
     if chosen == COCO_RT and not found.lines and not found.faults:
         raise ListError(
             "columns", "No line of the file has the form NAME RECORD SPREAD OLD NEW DEV."
@@ -106,13 +106,13 @@ def _delimiter(lines: Sequence[str], format: str) -> str:  # noqa: A002 - what i
     return max(counts, key=lambda mark: counts[mark])
 
 
-def _without_games(lines: Sequence[ListLine]) -> list[Fault]:
+def _without_games(lines: Sequence[ListLine]) -> list[ListFault]:
     count = sum(line.games is None for line in lines)
     if not count:
         return []
     who = "No line says" if count == len(lines) else f"{count} of {len(lines)} lines do not say"
-    return [Fault(0, "games.unknown", f"{who} how many games were played.")]
+    return [ListFault(0, "games.unknown", f"{who} how many games were played.")]
 
 
-def _in_order(faults: list[Fault]) -> tuple[Fault, ...]:
+def _in_order(faults: list[ListFault]) -> tuple[ListFault, ...]:
     return tuple(sorted(faults, key=lambda fault: fault.line))

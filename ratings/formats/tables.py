@@ -9,8 +9,8 @@ from datetime import date
 
 from ratings.formats import columns as of
 from ratings.formats.lines import (
-    Fault,
     ListError,
+    ListFault,
     ListLine,
     impossible,
     known_deviation,
@@ -32,15 +32,15 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 Cells = tuple[int, str, list[str]]
 
 
-class Table:
+class ListTable:
     """A table read line by line; faults and oddities gather on the way. It has no title."""
 
     title = ""
     held_on: date | None = None
 
     def __init__(self, lines: Sequence[str], delimiter: str) -> None:
-        self.faults: list[Fault] = []
-        self.oddities: list[Fault] = []
+        self.faults: list[ListFault] = []
+        self.oddities: list[ListFault] = []
         self._delimiter = delimiter
         rows: list[Cells] = [
             (number, line, cells_of(line, delimiter))
@@ -67,14 +67,14 @@ class Table:
                 raise ListError("column.twice", said, number)
             if cell and not column:
                 said = f"The column {cell[:40]!r} is not known and was ignored."
-                self.oddities.append(Fault(number, "column.unknown", said))
+                self.oddities.append(ListFault(number, "column.unknown", said))
         return found
 
     def _read(self, rows: Sequence[Cells]) -> Iterator[ListLine]:
         for number, text, cells in rows:
             if len(text) > LINE_LIMIT:
                 said = f"A line can have at most {LINE_LIMIT} characters."
-                self.faults.append(Fault(number, "line.long", said))
+                self.faults.append(ListFault(number, "line.long", said))
                 continue
             held = self._held(number, cells)
             line = None if held is None else self._line(number, held)
@@ -89,7 +89,7 @@ class Table:
             found = _joined(cells, len(self.columns), self.columns.index(of.NAME))
         if any(found[len(self.columns) :]):
             said = f"{len(found)} cells, but the list has {len(self.columns)} columns."
-            self.faults.append(Fault(number, "cells", said))
+            self.faults.append(ListFault(number, "cells", said))
             return None
         return {column: cell for column, cell in zip(self.columns, found, strict=False) if column}
 
@@ -98,10 +98,10 @@ class Table:
         name, association_number = _person(held)
         rating, games = held.get(of.RATING, ""), held.get(of.GAMES, "")
         deviation = held.get(of.DEVIATION, "")
-        wrong: list[Fault] = []
+        wrong: list[ListFault] = []
         if rating.casefold() in _NO_RATING:
             said = f"{name[:60] or 'A line without a name'} has no rating and is left out."
-            self.oddities.append(Fault(number, "unrated", said))
+            self.oddities.append(ListFault(number, "unrated", said))
             return None
         if not _WHOLE.fullmatch(rating):
             wrong.append(no_rating(number, name, rating))
@@ -128,7 +128,7 @@ class Table:
         found = day_of(cell)
         if found is None:
             said = f"The expiry {cell[:40]!r} is not a date such as 2026-12-31 and is left out."
-            self.oddities.append(Fault(number, "expiry", said))
+            self.oddities.append(ListFault(number, "expiry", said))
         return found
 
 

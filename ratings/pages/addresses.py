@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from core.web.site import RATINGS
 from ratings.selectors.moves import LAST_EVENT
-from ratings.selectors.standings import Choice
+from ratings.selectors.standings import StandingsSearch
 
-_PLAIN = Choice()
+_PLAIN = StandingsSearch()
 
 
 def list_path(key: str) -> str:
@@ -42,7 +42,7 @@ def inspection_path(key: str, player: int, event: int) -> str:
     return f"{RATINGS}{key}/{player}/{event}/"
 
 
-def query(choice: Choice, page: int = 1) -> str:
+def query(choice: StandingsSearch, page: int = 1) -> str:
     """Returns the query of the address of a list for this choice, "?" for what it shows first.
 
     One choice has one address: what is as it would be anyhow is left out.
@@ -57,7 +57,7 @@ def query(choice: Choice, page: int = 1) -> str:
     return f"?{urlencode({name: value for name, value in parts.items() if value})}"
 
 
-def sort_word(choice: Choice) -> str:
+def sort_word(choice: StandingsSearch) -> str:
     """Returns the column that sorts a list, "-" before it for the highest first; empty as usual."""
     word = f"{'' if choice.rising else '-'}{choice.sort}"
     return "" if word == f"-{_PLAIN.sort}" else word

@@ -12,13 +12,13 @@ from core.wording import day
 from ratings.models import EventRating, ImportedRating, RatingList
 from ratings.pages.frame import method_of
 from ratings.pages.wording import change
-from ratings.selectors.profile import Career
+from ratings.selectors.profile import RatedCareer
 
 GAP_DAYS = 730
 """After this many days without an event, a line has a gap."""
 
 
-class Graph(NamedTuple):
+class RatingGraph(NamedTuple):
     """A graph to stand in a page; `legend` names its lines, each with a piece of it."""
 
     wide: Svg
@@ -27,13 +27,13 @@ class Graph(NamedTuple):
     points: int
 
 
-def graph_of(name: str, career: Career, lists: Sequence[RatingList]) -> Graph | None:
+def graph_of(name: str, career: RatedCareer, lists: Sequence[RatingList]) -> RatingGraph | None:
     """Returns the graph of a player's ratings in the lists that have them, None without any."""
     series = [_series(rating_list, career, tell=len(lists) > 1) for rating_list in lists]
     if not series:
         return None
     title = f"Ratings of {name} by date"
-    return Graph(
+    return RatingGraph(
         wide=svg(line_chart(series, WIDE, gap_days=GAP_DAYS), name=title, kind="chart wide"),
         narrow=svg(line_chart(series, NARROW, gap_days=GAP_DAYS), name=title, kind="chart narrow"),
         legend=[
@@ -49,7 +49,7 @@ def row_id(row: EventRating | ImportedRating) -> str:
     return f"{'e' if isinstance(row, EventRating) else 'i'}{row.pk}"
 
 
-def _series(rating_list: RatingList, career: Career, *, tell: bool) -> Series:
+def _series(rating_list: RatingList, career: RatedCareer, *, tell: bool) -> Series:
     """Returns the points of a list; where there are several, each tells whose it is."""
     of_list = f" · {rating_list.name}" if tell else ""
     points = [

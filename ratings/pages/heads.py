@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day, signed
-from people.selectors import Shown
+from people.selectors import ShownPlayer
 from ratings.models import RatingList
 from ratings.pages.addresses import choosing_path, heads_path, player_path
 from ratings.pages.frame import page_frame, render
 from ratings.pages.wording import letter, scores, spread_words, tally_words
-from ratings.selectors.heads import Meeting, meetings_of, tally
+from ratings.selectors.heads import RatedMeeting, meetings_of, tally
 
 
-def heads_page(one: Shown, two: Shown, lists: Sequence[RatingList], site: Site) -> str:
+def heads_page(one: ShownPlayer, two: ShownPlayer, lists: Sequence[RatingList], site: Site) -> str:
     """Returns the page of two players' games with each other, from the side of the first."""
     met = meetings_of(one.key, two.key, lists)
     sums = tally(meeting.game for meeting in met)
@@ -37,7 +37,7 @@ def heads_page(one: Shown, two: Shown, lists: Sequence[RatingList], site: Site) 
     return render("heads", context)
 
 
-def choosing_page(player: Shown, words: str, found: Sequence[Shown], site: Site) -> str:
+def choosing_page(player: ShownPlayer, words: str, found: Sequence[ShownPlayer], site: Site) -> str:
     """Returns the page where somebody is chosen to compare a player with."""
     context = {
         **page_frame(site, f"Compare {player.name}"),
@@ -52,7 +52,7 @@ def choosing_page(player: Shown, words: str, found: Sequence[Shown], site: Site)
     return render("choosing", context)
 
 
-def _player(player: Shown, site: Site) -> Context:
+def _player(player: ShownPlayer, site: Site) -> Context:
     return {"name": player.name, "href": site.href(player_path(player.number))}
 
 
@@ -60,7 +60,7 @@ def _average(points: float | None) -> str:
     return DASH if points is None else f"{points:.1f}"
 
 
-def _game(meeting: Meeting, site: Site) -> Context:
+def _game(meeting: RatedMeeting, site: Site) -> Context:
     game = meeting.game
     word, kind = letter(game)
     shown = scores(game)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import day
-from people.selectors import Shown
+from people.selectors import ShownPlayer
 from ratings.models import RatingList
 from ratings.pages.addresses import inspection_path, player_path
 from ratings.pages.frame import list_frame, render
 from ratings.selectors.inspection import PastRating, past_rating, system_of
-from ratings.step_wording import Person, rating_before, steps_in_words
+from ratings.step_wording import StepPlayer, rating_before, steps_in_words
 from ratings.systems.errors import RatingError
 from ratings.systems.registry import RatingSystem, is_estimate
 from ratings.wording import in_words
 
 
-def inspection_page(rating_list: RatingList, player: Shown, event: int, site: Site) -> str:
+def inspection_page(rating_list: RatingList, player: ShownPlayer, event: int, site: Site) -> str:
     """Returns the steps by which a list rated a player in an event.
 
     Raises RatingMissing where the list has not rated them there.
@@ -46,7 +46,7 @@ def _steps(past: PastRating, rating_list: RatingList, site: Site) -> Context:
     except RatingError as wrong:
         return {"missing": in_words(wrong)}
     people = {
-        number: Person(
+        number: StepPlayer(
             named.name,
             site.href(inspection_path(rating_list.key, named.player.number, past.event.pk))
             if named.player

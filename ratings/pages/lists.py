@@ -14,7 +14,7 @@ from ratings.pages.addresses import list_path
 from ratings.pages.frame import method_of, page_frame, rated_at, render
 
 
-class Listed(NamedTuple):
+class ListedList(NamedTuple):
     """A list among the others."""
 
     name: str
@@ -29,7 +29,7 @@ def lists_page(lists: Sequence[RatingList], site: Site) -> str:
     """Returns the page of the lists, those that are computed here first."""
     players = _players(lists)
     shown = [
-        Listed(
+        ListedList(
             name=one.name,
             href=site.href(list_path(one.key)),
             method=method_of(one),

@@ -14,19 +14,19 @@ from ratings.pages.frame import list_frame, render
 from ratings.pages.wording import change, kind_of_change, record_of
 from ratings.selectors.moves import (
     PERIODS,
-    Event,
+    EventMoves,
     Upset,
     biggest_changes,
     biggest_upsets,
     events_shown,
     period_of,
 )
-from ratings.selectors.names import Named
+from ratings.selectors.names import PublicPlayer
 
 WORDS = {"event": "Last event", "month": "30 days", "year": "365 days", "ever": "Ever"}
 
 
-class Link(NamedTuple):
+class NamedLink(NamedTuple):
     """A player or an event, with the way to its page where it has one."""
 
     name: str
@@ -57,7 +57,7 @@ def moves_page(rating_list: RatingList, name: str, site: Site) -> str:
 
 
 def _change(
-    row: EventRating, rating_list: RatingList, events: Mapping[int, Event], site: Site
+    row: EventRating, rating_list: RatingList, events: Mapping[int, EventMoves], site: Site
 ) -> Context:
     event = events[row.event_id]
     named = event.names[row.number]
@@ -76,7 +76,7 @@ def _change(
     }
 
 
-def _upset(upset: Upset, event: Event, site: Site) -> Context:
+def _upset(upset: Upset, event: EventMoves, site: Site) -> Context:
     known = upset.score is not None and upset.score_against is not None
     expected = event.expected.get((upset.winner, upset.round))
     return {
@@ -93,11 +93,11 @@ def _upset(upset: Upset, event: Event, site: Site) -> Context:
     }
 
 
-def _somebody(named: Named, site: Site) -> Link:
+def _somebody(named: PublicPlayer, site: Site) -> NamedLink:
     href = site.href(player_path(named.player.number)) if named.player else None
-    return Link(named.name, href)
+    return NamedLink(named.name, href)
 
 
-def _event(event: Event, site: Site) -> Link:
+def _event(event: EventMoves, site: Site) -> NamedLink:
     path = event.row.path
-    return Link(event.row.name, site.href(path) if path.startswith("/") else None)
+    return NamedLink(event.row.name, site.href(path) if path.startswith("/") else None)

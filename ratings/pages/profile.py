@@ -10,7 +10,7 @@ from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day
 from people.player_pages import PlayerPage
-from people.selectors import Shown
+from people.selectors import ShownPlayer
 from ratings.models import EventRating, ImportedRating, RatingList, Standing
 from ratings.pages.addresses import (
     choosing_path,
@@ -24,13 +24,13 @@ from ratings.pages.graph import graph_of, row_id
 from ratings.pages.wording import change, kind_of_change, record_of, spread_words, tally_words
 from ratings.selectors.content import Content
 from ratings.selectors.heads import Opponent, opponents_of
-from ratings.selectors.profile import Career, career_of, contents_of, highlights_of
+from ratings.selectors.profile import RatedCareer, career_of, contents_of, highlights_of
 from ratings.wording import rating
 
 OPPONENTS = 15
 
 
-class Event(NamedTuple):
+class EventLine(NamedTuple):
     """A line of the table in words; `steps` leads to how the rating came about."""
 
     row: str
@@ -50,7 +50,7 @@ class Event(NamedTuple):
 
 
 def profile_page(
-    player: Shown, lists: Sequence[RatingList], others: Sequence[PlayerPage], site: Site
+    player: ShownPlayer, lists: Sequence[RatingList], others: Sequence[PlayerPage], site: Site
 ) -> str:
     """Returns the page of a player, who may have no rating in these lists; it leads to `others`."""
     career = career_of(player.key, lists)
@@ -74,12 +74,12 @@ def profile_page(
     return render("profile", context)
 
 
-def _is_in(rating_list: RatingList, career: Career) -> bool:
+def _is_in(rating_list: RatingList, career: RatedCareer) -> bool:
     published = {row.list_import.rating_list_id for row in career.published}
     return rating_list.pk in {row.rating_list_id for row in career.rated} | published
 
 
-def _list(rating_list: RatingList, career: Career, site: Site) -> Context:
+def _list(rating_list: RatingList, career: RatedCareer, site: Site) -> Context:
     """Returns where the player stands in a list."""
     standing = career.standings.get(rating_list.pk)
     published = [r for r in career.published if r.list_import.rating_list_id == rating_list.pk]
@@ -114,10 +114,10 @@ def _published_facts(rows: Sequence[ImportedRating]) -> list[tuple[str, str]]:
 
 
 def _events(
-    player: Shown, career: Career, contents: Mapping[int, Content], site: Site
-) -> list[Event]:
+    player: ShownPlayer, career: RatedCareer, contents: Mapping[int, Content], site: Site
+) -> list[EventLine]:
     """Returns the lines of all rated events and published ratings, the latest first."""
-    rated: list[tuple[date, Event]] = [
+    rated: list[tuple[date, EventLine]] = [
         (row.held_on, _event(row, player, contents[row.event_id].system, site))
         for row in career.rated
     ]
@@ -126,10 +126,10 @@ def _events(
     return [line for _, line in reversed(dated)]
 
 
-def _event(row: EventRating, player: Shown, system: str, site: Site) -> Event:
+def _event(row: EventRating, player: ShownPlayer, system: str, site: Site) -> EventLine:
     """Returns the line of a rating; `system` rated the event, empty for that of the list."""
     steps = inspection_path(row.rating_list.key, player.number, row.event_id)
-    return Event(
+    return EventLine(
         row=row_id(row),
         on=day(row.held_on),
         name=row.event.name,
@@ -147,8 +147,8 @@ def _event(row: EventRating, player: Shown, system: str, site: Site) -> Event:
     )
 
 
-def _published(row: ImportedRating) -> Event:
-    return Event(
+def _published(row: ImportedRating) -> EventLine:
+    return EventLine(
         row=row_id(row),
         on=day(row.list_import.effective_on),
         name="published rating",
@@ -166,7 +166,7 @@ def _published(row: ImportedRating) -> Event:
     )
 
 
-def _highlights(rating_list: RatingList, career: Career) -> Context:
+def _highlights(rating_list: RatingList, career: RatedCareer) -> Context:
     """Returns the highlights of a list, each as its name, its figure and its event."""
     found = highlights_of([row for row in career.rated if row.rating_list_id == rating_list.pk])
     figures: list[tuple[str, EventRating | None, Callable[[EventRating], object]]] = [
@@ -185,7 +185,7 @@ def _highlights(rating_list: RatingList, career: Career) -> Context:
     }
 
 
-def _opponent(player: Shown, met: Opponent, site: Site) -> Context:
+def _opponent(player: ShownPlayer, met: Opponent, site: Site) -> Context:
     return {
         "name": met.player.name,
         "href": site.href(player_path(met.player.number)),

@@ -18,15 +18,15 @@ from core.wording import day, signed
 from ratings.models import EventRating, RatedEvent, RatingList
 from ratings.pages.addresses import list_path, player_path, query, sort_word
 from ratings.pages.frame import list_frame, method_of, render
-from ratings.selectors.editions import Edition
+from ratings.selectors.editions import ListVersion
 from ratings.selectors.openings import import_in_force
 from ratings.selectors.standings import (
     ACTIVE,
     ALL,
     SHOWN,
     SORTS,
-    Choice,
-    Line,
+    StandingLine,
+    StandingsSearch,
     chosen,
     clubs_of,
     standings_of,
@@ -44,7 +44,7 @@ HEADINGS = {
 _RISING_FIRST = frozenset({"name"})
 
 
-class Row(NamedTuple):
+class StandingRow(NamedTuple):
     """A line of the table in words; the template unpacks it in this order."""
 
     rank: str
@@ -60,14 +60,14 @@ class Row(NamedTuple):
     marks: list[tuple[str, str]]
 
 
-def read_choice(given: Mapping[str, str]) -> tuple[Choice, int]:
+def read_choice(given: Mapping[str, str]) -> tuple[StandingsSearch, int]:
     """Returns the choice and the number of the page that an address asks for.
 
     What it cannot mean is taken as not said.
     """
     sort, show = given.get("sort", ""), given.get("show", "")
     key = sort.removeprefix("-")
-    choice = Choice(
+    choice = StandingsSearch(
         show=show if show in SHOWN else ACTIVE,
         club=words_asked(given.get("club", "")),
         words=words_asked(given.get("q", "")),
@@ -77,7 +77,9 @@ def read_choice(given: Mapping[str, str]) -> tuple[Choice, int]:
     return choice, page_asked(given.get("page", ""))
 
 
-def standings_page(edition: Edition, site: Site, choice: Choice, page: int, today: date) -> str:
+def standings_page(
+    edition: ListVersion, site: Site, choice: StandingsSearch, page: int, today: date
+) -> str:
     """Returns a page of a list; a page beyond the last is the last."""
     rating_list = edition.rating_list
     lines = standings_of(rating_list, today)
@@ -104,13 +106,13 @@ def standings_page(edition: Edition, site: Site, choice: Choice, page: int, toda
             page, pages, lambda number: here + query(choice, number).removesuffix("?")
         ),
         "csv": f"{here.removesuffix('/')}.csv{query(choice).removesuffix('?')}",
-        "whole": here if choice != Choice() else None,
+        "whole": here if choice != StandingsSearch() else None,
         "facts": _facts(rating_list, lines),
     }
     return render("standings", context)
 
 
-def standings_csv(edition: Edition, choice: Choice, today: date) -> bytes:
+def standings_csv(edition: ListVersion, choice: StandingsSearch, today: date) -> bytes:
     """Returns what was chosen from a list as a table for spreadsheets, all of its pages."""
     heading = ("rank", "name", "club", "rating", "deviation", "games", "last_played",
                "last_change", "provisional", "expired", "expires_on", "estimate")  # fmt: skip
@@ -119,7 +121,7 @@ def standings_csv(edition: Edition, choice: Choice, today: date) -> bytes:
     return write_csv(heading, [[*_cells(line), estimate] for line in found])
 
 
-def _cells(line: Line) -> list[Cell]:
+def _cells(line: StandingLine) -> list[Cell]:
     return [
         line.rank.number if line.rank else None,
         line.name,
@@ -135,12 +137,12 @@ def _cells(line: Line) -> list[Cell]:
     ]
 
 
-def _row(line: Line, site: Site) -> Row:
+def _row(line: StandingLine, site: Site) -> StandingRow:
     rank = line.rank
     marks = [("provisional", "note")] if line.is_provisional else []
     marks += [("expired", "")] if line.is_expired else []
     change = line.change or 0
-    return Row(
+    return StandingRow(
         rank=f"{'=' if rank.is_shared else ''}{rank.number}" if rank else "",
         name=line.name,
         href=site.href(player_path(line.player.number)) if line.player else None,
@@ -155,7 +157,7 @@ def _row(line: Line, site: Site) -> Row:
     )
 
 
-def _columns(rating_list: RatingList, lines: Sequence[Line]) -> Context:
+def _columns(rating_list: RatingList, lines: Sequence[StandingLine]) -> Context:
     """Returns which columns the list can fill."""
     return {
         "has_clubs": any(line.player and line.player.club for line in lines),
@@ -164,14 +166,16 @@ def _columns(rating_list: RatingList, lines: Sequence[Line]) -> Context:
     }
 
 
-def _unseen(lines: Sequence[Line], choice: Choice, found: int, here: str) -> Context | None:
+def _unseen(
+    lines: Sequence[StandingLine], choice: StandingsSearch, found: int, here: str
+) -> Context | None:
     """Returns how many expired ones the choice leaves out and where they are, None without any."""
     whole = replace(choice, show=ALL)
     count = len(chosen(lines, whole)) - found if choice.show == ACTIVE else 0
     return {"count": count, "href": here + query(whole)} if count else None
 
 
-def _heading(key: str, word: str, choice: Choice, here: str) -> Context:
+def _heading(key: str, word: str, choice: StandingsSearch, here: str) -> Context:
     """Returns the head of a column: where it leads, and how it is sorted now."""
     is_open = choice.sort == key
     rising = not choice.rising if is_open else key in _RISING_FIRST
@@ -180,7 +184,7 @@ def _heading(key: str, word: str, choice: Choice, here: str) -> Context:
     return {"key": key, "word": word, "href": href, "order": order}
 
 
-def _facts(rating_list: RatingList, lines: Sequence[Line]) -> list[str]:
+def _facts(rating_list: RatingList, lines: Sequence[StandingLine]) -> list[str]:
     """Returns the remark on the whole list."""
     if rating_list.is_imported:
         last = import_in_force(rating_list)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.wording import DASH, record, signed
 from ratings.models import EventRating
-from ratings.selectors.heads import Tally
+from ratings.selectors.heads import HeadToHead
 from ratings.systems.field import RatedGame
 
 
@@ -23,12 +23,12 @@ def kind_of_change(row: EventRating) -> str:
     return "win" if row.change > 0 else "loss" if row.change < 0 else ""
 
 
-def tally_words(tally: Tally) -> str:
+def tally_words(tally: HeadToHead) -> str:
     """Returns wins, losses and ties as W–L–T."""
     return DASH.join(map(str, (tally.wins, tally.losses, tally.ties)))
 
 
-def spread_words(tally: Tally) -> str:
+def spread_words(tally: HeadToHead) -> str:
     """Returns the spread of games, a dash where no scores are known."""
     return DASH if tally.spread is None else signed(tally.spread)
 

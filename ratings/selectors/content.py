@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from ratings.models import RatedEvent
-from ratings.systems.career import Card, EventCards
+from ratings.systems.career import EventCard, EventCards
 
 
 class Content(NamedTuple):
@@ -18,7 +18,7 @@ class Content(NamedTuple):
     """
 
     scheduled_rounds: int
-    cards: tuple[Card, ...]
+    cards: tuple[EventCard, ...]
     appearances: tuple[int, ...]
     names: tuple[str, ...]
     system: str = ""

@@ -16,7 +16,7 @@ from people.selectors import register_version
 from ratings.models import ListState, RatingList
 
 
-class Edition(NamedTuple):
+class ListVersion(NamedTuple):
     """A public list as its pages are to show it, and the version that they are stored under."""
 
     rating_list: RatingList
@@ -28,10 +28,10 @@ def public_lists() -> list[RatingList]:
     return list(_with_entries())
 
 
-def edition_of(key: str) -> Edition | None:
+def edition_of(key: str) -> ListVersion | None:
     """Returns the edition of a public list, None where there is no such list, in two queries."""
     found = _with_entries().filter(key=key).first()
-    return Edition(found, version_of([found])) if found else None
+    return ListVersion(found, version_of([found])) if found else None
 
 
 def version_of(lists: Sequence[RatingList], *more: object) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from people.selectors import Shown, shown_players
+from people.selectors import ShownPlayer, shown_players
 from ratings.models import EventRating, RatedEvent, RatingList
 from ratings.selectors.content import Content, content_of
 from ratings.selectors.profile import with_profile
 from ratings.systems.field import RatedGame
 
 
-class Meeting(NamedTuple):
+class RatedMeeting(NamedTuple):
     """A rated game from one side; scores are None where only the outcome is known."""
 
     event: str
@@ -22,7 +22,7 @@ class Meeting(NamedTuple):
     game: RatedGame
 
 
-class Tally(NamedTuple):
+class HeadToHead(NamedTuple):
     """The sums of games; `spread` and the averages are over those with scores, None without."""
 
     games: int
@@ -37,11 +37,11 @@ class Tally(NamedTuple):
 class Opponent(NamedTuple):
     """Somebody met in rated games."""
 
-    player: Shown
-    tally: Tally
+    player: ShownPlayer
+    tally: HeadToHead
 
 
-def meetings_of(one: str, two: str, lists: Collection[RatingList]) -> list[Meeting]:
+def meetings_of(one: str, two: str, lists: Collection[RatingList]) -> list[RatedMeeting]:
     """Returns the games of two players of the register, the latest first, from the side of `one`.
 
     An event counts once, however many of the lists rate it.
@@ -55,7 +55,7 @@ def meetings_of(one: str, two: str, lists: Collection[RatingList]) -> list[Meeti
         content = content_of(event)
         number = {card.player: card.number for card in content.cards}.get(two)
         found += [
-            Meeting(event.name, event.path, event.held_on, game)
+            RatedMeeting(event.name, event.path, event.held_on, game)
             for game in _games_of(one, content)
             if game.opponent == number
         ]
@@ -84,7 +84,7 @@ def opponents_of(
     return [Opponent(known[key], tally(met[key])) for key in ranked[:at_most]]
 
 
-def tally(games: Iterable[RatedGame]) -> Tally:
+def tally(games: Iterable[RatedGame]) -> HeadToHead:
     """Returns what the games came to, from their player's side."""
     played = list(games)
     won = [game.half_wins for game in played]
@@ -94,7 +94,7 @@ def tally(games: Iterable[RatedGame]) -> Tally:
         if game.own_score is not None and game.other_score is not None
     ]
     own, other = sum(one for one, _ in scores), sum(two for _, two in scores)
-    return Tally(
+    return HeadToHead(
         games=len(played),
         wins=won.count(2),
         losses=won.count(0),

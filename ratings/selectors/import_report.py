@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 
 from core.names import name_mark, number_mark
 from people.models import Player
-from people.register import Person, Register
-from ratings.formats.lines import Fault, ListLine
+from people.register import Register, RegisteredPlayer
+from ratings.formats.lines import ListFault, ListLine
 from ratings.formats.reading import TSH, ListReading
 from ratings.models import ImportedRating, ListImport, NameMatch, RatingList
 from ratings.selectors.matching import (
@@ -35,11 +35,11 @@ class OpenLine:
     rating: int
     association_number: str
     why: str
-    near: tuple[Person, ...] = ()
+    near: tuple[RegisteredPlayer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ImportReport:
     """The findings on the lines of a list before it is imported.
 
     `by` counts the lines matched in each way. `open_lines` are those of nobody; only the first
@@ -49,7 +49,7 @@ class Report:
     by: dict[str, int]
     nobody: int
     open_lines: tuple[OpenLine, ...]
-    oddities: tuple[Fault, ...]
+    oddities: tuple[ListFault, ...]
 
     @property
     def known(self) -> int:
@@ -57,7 +57,9 @@ class Report:
         return sum(self.by.values())
 
 
-def report_of(rating_list: RatingList, reading: ListReading, *, on: date, suggest: int) -> Report:
+def report_of(
+    rating_list: RatingList, reading: ListReading, *, on: date, suggest: int
+) -> ImportReport:
     """Returns what taking a reading into a list would do; the register is read in one query.
 
     `on` is the day that the list will have. The first `suggest` open lines have the players who
@@ -75,7 +77,7 @@ def report_of(rating_list: RatingList, reading: ListReading, *, on: date, sugges
         *reading.oddities,
         *_strangers(register, reading.lines, found),
     ]
-    return Report(
+    return ImportReport(
         by=dict(Counter(found.by.values())),
         nobody=len(found.nobody),
         open_lines=tuple(_with_near(register, open_lines, suggest)),
@@ -141,7 +143,7 @@ def _with_near(register: Register, lines: list[OpenLine], count: int) -> list[Op
     return [replace(line, near=near.get(line.name, ())) for line in lines]
 
 
-def _shrinking(rating_list: RatingList, lines: int, on: date) -> list[Fault]:
+def _shrinking(rating_list: RatingList, lines: int, on: date) -> list[ListFault]:
     """Returns that a list would lose most of its lines: a file of one event takes its place, say.
 
     An import of an earlier day takes nobody's place.
@@ -157,10 +159,10 @@ def _shrinking(rating_list: RatingList, lines: int, on: date) -> list[Fault]:
         said = f"{holds}; the list has {held}. The others will no longer be in it."
     else:
         said = f"{holds}; the import in force has {held}. The others will start without a rating."
-    return [Fault(0, "import.shrinks", said)]
+    return [ListFault(0, "import.shrinks", said)]
 
 
-def _strangers(register: Register, lines: tuple[ListLine, ...], found: Matching) -> list[Fault]:
+def _strangers(register: Register, lines: tuple[ListLine, ...], found: Matching) -> list[ListFault]:
     """Returns the lines whose number belongs to somebody of quite another name."""
     odd = []
     for line in lines:
@@ -169,5 +171,5 @@ def _strangers(register: Register, lines: tuple[ListLine, ...], found: Matching)
         person = register.people[found.players[line.line]]
         if not set(name_mark(person.full_name).split()) & set(name_mark(line.name).split()):
             said = f"Number {line.association_number} is {person.full_name} in the register,"
-            odd.append(Fault(line.line, "stranger", f"{said} and {line.name} on the list."))
+            odd.append(ListFault(line.line, "stranger", f"{said} and {line.name} on the list."))
     return odd

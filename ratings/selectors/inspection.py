@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from people.selectors import shown_players
 from ratings.models import RatedEvent, RatingList
 from ratings.selectors.content import cards_of, content_of
-from ratings.selectors.names import Named, names_in
+from ratings.selectors.names import PublicPlayer, names_in
 from ratings.selectors.stored_steps import steps_of
-from ratings.systems.career import EventCards, Step, field_of, opening, system_for
+from ratings.systems.career import CareerStep, EventCards, field_of, opening, system_for
 from ratings.systems.explained import Explained, explained
 from ratings.systems.registry import RatingSystem, rating_system
 
@@ -28,9 +28,9 @@ class PastRating:
 
     event: RatedEvent
     cards: EventCards
-    stored: Step
-    steps: Mapping[str, Step]
-    names: Mapping[int, Named]
+    stored: CareerStep
+    steps: Mapping[str, CareerStep]
+    names: Mapping[int, PublicPlayer]
     number: int | None
 
     def explained(self, of_list: RatingSystem) -> Explained:

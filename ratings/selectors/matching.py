@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from core.names import name_mark, number_mark
-from people.register import Person, Register
+from people.register import Register, RegisteredPlayer
 from ratings.formats.lines import ListLine
 from ratings.formats.reading import TSH
 from ratings.models import NameMatch, RatingList
@@ -101,12 +101,12 @@ def matches_by_hand(rating_list: RatingList) -> dict[str, str]:
     return dict(held.values_list("name", "player"))
 
 
-def nearest(register: Register, names: Sequence[str]) -> dict[str, tuple[Person, ...]]:
+def nearest(register: Register, names: Sequence[str]) -> dict[str, tuple[RegisteredPlayer, ...]]:
     """Returns for each name the players of the register that come closest, the closest first.
 
     Who shares the beginning of a word is compared letter by letter.
     """
-    begins: dict[str, list[Person]] = defaultdict(list)
+    begins: dict[str, list[RegisteredPlayer]] = defaultdict(list)
     marks: dict[str, str] = {}
     for person in register.people.values():
         marks[person.key] = name_mark(person.full_name)
@@ -116,9 +116,9 @@ def nearest(register: Register, names: Sequence[str]) -> dict[str, tuple[Person,
 
 
 def _nearest(
-    mark: str, begins: Mapping[str, list[Person]], marks: Mapping[str, str]
-) -> tuple[Person, ...]:
-    shared: Counter[Person] = Counter()
+    mark: str, begins: Mapping[str, list[RegisteredPlayer]], marks: Mapping[str, str]
+) -> tuple[RegisteredPlayer, ...]:
+    shared: Counter[RegisteredPlayer] = Counter()
     for start in {word[:3] for word in mark.split()}:
         shared.update(begins.get(start, ()))
     likely = sorted(shared, key=lambda one: (-shared[one], one.key))[:_COMPARED]
@@ -130,7 +130,7 @@ def _nearest(
     return tuple(sorted(near, key=lambda one: (-alike[one], one.key))[:SUGGESTED])
 
 
-def _only(line: ListLine, alike: Sequence[Person]) -> Person | None:
+def _only(line: ListLine, alike: Sequence[RegisteredPlayer]) -> RegisteredPlayer | None:
     """Returns the one player who may be meant by a name; a different number is somebody else."""
     if len(alike) != 1:
         return None

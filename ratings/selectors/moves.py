@@ -12,7 +12,7 @@ from django.db.models import F, Max, Min, Q, QuerySet
 from people.selectors import shown_players
 from ratings.models import EventRating, RatedEvent, RatingList
 from ratings.selectors.content import cards_of, content_of
-from ratings.selectors.names import Named, names_in
+from ratings.selectors.names import PublicPlayer, names_in
 from ratings.selectors.stored_steps import steps_of
 from ratings.systems.career import field_of, system_for
 from ratings.systems.registry import rating_system
@@ -46,11 +46,11 @@ class Upset(NamedTuple):
     score_against: int | None
 
 
-class Event(NamedTuple):
+class EventMoves(NamedTuple):
     """An event with its players by number; `expected` holds wins expected of single games."""
 
     row: RatedEvent
-    names: Mapping[int, Named]
+    names: Mapping[int, PublicPlayer]
     expected: Mapping[tuple[int, int], float | None]
 
 
@@ -104,7 +104,7 @@ def biggest_upsets(period: Period) -> list[Upset]:
 
 def events_shown(
     rating_list: RatingList, changes: Iterable[EventRating], upsets: Sequence[Upset]
-) -> dict[int, Event]:
+) -> dict[int, EventMoves]:
     """Returns the events of these moves by row, with the names and expectations that they need."""
     wanted = {row.event_id for row in changes} | {upset.event for upset in upsets}
     rows = RatedEvent.objects.in_bulk(sorted(wanted))
@@ -113,7 +113,7 @@ def events_shown(
     known = shown_players(sorted(keys))
     expected = _expected(rating_list, [rows[pk] for pk in {upset.event for upset in upsets}])
     return {
-        pk: Event(row, names_in(contents[pk], known), expected.get(pk, {}))
+        pk: EventMoves(row, names_in(contents[pk], known), expected.get(pk, {}))
         for pk, row in rows.items()
     }
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from people.selectors import Shown
+from people.selectors import ShownPlayer
 from ratings.selectors.content import Content
 
 
-class Named(NamedTuple):
+class PublicPlayer(NamedTuple):
     """A player of an event under their public name; `player` is None outside the register."""
 
     name: str
-    player: Shown | None
+    player: ShownPlayer | None
 
 
-def names_in(content: Content, known: Mapping[str, Shown]) -> dict[int, Named]:
+def names_in(content: Content, known: Mapping[str, ShownPlayer]) -> dict[int, PublicPlayer]:
     """Returns the players of an event by number; `known` are those in the register, by key.
 
     Players in the register appear under the name they chose, whatever they were called then.
@@ -24,5 +24,5 @@ def names_in(content: Content, known: Mapping[str, Shown]) -> dict[int, Named]:
     found = {}
     for card, name in zip(content.cards, content.names, strict=True):
         player = known.get(card.player)
-        found[card.number] = Named(player.name if player else name, player)
+        found[card.number] = PublicPlayer(player.name if player else name, player)
     return found

@@ -9,13 +9,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core.names import has_words, plain_words
 from people.models import Player
-from people.selectors import Shown, shown_players
+from people.selectors import ShownPlayer, shown_players
 from ratings.models import EventRating, ImportedRating, RatedEvent, RatingList, Standing
 from ratings.selectors.content import Content, content_of
 
 
 @dataclass(frozen=True, slots=True)
-class Career:
+class RatedCareer:
     """All that the lists hold of a player: rated events and published ratings, earliest first."""
 
     standings: dict[int, Standing]
@@ -33,7 +33,7 @@ class Highlights:
     biggest_loss: EventRating | None
 
 
-def career_of(player: str, lists: Collection[RatingList]) -> Career:
+def career_of(player: str, lists: Collection[RatingList]) -> RatedCareer:
     """Returns a player's ratings in these lists by their key, in three queries."""
     standings = Standing.objects.filter(rating_list__in=lists, player=player)
     rated = EventRating.objects.filter(
@@ -43,7 +43,7 @@ def career_of(player: str, lists: Collection[RatingList]) -> Career:
         player=player,
         list_import__rating_list__in=[one.pk for one in lists if one.is_imported],
     ).select_related("list_import__rating_list")
-    return Career(
+    return RatedCareer(
         standings={row.rating_list_id: row for row in standings},
         rated=sorted(rated.defer("event__content"), key=lambda r: (r.held_on, r.event.key)),
         published=sorted(
@@ -88,7 +88,7 @@ def highlights_of(rated: Sequence[EventRating]) -> Highlights:
     )
 
 
-def players_named(words: str, *, at_most: int) -> list[Shown]:
+def players_named(words: str, *, at_most: int) -> list[ShownPlayer]:
     """Returns those with a profile whose public names have words that begin so, by name."""
     players = shown_players(with_profile()).values()
     wanted = plain_words(words)

@@ -9,7 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from core.names import has_words, plain_words
-from people.selectors import Shown, shown_players
+from people.selectors import ShownPlayer, shown_players
 from ratings.models import ImportedRating, RatingList, Standing
 from ratings.selectors.openings import import_in_force
 
@@ -23,7 +23,7 @@ class Rank(NamedTuple):
     is_shared: bool
 
 
-class Line(NamedTuple):
+class StandingLine(NamedTuple):
     """A player in a list; `player` is None for a name that is nobody's in the register.
 
     `rank` is among those whose rating has not expired. `played_on`, `change` and `expires_on` are
@@ -31,7 +31,7 @@ class Line(NamedTuple):
     """
 
     rank: Rank | None
-    player: Shown | None
+    player: ShownPlayer | None
     name: str
     rating: int
     deviation: float | None
@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class StandingsSearch:
     """The part of a list that is wanted, and its order; `club` is a slug, `words` are of a name."""
 
     show: str = ACTIVE
@@ -54,7 +54,7 @@ class Choice:
     rising: bool = False
 
 
-_ORDERS: dict[str, Callable[[Line], int | str]] = {
+_ORDERS: dict[str, Callable[[StandingLine], int | str]] = {
     "rating": lambda line: line.rating,
     "name": lambda line: line.name.casefold(),
     "games": lambda line: line.games or 0,
@@ -65,7 +65,7 @@ SORTS = tuple(_ORDERS)
 SHOWN = (ACTIVE, ALL, PROVISIONAL)
 
 
-def standings_of(rating_list: RatingList, today: date) -> list[Line]:
+def standings_of(rating_list: RatingList, today: date) -> list[StandingLine]:
     """Returns all lines of a list, the highest rating first, in two queries or three.
 
     `today` decides which ratings of an imported list have expired; a computed list knows.
@@ -74,21 +74,21 @@ def standings_of(rating_list: RatingList, today: date) -> list[Line]:
     return sorted(lines, key=lambda line: (-line.rating, line.name.casefold()))
 
 
-def chosen(lines: Sequence[Line], choice: Choice) -> list[Line]:
+def chosen(lines: Sequence[StandingLine], choice: StandingsSearch) -> list[StandingLine]:
     """Returns the lines that are wanted; equal ones stay in the order of the list."""
     wanted = plain_words(choice.words)
     kept = [line for line in lines if _is_wanted(line, choice) and has_words(line.name, wanted)]
     return sorted(kept, key=_ORDERS[choice.sort], reverse=not choice.rising)
 
 
-def clubs_of(lines: Sequence[Line]) -> list[tuple[str, str]]:
+def clubs_of(lines: Sequence[StandingLine]) -> list[tuple[str, str]]:
     """Returns the clubs of a list's players as pairs of slug and name, in order of name."""
     clubs = {line.player.club: line.player.club_name for line in lines if line.player}
     clubs.pop("", None)
     return sorted(clubs.items(), key=lambda pair: (pair[1].casefold(), pair[0]))
 
 
-def _is_wanted(line: Line, choice: Choice) -> bool:
+def _is_wanted(line: StandingLine, choice: StandingsSearch) -> bool:
     if choice.club and (line.player is None or line.player.club != choice.club):
         return False
     if choice.show == PROVISIONAL:
@@ -96,13 +96,13 @@ def _is_wanted(line: Line, choice: Choice) -> bool:
     return choice.show == ALL or not line.is_expired
 
 
-def _computed(rating_list: RatingList) -> list[Line]:
+def _computed(rating_list: RatingList) -> list[StandingLine]:
     rows = Standing.objects.filter(rating_list=rating_list)
     players = shown_players(rows.order_by().values_list("player", flat=True))
     known = [(row, players[row.player]) for row in rows if row.player in players]
     ranks = _ranks([row.rating for row, _ in known if not row.is_expired])
     return [
-        Line(
+        StandingLine(
             rank=None if row.is_expired else ranks[row.rating],
             player=player,
             name=player.name,
@@ -119,7 +119,7 @@ def _computed(rating_list: RatingList) -> list[Line]:
     ]
 
 
-def _imported(rating_list: RatingList, today: date) -> list[Line]:
+def _imported(rating_list: RatingList, today: date) -> list[StandingLine]:
     last = import_in_force(rating_list)
     if last is None:
         return []
@@ -130,7 +130,7 @@ def _imported(rating_list: RatingList, today: date) -> list[Line]:
     ranks = _ranks([row.rating for row in rows if row.pk not in expired])
     few = rating_list.provisional_games
     return [
-        Line(
+        StandingLine(
             rank=None if row.pk in expired else ranks[row.rating],
             player=(player := players.get(row.player)),
             name=player.name if player else row.name,

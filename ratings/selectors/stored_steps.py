@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from ratings.models import EventRating, RatedEvent
 from ratings.models.history import Rated
-from ratings.systems.career import Career, Step
+from ratings.systems.career import Career, CareerStep
 from ratings.systems.field import RatingChange
 
 R = TypeVar("R", bound=Rated)
@@ -19,16 +19,16 @@ COLUMNS = tuple(field.name for field in Rated._meta.get_fields())
 """The fields of every stored rating, whether in force or proposed."""
 
 
-def steps_of(events: Iterable[int]) -> dict[int, dict[str, Step]]:
+def steps_of(events: Iterable[int]) -> dict[int, dict[str, CareerStep]]:
     """Returns the stored steps of each event by player, in one query."""
-    found: dict[int, dict[str, Step]] = defaultdict(dict)
+    found: dict[int, dict[str, CareerStep]] = defaultdict(dict)
     rows: QuerySet[EventRating] = EventRating.objects.filter(event_id__in=list(events))
     for row in rows:
         found[row.event_id][row.player] = step_of(row)
     return found
 
 
-def step_of(row: Rated) -> Step:
+def step_of(row: Rated) -> CareerStep:
     """Returns the step that a stored rating was made of."""
     change = RatingChange(
         number=row.number,
@@ -44,10 +44,10 @@ def step_of(row: Rated) -> Step:
     )
     before = Career(row.old, row.deviation_before, row.old_games, row.played_before)
     after = Career(row.new, row.deviation, row.career_games, row.played_on)
-    return Step(row.player, row.opens, before, change, after)
+    return CareerStep(row.player, row.opens, before, change, after)
 
 
-def rows_of(model: type[R], event: RatedEvent, steps: Sequence[Step]) -> list[R]:
+def rows_of(model: type[R], event: RatedEvent, steps: Sequence[CareerStep]) -> list[R]:
     """Returns unsaved rows of the model with the figures of the steps."""
     return [
         model(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from ratings.systems.field import Field, RatedGame, RatedPlayer, RatingChange
+from ratings.systems.field import RatedField, RatedGame, RatedPlayer, RatingChange
 from ratings.systems.registry import RatingSystem, rating_system
 
 
@@ -23,7 +23,7 @@ class Career(NamedTuple):
     played_on: date | None = None
 
 
-class Card(NamedTuple):
+class EventCard(NamedTuple):
     """A player of an event with their games, as the event has them.
 
     `player` names the person in every event. `rating` and `life_games` count at their first
@@ -49,12 +49,12 @@ class EventCards:
 
     held_on: date
     scheduled_rounds: int
-    cards: tuple[Card, ...]
+    cards: tuple[EventCard, ...]
     appearances: tuple[int, ...] = ()
     system: str = ""
 
 
-class Step(NamedTuple):
+class CareerStep(NamedTuple):
     """The effect of an event on one player; `opens` at a first appearance."""
 
     player: str
@@ -64,7 +64,7 @@ class Step(NamedTuple):
     after: Career
 
 
-def opening(card: Card, openings: Mapping[str, Career]) -> Career:
+def opening(card: EventCard, openings: Mapping[str, Career]) -> Career:
     """Return the opening state of a player without an event.
 
     An opening rating of the list comes before what the event says of them; an unrated player has
@@ -76,9 +76,9 @@ def opening(card: Card, openings: Mapping[str, Career]) -> Career:
     return Career(card.rating, games=card.life_games if card.rating else 0)
 
 
-def field_of(event: EventCards, before: Mapping[str, Career]) -> Field:
+def field_of(event: EventCards, before: Mapping[str, Career]) -> RatedField:
     """Return the event as a rating system takes it, with everybody as they stood `before`."""
-    return Field(
+    return RatedField(
         players=tuple([_rated(card, before[card.player], event.held_on) for card in event.cards]),
         scheduled_rounds=event.scheduled_rounds,
         appearances=event.appearances,
@@ -98,7 +98,7 @@ def rate_event(
     careers: Mapping[str, Career],
     openings: Mapping[str, Career],
     system: RatingSystem,
-) -> list[Step]:
+) -> list[CareerStep]:
     """Return what the event does to each of its players, in order of number.
 
     `careers` has those who played before; `system` is the list's. A player without a result has
@@ -114,11 +114,11 @@ def rate_event(
         player = players[change.number]
         day = event.held_on if change.number in present else before[player].played_on
         after = Career(change.new, change.deviation, change.career_games, day)
-        steps.append(Step(player, player not in careers, before[player], change, after))
+        steps.append(CareerStep(player, player not in careers, before[player], change, after))
     return steps
 
 
-def _rated(card: Card, career: Career, held_on: date) -> RatedPlayer:
+def _rated(card: EventCard, career: Career, held_on: date) -> RatedPlayer:
     idle = 0 if career.played_on is None else max(0, (held_on - career.played_on).days)
     return RatedPlayer(
         number=card.number,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ratings.systems.career import Career, EventCards, Step, rate_event
+from ratings.systems.career import Career, CareerStep, EventCards, rate_event
 from ratings.systems.registry import RatingSystem
 
 
 def rate_in_turn(
     events: Iterable[EventCards], openings: Mapping[str, Career], system: RatingSystem
-) -> Iterator[list[Step]]:
+) -> Iterator[list[CareerStep]]:
     """Yield what each event does to its players, in the order of the events.
 
     `openings` are those of the list. Raises `RatingError` at the event that is not whole.

@@ -8,7 +8,7 @@ from math import fsum
 from ratings.systems.coco_field import RatedCard, rated_cards
 from ratings.systems.coco_steps import inspection
 from ratings.systems.coco_update import after_days, win_chance
-from ratings.systems.field import Field, RatingChange
+from ratings.systems.field import RatedField, RatingChange
 from ratings.systems.steps import Inspection
 
 
@@ -27,7 +27,7 @@ class Coco:
     has_deviation: bool = True
     needs_scores: bool = True
 
-    def rate(self, field: Field) -> tuple[RatingChange, ...]:
+    def rate(self, field: RatedField) -> tuple[RatingChange, ...]:
         """Return the change of every player's rating, in order of number.
 
         A rating below 100 is unrated (`old` 0); one without rated games stays what it is. Unknown
@@ -41,7 +41,7 @@ class Coco:
         """
         return tuple([_change(card) for card in rated_cards(field)])
 
-    def explain(self, field: Field) -> tuple[Inspection, ...]:
+    def explain(self, field: RatedField) -> tuple[Inspection, ...]:
         """Return the steps that `rate` takes for every player, in order of number.
 
         There is one segment. The `weight` of a game is its share in the target, what is missing

@@ -11,7 +11,7 @@ from ratings.systems.errors import RatingError
 from ratings.systems.field import (
     RATING_LIMIT,
     SCORE_LIMIT,
-    Field,
+    RatedField,
     RatedGame,
     RatedPlayer,
     checked_players,
@@ -65,7 +65,7 @@ class _Card(NamedTuple):
     career_games: int
 
 
-def rated_cards(field: Field) -> list[RatedCard]:
+def rated_cards(field: RatedField) -> list[RatedCard]:
     """Return everybody rated, in order of number: newcomers first, then the others against them.
 
     Raises `RatingError` for a field that is not whole or has scores or deviations out of range.
@@ -106,7 +106,10 @@ def _strength(card: _Card) -> Strength:
 
 
 def _settled(
-    field: Field, cards: Sequence[_Card], positions: dict[int, int], strengths: Sequence[Strength]
+    field: RatedField,
+    cards: Sequence[_Card],
+    positions: dict[int, int],
+    strengths: Sequence[Strength],
 ) -> dict[int, Settled]:
     """Return how the unrated players with rated games end; they are swept as they appeared.
 
@@ -139,7 +142,7 @@ def _rated(
     )
 
 
-def _checked(field: Field) -> list[RatedPlayer]:
+def _checked(field: RatedField) -> list[RatedPlayer]:
     """Return the players in order of number; raise `RatingError` for what cannot be rated."""
     players = checked_players(field)
     scores = {

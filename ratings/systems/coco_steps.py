@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from ratings.systems.coco_field import RatedCard
 from ratings.systems.coco_update import FLOOR, game_variance, shown_rating, win_chance
-from ratings.systems.steps import GameStep, Inspection, Piece, Segment, spread_of
+from ratings.systems.steps import GameStep, Inspection, Segment, StepPiece, spread_of
 
 
 def inspection(card: RatedCard, scheduled_rounds: int) -> Inspection:
@@ -30,7 +30,7 @@ def _segment(card: RatedCard, scheduled_rounds: int) -> Segment:
     done, rated = card.update, bool(card.games)
     games = _games(card)
     points = done.reached - done.start
-    piece = Piece(done.start, done.multiplier, done.target - done.start, points)
+    piece = StepPiece(done.start, done.multiplier, done.target - done.start, points)
     return Segment(
         first=1,
         last=scheduled_rounds,

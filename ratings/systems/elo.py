@@ -9,10 +9,10 @@ from math import log
 from typing import NamedTuple
 
 from ratings.systems.curve import Curve, Value
-from ratings.systems.field import Field, RatedPlayer, RatingChange, checked_players
+from ratings.systems.field import RatedField, RatedPlayer, RatingChange, checked_players
 from ratings.systems.naspa_newcomers import Initial, initial_ratings
-from ratings.systems.records import Record, records_by_part
-from ratings.systems.steps import GameStep, Inspection, Piece, Segment, spread_of
+from ratings.systems.records import RatedRecord, records_by_part
+from ratings.systems.steps import GameStep, Inspection, Segment, StepPiece, spread_of
 
 ELO_RATE = log(10) / 400
 """Of the logistic curve on which 400 points are ten to one."""
@@ -24,7 +24,7 @@ class _Rated(NamedTuple):
     """The effect of the event on a player with games; `strengths` are everybody's, by number."""
 
     strengths: Mapping[int, Value]
-    record: Record
+    record: RatedRecord
     met: list[Value]
     expected: Value
     excess: Value
@@ -52,7 +52,7 @@ class Elo:
     has_deviation: bool = False
     needs_scores: bool = False
 
-    def rate(self, field: Field) -> tuple[RatingChange, ...]:
+    def rate(self, field: RatedField) -> tuple[RatingChange, ...]:
         """Return the change of every player's rating, in order of number.
 
         An unrated player is expected to win what their first rating promises. `performance` is the
@@ -63,7 +63,7 @@ class Elo:
         rated = self._rated(field, players)
         return tuple([self._change(player, rated.get(player.number)) for player in players])
 
-    def explain(self, field: Field) -> tuple[Inspection, ...]:
+    def explain(self, field: RatedField) -> tuple[Inspection, ...]:
         """Return the steps that `rate` takes for every player, in order of number: one segment.
 
         Raises what `rate` raises.
@@ -77,7 +77,7 @@ class Elo:
         """Return None: the system has no deviations."""
         return None
 
-    def _rated(self, field: Field, players: Sequence[RatedPlayer]) -> dict[int, _Rated]:
+    def _rated(self, field: RatedField, players: Sequence[RatedPlayer]) -> dict[int, _Rated]:
         """Return what the event did to everybody with games, by number."""
         (records,) = records_by_part([range(1, field.scheduled_rounds + 1)], players)
         ratings = {player.number: player.rating or self.first_rating for player in players}
@@ -92,7 +92,11 @@ class Elo:
         }
 
     def _rate(
-        self, strengths: Mapping[int, Value], number: int, record: Record, initial: Initial | None
+        self,
+        strengths: Mapping[int, Value],
+        number: int,
+        record: RatedRecord,
+        initial: Initial | None,
     ) -> _Rated:
         own, met = strengths[number], [strengths[opponent] for opponent in record.opponents]
         expected = self.curve.expected_wins(own, met)
@@ -120,7 +124,7 @@ class Elo:
         if rated is None:
             return Inspection(player.number, old, old, (Segment(1, rounds, old, (), 0, 0.0, old),))
         start = rated.strengths[player.number]
-        piece = Piece(float(start), self.multiplier, float(rated.excess), float(rated.points))
+        piece = StepPiece(float(start), self.multiplier, float(rated.excess), float(rated.points))
         initial = rated.initial
         segment = Segment(
             first=1,

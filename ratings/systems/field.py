@@ -52,7 +52,7 @@ class RatedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class RatedField:
     """All players of a division, in any order, and the rounds scheduled, played or not.
 
     `appearances` are the numbers of the players in the order in which they first appear in the
@@ -87,7 +87,7 @@ class RatingChange(NamedTuple):
     career_games: int | None = None
 
 
-def checked_players(field: Field) -> list[RatedPlayer]:
+def checked_players(field: RatedField) -> list[RatedPlayer]:
     """Return the players in order of number, their games by round, once the field is whole.
 
     Raises `RatingError` for the fault of the lowest number: a number, rating or count out of range,

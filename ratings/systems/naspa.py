@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import fsum
 
 from ratings.systems.curve import Value
-from ratings.systems.field import Field, RatedPlayer, RatingChange, checked_players
+from ratings.systems.field import RatedField, RatedPlayer, RatingChange, checked_players
 from ratings.systems.naspa_segment import CURVE, RatedSegment, Rules, rate_segment, segments
 from ratings.systems.naspa_steps import inspection
-from ratings.systems.records import Record, records_by_part
+from ratings.systems.records import RatedRecord, records_by_part
 from ratings.systems.steps import Inspection
 
 
@@ -25,7 +25,7 @@ class Naspa:
     has_deviation: bool = False
     needs_scores: bool = False
 
-    def rate(self, field: Field) -> tuple[RatingChange, ...]:
+    def rate(self, field: RatedField) -> tuple[RatingChange, ...]:
         """Return the change of every player's rating, in order of number.
 
         `expected` sums over the segments what each one expected, with the rating a player had at
@@ -39,7 +39,7 @@ class Naspa:
         rated = self._segments(players, field.scheduled_rounds)
         return tuple([_change(player, rated) for player in players])
 
-    def explain(self, field: Field) -> tuple[Inspection, ...]:
+    def explain(self, field: RatedField) -> tuple[Inspection, ...]:
         """Return the steps that `rate` takes for every player, in order of number.
 
         Every segment of the event is there, also one in which the player had no game. Raises what
@@ -68,7 +68,7 @@ class Naspa:
 
 
 def _after(
-    records: Mapping[int, Record], life_games: Mapping[int, int | None]
+    records: Mapping[int, RatedRecord], life_games: Mapping[int, int | None]
 ) -> dict[int, int | None]:
     """Return the life games once those of the records count too; unknown ones stay unknown."""
     played = {number: len(record.opponents) for number, record in records.items()}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ratings.systems.curve import Curve, Value
-from ratings.systems.records import Record
+from ratings.systems.records import RatedRecord
 
 FIRST_GUESS = 1500
 LEAST = 500
@@ -35,7 +35,7 @@ class _Newcomer(NamedTuple):
 
 
 def initial_ratings(
-    curve: Curve, ratings: Mapping[int, int | None], records: Mapping[int, Record]
+    curve: Curve, ratings: Mapping[int, int | None], records: Mapping[int, RatedRecord]
 ) -> dict[int, Initial]:
     """Return the initial rating of every unrated player with games, by number.
 
@@ -67,7 +67,7 @@ def initial_ratings(
     }
 
 
-def _newcomer(ratings: Mapping[int, int | None], record: Record) -> _Newcomer:
+def _newcomer(ratings: Mapping[int, int | None], record: RatedRecord) -> _Newcomer:
     met = [(opponent, ratings[opponent]) for opponent in record.opponents]
     return _Newcomer(
         rated=[rating for _, rating in met if rating is not None],

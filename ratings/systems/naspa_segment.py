@@ -10,8 +10,8 @@ from math import fsum, inf
 from ratings.systems.curve import Value
 from ratings.systems.logistic import LogisticCurve
 from ratings.systems.naspa_newcomers import Initial, initial_ratings
-from ratings.systems.records import Record
-from ratings.systems.steps import Piece
+from ratings.systems.records import RatedRecord
+from ratings.systems.steps import StepPiece
 
 CURVE = LogisticCurve(0.0031879)
 BANDS = ((-inf, 1800), (1800, 2000), (2000, inf))
@@ -49,12 +49,12 @@ class RatedSegment:
     rounds: range
     old: Mapping[int, int | None]
     new: Mapping[int, int | None]
-    records: Mapping[int, Record]
+    records: Mapping[int, RatedRecord]
     initial: Mapping[int, Initial]
     strengths: Mapping[int, Value]
     met: Mapping[int, list[Value]]
     expected: Mapping[int, float]
-    changes: Mapping[int, list[Piece]]
+    changes: Mapping[int, list[StepPiece]]
     accelerations: Mapping[int, float]
 
 
@@ -81,7 +81,9 @@ def multipliers_after(life_games: int | None) -> tuple[int, int, int]:
     return MULTIPLIERS
 
 
-def change_by_bands(rating: float, excess: float, multipliers: tuple[int, int, int]) -> list[Piece]:
+def change_by_bands(
+    rating: float, excess: float, multipliers: tuple[int, int, int]
+) -> list[StepPiece]:
     """Return the pieces of the change that `excess` wins more than expected make, at least one.
 
     Every band that is crossed has its own multiplier. Going up, the next band begins at 1800 or
@@ -98,15 +100,15 @@ def change_by_bands(rating: float, excess: float, multipliers: tuple[int, int, i
         elif landed < lowest:
             boundary = lowest - 1
         else:
-            pieces.append(Piece(rating, multiplier, excess, landed - rating))
+            pieces.append(StepPiece(rating, multiplier, excess, landed - rating))
             return pieces
         used = (boundary - rating) / multiplier
-        pieces.append(Piece(rating, multiplier, used, boundary - rating))
+        pieces.append(StepPiece(rating, multiplier, used, boundary - rating))
         excess -= used
         rating = boundary
 
 
-def change_of(pieces: list[Piece]) -> float:
+def change_of(pieces: list[StepPiece]) -> float:
     """Return the points of all pieces together."""
     return pieces[0].points if len(pieces) == 1 else fsum([piece.points for piece in pieces])
 
@@ -114,7 +116,7 @@ def change_of(pieces: list[Piece]) -> float:
 def rate_segment(
     rounds: range,
     ratings: Mapping[int, int | None],
-    records: Mapping[int, Record],
+    records: Mapping[int, RatedRecord],
     life_games: Mapping[int, int | None],
     rules: Rules,
 ) -> RatedSegment:
@@ -150,16 +152,16 @@ def rate_segment(
 
 def _change(
     rating: float, excess: float, multipliers: tuple[int, int, int], rules: Rules
-) -> list[Piece]:
+) -> list[StepPiece]:
     pieces = change_by_bands(rating, excess, multipliers)
     if not rules.local_club:
         return pieces
     share = LOCAL_CLUB_SHARE
-    return [Piece(p.rating, p.multiplier / share, p.excess, p.points / share) for p in pieces]
+    return [StepPiece(p.rating, p.multiplier / share, p.excess, p.points / share) for p in pieces]
 
 
 def _accelerations(
-    changes: Mapping[int, list[Piece]], records: Mapping[int, Record]
+    changes: Mapping[int, list[StepPiece]], records: Mapping[int, RatedRecord]
 ) -> dict[int, float]:
     """Return what is added to the changes of more than 5 points a game, where there are any."""
     accelerations = {}
@@ -173,9 +175,9 @@ def _accelerations(
 def _new_ratings(
     ratings: Mapping[int, int | None],
     strengths: Mapping[int, Value],
-    changes: Mapping[int, list[Piece]],
+    changes: Mapping[int, list[StepPiece]],
     accelerations: Mapping[int, float],
-    records: Mapping[int, Record],
+    records: Mapping[int, RatedRecord],
     rules: Rules,
 ) -> dict[int, int | None]:
     """Return everybody's rating after the segment: floor, then feedback, then rounding."""

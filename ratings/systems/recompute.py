@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from ratings.systems.career import Career, EventCards, Step, rate_event
+from ratings.systems.career import Career, CareerStep, EventCards, rate_event
 from ratings.systems.registry import RatingSystem
 
-Stored = Mapping[str, Step]
+Stored = Mapping[str, CareerStep]
 """The stored ratings of an event, by player."""
 
 
@@ -26,8 +26,8 @@ Openings = Callable[[date], Mapping[str, Career]]
 class Revision:
     """The changes to the stored ratings of one event."""
 
-    rated: tuple[Step, ...]
-    removed: tuple[Step, ...]
+    rated: tuple[CareerStep, ...]
+    removed: tuple[CareerStep, ...]
 
     def __bool__(self) -> bool:
         return bool(self.rated or self.removed)
@@ -95,7 +95,7 @@ class Recomputation:
             self.now.setdefault(step.player, _began(step))
 
 
-def _is_stored(step: Step, stored: Stored) -> bool:
+def _is_stored(step: CareerStep, stored: Stored) -> bool:
     """Return whether this is what is stored; with what somebody opened follows from the event."""
     held = stored.get(step.player)
     if held is None or held.opens != step.opens:
@@ -104,5 +104,5 @@ def _is_stored(step: Step, stored: Stored) -> bool:
     return same and (step.opens or held.before == step.before)
 
 
-def _began(step: Step) -> Career | None:
+def _began(step: CareerStep) -> Career | None:
     return None if step.opens else step.before

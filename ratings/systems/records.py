@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ratings.systems.field import RatedGame, RatedPlayer
 
 
-class Record(NamedTuple):
+class RatedRecord(NamedTuple):
     """A player's rated games in some rounds: the opponents' numbers, and the credit of all."""
 
     opponents: Sequence[int]
@@ -18,12 +18,12 @@ class Record(NamedTuple):
 
 def records_by_part(
     parts: Sequence[range], players: Sequence[RatedPlayer]
-) -> list[dict[int, Record]]:
+) -> list[dict[int, RatedRecord]]:
     """Return for each part of an event the records of the players with games in it, by number.
 
     The games must be in order of round.
     """
-    records: list[dict[int, Record]] = [{} for _ in parts]
+    records: list[dict[int, RatedRecord]] = [{} for _ in parts]
     for player in players:
         if not player.games:
             continue
@@ -31,7 +31,7 @@ def records_by_part(
         for part, there in zip(parts, records, strict=True):
             begin, end = bisect_left(rounds, part.start), bisect_left(rounds, part.stop)
             if begin < end:
-                there[player.number] = Record(opponents[begin:end], sum(half_wins[begin:end]))
+                there[player.number] = RatedRecord(opponents[begin:end], sum(half_wins[begin:end]))
     return records
 
 

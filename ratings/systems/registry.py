@@ -10,7 +10,7 @@ from typing import Protocol
 from ratings.systems.coco import Coco
 from ratings.systems.elo import ELO_RATE, Elo
 from ratings.systems.errors import RatingError
-from ratings.systems.field import Field, RatingChange
+from ratings.systems.field import RatedField, RatingChange
 from ratings.systems.linear import LinearCurve
 from ratings.systems.logistic import LogisticCurve
 from ratings.systems.naspa import Naspa
@@ -41,14 +41,14 @@ class RatingSystem(Protocol):
     @property
     def needs_scores(self) -> bool: ...
 
-    def rate(self, field: Field) -> tuple[RatingChange, ...]:
+    def rate(self, field: RatedField) -> tuple[RatingChange, ...]:
         """Return the change of every player's rating, in order of number.
 
         Raises `RatingError` for a field that is not whole.
         """
         ...
 
-    def explain(self, field: Field) -> tuple[Inspection, ...]:
+    def explain(self, field: RatedField) -> tuple[Inspection, ...]:
         """Return the steps that `rate` takes for every player, in order of number.
 
         The last segment's `new` is the `new` of `rate`. Raises what `rate` raises.

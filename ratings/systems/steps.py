@@ -31,7 +31,7 @@ class GameStep:
     shown: float | None = None
 
 
-class Piece(NamedTuple):
+class StepPiece(NamedTuple):
     """A part of the change with one multiplier: `excess` wins made `points`, from `rating` on."""
 
     rating: float
@@ -56,7 +56,7 @@ class Segment:
     half_wins: int
     expected: float
     new: int
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[StepPiece, ...] = ()
     base: float = 0.0
     acceleration: float = 0.0
     feedback: float = 0.0

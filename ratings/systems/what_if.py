@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ratings.systems.errors import RatingError
-from ratings.systems.field import Field, RatedGame, RatedPlayer, RatingChange
+from ratings.systems.field import RatedField, RatedGame, RatedPlayer, RatingChange
 from ratings.systems.registry import RatingSystem
 from ratings.systems.steps import spread_of
 
@@ -21,7 +21,7 @@ WIDEST_SPREAD = 600
 _LOSER_SCORE = 400
 
 
-class Outcome(NamedTuple):
+class WhatIfOutcome(NamedTuple):
     """One way in which a game can end, and what it would do. `spread` None where wins rate."""
 
     half_wins: int
@@ -41,7 +41,7 @@ def game_with_spread(round_number: int, opponent: int, spread: int) -> RatedGame
     return RatedGame(round_number, opponent, credit, own, other)
 
 
-def with_games(field: Field, number: int, games: Sequence[RatedGame]) -> Field:
+def with_games(field: RatedField, number: int, games: Sequence[RatedGame]) -> RatedField:
     """Return the field after player `number` has played these games too.
 
     `games` are seen from one side and written on both cards; they count among the listed games, and
@@ -62,7 +62,7 @@ def with_games(field: Field, number: int, games: Sequence[RatedGame]) -> Field:
 
 
 def what_if(
-    system: RatingSystem, field: Field, number: int, games: Sequence[RatedGame]
+    system: RatingSystem, field: RatedField, number: int, games: Sequence[RatedGame]
 ) -> RatingChange:
     """Return the change of player `number` if they had played these games too.
 
@@ -77,13 +77,13 @@ def what_if(
 
 def outcomes(
     system: RatingSystem,
-    field: Field,
+    field: RatedField,
     number: int,
     *,
     round_number: int,
     opponent: int,
     spreads: Sequence[int] = SPREADS,
-) -> tuple[Outcome, ...]:
+) -> tuple[WhatIfOutcome, ...]:
     """Return what a game could do to player `number`, the best result first.
 
     Win, tie and loss where wins alone rate; the `spreads` where spreads do.
@@ -93,20 +93,20 @@ def outcomes(
     else:
         games = [game_with_credit(round_number, opponent, credit) for credit in (WIN, TIE, LOSS)]
     return tuple(
-        Outcome(game.half_wins, spread_of(game), what_if(system, field, number, (game,)))
+        WhatIfOutcome(game.half_wins, spread_of(game), what_if(system, field, number, (game,)))
         for game in games
     )
 
 
 def least_spread(
     system: RatingSystem,
-    field: Field,
+    field: RatedField,
     number: int,
     *,
     round_number: int,
     opponent: int,
     target: int,
-    known: Sequence[Outcome] = (),
+    known: Sequence[WhatIfOutcome] = (),
 ) -> int | None:
     """Return the least spread with which player `number` reaches the rating `target`.
 
@@ -144,7 +144,7 @@ def _with(player: RatedPlayer, games: Sequence[RatedGame]) -> RatedPlayer:
     )
 
 
-def _appearances(field: Field, number: int, games: Sequence[RatedGame]) -> tuple[int, ...]:
+def _appearances(field: RatedField, number: int, games: Sequence[RatedGame]) -> tuple[int, ...]:
     """Return the order of appearances after the games; empty stays empty."""
     if not field.appearances:
         return ()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from core.web.doors import reads
 from core.web.pages import serve_unstored
 from core.web.site import WEB
+from core.web.view_access import reads
 from ratings.pages.inspection import inspection_page
 from ratings.selectors.inspection import RatingMissing
 from ratings.views.public import need_list, need_player

@@ -7,19 +7,19 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from core.web.asked import words_asked
-from core.web.doors import reads
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
 from core.web.store import Made
+from core.web.view_access import reads
 from people.player_pages import player_pages
-from people.selectors import Shown, shown_players
+from people.selectors import ShownPlayer, shown_players
 from ratings.pages.addresses import heads_path
 from ratings.pages.heads import choosing_page, heads_page
 from ratings.pages.lists import lists_page
 from ratings.pages.moves import moves_page
 from ratings.pages.profile import profile_page
 from ratings.pages.standings import read_choice, standings_csv, standings_page
-from ratings.selectors.editions import Edition, edition_of, public_lists, version_of
+from ratings.selectors.editions import ListVersion, edition_of, public_lists, version_of
 from ratings.selectors.moves import LAST_EVENT, PERIODS
 from ratings.selectors.profile import players_named, with_profile
 
@@ -124,7 +124,7 @@ def show_heads(request: HttpRequest, player: int, other: int) -> HttpResponse:
     )
 
 
-def need_list(key: str) -> Edition:
+def need_list(key: str) -> ListVersion:
     """Returns the edition of a public list, 404 where there is none."""
     edition = edition_of(key)
     if edition is None:
@@ -132,7 +132,7 @@ def need_list(key: str) -> Edition:
     return edition
 
 
-def need_player(number: int) -> Shown:
+def need_player(number: int) -> ShownPlayer:
     """Returns the player whom an address names, 404 without a profile."""
     found = shown_players(with_profile().filter(pk=number))
     if not found:

@@ -12,7 +12,7 @@ from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Seat
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 
 def hall_of(slug: str, players: int, *, divisions: str = "A", rounds: int = 2) -> Hall:
@@ -26,7 +26,7 @@ def hall_of(slug: str, players: int, *, divisions: str = "A", rounds: int = 2) -
         for number in range(1, rounds + 1):
             half = players // 2
             pairs = ((one, half + (one + number) % half + 1) for one in range(1, half + 1))
-            boards = tuple(Pairing(one=one, two=two) for one, two in pairs)
+            boards = tuple(HandPairing(one=one, two=two) for one, two in pairs)
             where: dict[str, Any] = {"event": slug, "division": name, "round": number}
             give(SetUpRound(**where, boards=boards))
             give(PublishRound(**where))

@@ -24,7 +24,7 @@ from tests.builders.events import person
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Division
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -156,7 +156,7 @@ def test_the_pages_of_the_door_are_open_to_all_and_fit_their_window(door: Page) 
         if box is not None
     )
     give(CheckIn(event=SLUG, division="A", here=(4,), not_here=(5,)))
-    boards = (Pairing(one=1, two=2),)
+    boards = (HandPairing(one=1, two=2),)
     give(SetUpRound(event=SLUG, division="A", round=1, boards=boards, byes=(4,)))
     give(PublishRound(event=SLUG, division="A", round=1))
     door.goto(players)

@@ -248,8 +248,8 @@ PAGES = (
     ("swap-seats", ""),
     ("record-played", ""),
     ("no-show", "&entry=4"),
-    ("leaves", "&entry=4"),
-    ("comes", ""),
+    ("departure", "&entry=4"),
+    ("arrival", ""),
     ("change-rounds", ""),
 )
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from tournaments.pairing.methods import Request, pair
-from tournaments.pairing.position import PairingPlayer, Position
+from tournaments.pairing.position import PairingPlayer, PairingPosition
 from tournaments.pairing.schedule import Schedule
 
 
@@ -19,7 +19,7 @@ def a_fresh_field(
     round_number: int = 1,
     balances: Mapping[int, int] | None = None,
     **more: Any,
-) -> Position:
+) -> PairingPosition:
     """Returns players 1, 2, ... without any result, in this round, with the balances given."""
     field = tuple(
         PairingPlayer(
@@ -29,11 +29,11 @@ def a_fresh_field(
         )
         for n in range(1, players + 1)
     )
-    return Position(round_number, field, **more)
+    return PairingPosition(round_number, field, **more)
 
 
 def a_block(
-    position: Position, method: str, variant: str = "", seed: str = "s", **options: int
+    position: PairingPosition, method: str, variant: str = "", seed: str = "s", **options: int
 ) -> Schedule:
     """Returns the block that a method draws up for a position."""
     request = Request(method, variant, seed=seed, options=tuple(sorted(options.items())))

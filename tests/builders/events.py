@@ -27,7 +27,7 @@ from tournaments.formats.content import (
 from tournaments.importing.commands import ImportEvent
 from tournaments.models import Division
 from tournaments.results.commands.results import EnterResult
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 GIVEN = "Ada Ben Cleo Dan Eve Finn Gus Hope Ivy Jon Kit Lia Moe Nell Otto Pia Quin Rex Sue Tom"
 FAMILY = "Abbot Birch Colby Dorsey Ersby Farrow Gresham Harlow Isham Jessop Kendall Lorne"
@@ -96,7 +96,7 @@ def a_division(
 def a_published_round(event: str, division: str, number: int, *, players: int) -> Pairs:
     """Sets up and publishes the next round as a round robin; returns who meets whom."""
     pairs, byes = circle(players, number)
-    boards = tuple(Pairing(one=one, two=two) for one, two in pairs)
+    boards = tuple(HandPairing(one=one, two=two) for one, two in pairs)
     give(SetUpRound(event=event, division=division, round=number, boards=boards, byes=tuple(byes)))
     give(PublishRound(event=event, division=division, round=number))
     return pairs

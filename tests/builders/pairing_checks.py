@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.builders.positions import a_field, shuffled
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
-from tournaments.pairing.position import Position
+from tournaments.pairing.position import PairingPosition
 
 REFUSALS = {"pairing.infeasible", "pairing.kept_apart", "koth.nothing_certain"}
 
 
-def with_conditions(players: int, rounds: int, seed: int) -> Position:
+def with_conditions(players: int, rounds: int, seed: int) -> PairingPosition:
     """Returns a field in which some are fixed on boards or to sit out, and some never meet."""
     random = Random(seed)
     position = a_field(players, rounds, seed, total_rounds=rounds + random.randint(1, 6))
@@ -42,7 +42,7 @@ conditioned = st.builds(
 )
 
 
-def pair_and_check(position: Position, request: Request) -> Pairing | None:
+def pair_and_check(position: PairingPosition, request: Request) -> Pairing | None:
     """Returns the pairing, None where it is refused because a limit or conditions cannot be kept.
 
     Everybody has one board or one bye, what is fixed stands, nobody meets who must not, the reasons
@@ -57,7 +57,7 @@ def pair_and_check(position: Position, request: Request) -> Pairing | None:
     return pairing
 
 
-def check_pairing(position: Position, request: Request, pairing: Pairing) -> None:
+def check_pairing(position: PairingPosition, request: Request, pairing: Pairing) -> None:
     """Checks all of that on an answer that is no refusal."""
     games = {frozenset((board.one, board.two)) for board in pairing.boards}
     seated = [number for game in games for number in game] + [*pairing.byes, *pairing.left]
@@ -71,7 +71,9 @@ def check_pairing(position: Position, request: Request, pairing: Pairing) -> Non
         assert all(why.meetings <= request.repeats for why in pairing.explanation if why.terms)
 
 
-def answer_of(position: Position, request: Request) -> Pairing | tuple[str, Mapping[str, object]]:
+def answer_of(
+    position: PairingPosition, request: Request
+) -> Pairing | tuple[str, Mapping[str, object]]:
     """Returns the pairing, or why it is refused."""
     try:
         return pair(position, request)

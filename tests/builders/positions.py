@@ -11,12 +11,12 @@ from typing import Any
 
 import networkx as nx
 
-from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition, rank_order
 
 Pairs = tuple[tuple[int, int], ...]
 
 
-def a_field(players: int, rounds: int, seed: int = 1, **more: Any) -> Position:
+def a_field(players: int, rounds: int, seed: int = 1, **more: Any) -> PairingPosition:
     """Returns a field before round `rounds` + 1, paired at random among neighbours until then."""
     random = Random(seed)
     record = {number: [0, 0, 0, 0, 0, 0] for number in range(1, players + 1)}
@@ -45,10 +45,10 @@ def a_field(players: int, rounds: int, seed: int = 1, **more: Any) -> Position:
         PairingPlayer(number, wins, losses, spread, byes, firsts, seconds)
         for number, (wins, losses, spread, byes, firsts, seconds) in record.items()
     )
-    return Position(rounds + 1, field, tuple(meetings), **more)
+    return PairingPosition(rounds + 1, field, tuple(meetings), **more)
 
 
-def shuffled(position: Position, seed: int = 1) -> Position:
+def shuffled(position: PairingPosition, seed: int = 1) -> PairingPosition:
     """Returns the same position with its rows in another order, and pairs the other way round."""
     random = Random(seed)
     players, meetings = list(position.players), list(position.meetings)
@@ -82,7 +82,7 @@ def all_pairings(numbers: tuple[int, ...]) -> Iterator[Pairs]:
             yield ((first, other), *pairs)
 
 
-def fold_cost(position: Position, pairs: Pairs) -> tuple[int, ...]:
+def fold_cost(position: PairingPosition, pairs: Pairs) -> tuple[int, ...]:
     """Returns what pairs cost a Swiss fold, the most important first, written down once more."""
     pool = {number for pair in pairs for number in pair}
     ranked = [player for player in rank_order(position.players) if player.number in pool]
@@ -108,7 +108,7 @@ def fold_cost(position: Position, pairs: Pairs) -> tuple[int, ...]:
     return tuple(costs)
 
 
-def free_graph(position: Position) -> nx.Graph[int]:
+def free_graph(position: PairingPosition) -> nx.Graph[int]:
     """Returns who may meet whom without a repeat; in an odd field the bye, 0, is a node."""
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(player.number for player in position.players)
@@ -122,7 +122,7 @@ def free_graph(position: Position) -> nx.Graph[int]:
     return graph
 
 
-def has_free_pairing(position: Position) -> bool:
+def has_free_pairing(position: PairingPosition) -> bool:
     """Returns whether a pairing without repeats exists, found by an independent matching."""
     graph = free_graph(position)
     return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(graph)

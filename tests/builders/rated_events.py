@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
-from ratings.systems.career import Card, EventCards
+from ratings.systems.career import EventCard, EventCards
 from ratings.systems.field import RatedGame
 
 
@@ -58,7 +58,7 @@ def _event(
             games[one].append(RatedGame(round_number, two, credit, score, other))
             games[two].append(RatedGame(round_number, one, 2 - credit, other, score))
     cards = tuple(
-        Card(
+        EventCard(
             player=key,
             number=number,
             rating=0 if key.endswith("7") else max(300, round(strengths[key])),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition, rank_order
 from tournaments.pairing.schedule import Schedule
 from tournaments.pairing.sides.start_history import PastGame, StartHistory
 from tournaments.pairing.sides.starts import BoardPair, assign_starts
@@ -46,7 +46,7 @@ def planned(plan: str, number: int, rounds: int, seed: str, **options: int) -> R
 class PlayedRound:
     """A round with what it was paired from, and firsts less seconds of everybody after it."""
 
-    position: Position
+    position: PairingPosition
     pairing: Pairing
     balances: Mapping[int, int]
 
@@ -103,7 +103,7 @@ class SimulatedEvent:
         """Returns the numbers of the players, the one who plays best first."""
         return sorted(self.strength, key=lambda number: (-self.strength[number], number))
 
-    def _position(self, number: int) -> Position:
+    def _position(self, number: int) -> PairingPosition:
         field_ = tuple(
             PairingPlayer(
                 number=one,
@@ -118,7 +118,9 @@ class SimulatedEvent:
             for one, sides in self.sides.items()
         )
         meetings = tuple(self.meetings)
-        return Position(number, field_, meetings, total_rounds=self.rounds, schedule=self._schedule)
+        return PairingPosition(
+            number, field_, meetings, total_rounds=self.rounds, schedule=self._schedule
+        )
 
     def _start(self, number: int, pairing: Pairing) -> None:
         boards = [BoardPair(n, b.one, b.two, b.first) for n, b in enumerate(pairing.boards, 1)]

@@ -201,3 +201,29 @@ def _lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 def _limit(path: Path) -> int:
     return LINES_PER_VIEW if "views" in path.with_suffix("").parts else LINES_PER_FUNCTION
+
+
+SHARED_NAMES: dict[str, str] = {
+    "CannotStart": "start.py runs before anything is installed, and imports nothing of ours",
+}
+"""Class names that two modules of the product may share, each with the reason."""
+
+
+def shared_names(root: Path = ROOT) -> list[str]:
+    """Return the public classes that share a name with another one, without a listed reason.
+
+    A management command and a migration is called as Django wants it.
+    """
+    found: dict[str, list[str]] = {}
+    ours = [path for room in ROOMS for path in modules(root / room)]
+    for path in (*ours, *root.glob("start.py")):
+        if path.parent.name == "migrations" or "management" in path.parts:
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(path.relative_to(root).as_posix())
+    return [
+        f"{name}: {', '.join(places)}"
+        for name, places in sorted(found.items())
+        if len(places) > 1 and name not in SHARED_NAMES
+    ]

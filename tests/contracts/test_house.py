@@ -34,6 +34,12 @@ def test_every_module_has_a_name_that_says_what_it_holds() -> None:
     assert house.empty_names() == []
 
 
+def test_no_two_classes_share_a_name_without_a_reason(copy: Path) -> None:
+    assert house.shared_names() == []
+    _append(copy / "core" / "errors.py", "class Seat:\n    pass")
+    assert house.shared_names(copy) == ["Seat: core/errors.py, tournaments/models/play.py"]
+
+
 def test_no_line_of_a_template_is_too_long() -> None:
     assert house.long_template_lines() == []
 

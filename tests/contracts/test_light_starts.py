@@ -21,7 +21,7 @@ HEAVY = (
         "config.celery",
         "config.urls",
         "core.journal.execute",
-        "tournaments.follow_up",
+        "tournaments.command_effects",
     ),
     *("tournaments.public.pages.awaited", "tournaments.pairing.assembling", "desk.giving"),
 )

@@ -14,7 +14,7 @@ import pytest
 from games.engine.checking import check_gcg
 from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
-from games.engine.report import Verdict
+from games.engine.report import RecordVerdict
 from games.wording import in_words
 from tests.depth import chance, times
 
@@ -97,9 +97,12 @@ def test_a_broken_record_gets_a_report_in_words_and_never_an_exception(real_data
         except Exception as fault:  # the input is what tells how to mend it
             raise AssertionError(data) from fault
         assert all(sentences), data
-        assert bool(report.deviations) or report.verdict not in (Verdict.DEVIATES, Verdict.SOFT)
+        assert bool(report.deviations) or report.verdict not in (
+            RecordVerdict.DEVIATES,
+            RecordVerdict.SOFT,
+        )
         verdicts.add(report.verdict)
-    assert verdicts >= {Verdict.CLEAN, Verdict.DEVIATES, Verdict.SOFT}
+    assert verdicts >= {RecordVerdict.CLEAN, RecordVerdict.DEVIATES, RecordVerdict.SOFT}
 
 
 @pytest.mark.timeout(7200)

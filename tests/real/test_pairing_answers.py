@@ -12,7 +12,7 @@ import pytest
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.gibsons.gibson import can_catch, gibsonized_ranks
 from tournaments.pairing.methods import Pairing, Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition, rank_order
 from tournaments.pairing.position_file import SCHEMA, PositionFile, read_position
 from tournaments.pairing.terms.prizes import Prizes
 
@@ -33,7 +33,7 @@ def position_file(real_data: Path, case: Case) -> PositionFile:
     )
 
 
-def small_position(case: Case) -> Position:
+def small_position(case: Case) -> PairingPosition:
     """Returns the position of a case that brings its own history."""
     history = case["history"]
     document = {
@@ -102,10 +102,10 @@ def test_factors_pair_the_leaders_as_expected(real_data: Path) -> None:
         assert as_games(case["expect"]["pairs"]) <= games, case["id"]
 
 
-def australian_position(case: Case) -> Position:
+def australian_position(case: Case) -> PairingPosition:
     """Returns the position of a case: its standings are the order, its rounds count from 0."""
     number = {name: place for place, name in enumerate(case["order"], start=1)}
-    return Position(
+    return PairingPosition(
         round_number=case["round"] + 1,
         players=tuple(PairingPlayer(place) for place in number.values()),
         meetings=tuple(
@@ -140,7 +140,7 @@ def test_the_circle_round_robin_pairs_every_round_as_expected(real_data: Path) -
     for case in of_method(real_data, "round-robin"):
         players = small_position(case).players
         for number, pairs in enumerate(case["expect"]["rounds"], start=1):
-            position = Position(number, players, table_round=number)
+            position = PairingPosition(number, players, table_round=number)
             pairing = pair(position, Request("roundrobin", "circle"))
             assert games_of(pairing) == as_games(pairs), (case["id"], number)
 
@@ -150,7 +150,7 @@ def test_berger_tables_are_those_of_the_books_with_their_sides(real_data: Path) 
         slots = tuple(range(1, case["players"] + 1))
         players = small_position({"players": case["players"] + 1, "history": []}).players[1:]
         for number, games in enumerate(case["expect"]["rounds"], start=1):
-            position = Position(number, players, table=slots, table_round=number)
+            position = PairingPosition(number, players, table=slots, table_round=number)
             pairing = pair(position, Request("roundrobin"))
             sides = {(b.first, b.one + b.two - (b.first or 0)) for b in pairing.boards}
             assert sides == {(first, second) for first, second in games}, (case["id"], number)

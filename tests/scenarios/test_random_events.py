@@ -56,7 +56,7 @@ from tournaments.results.commands.results import (
     EnterResult,
     RecordSitOut,
 )
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, RecordStart, SetUpRound
 from tournaments.standings.attendance import takes_part
 
 STREAM, ROUNDS = f"event:{SLUG}", 8
@@ -198,7 +198,7 @@ class Event(
         ]
         order = data.draw(st.permutations(playing))
         pairs = tuple(
-            Pairing(one=one, two=two, first=data.draw(st.sampled_from([None, None, one, two])))
+            HandPairing(one=one, two=two, first=data.draw(st.sampled_from([None, None, one, two])))
             for one, two in zip(order[::2], order[1::2], strict=False)
         )
         byes = (order[-1],) if len(order) % 2 else ()
@@ -208,7 +208,7 @@ class Event(
     def set_up_nonsense(self, two: int) -> None:
         self.try_to(
             SetUpRound(
-                **NAMED, round=self.next_round(), boards=(Pairing(one=1, two=two),), byes=(1,)
+                **NAMED, round=self.next_round(), boards=(HandPairing(one=1, two=two),), byes=(1,)
             )
         )
 

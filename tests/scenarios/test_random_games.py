@@ -11,7 +11,7 @@ from tests.scenarios.boards import boards_of
 from tests.scenarios.exploring import explore
 from tests.scenarios.test_random_events import NAMED, Event
 from tournaments.board_games.commands.hand_in import OpenHandIn
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.both_databases("events")
 
@@ -22,7 +22,7 @@ class PlayedEvent(Event):
     @initialize(players=st.integers(2, 5))
     def an_event(self, players: int) -> None:
         super().an_event(players, "assign", cap=False)
-        pairs = tuple(Pairing(one=one, two=one + 1) for one in range(1, players, 2))
+        pairs = tuple(HandPairing(one=one, two=one + 1) for one in range(1, players, 2))
         byes = (players,) if players % 2 else ()
         assert self.try_to(SetUpRound(**NAMED, round=1, boards=pairs, byes=byes))
         assert self.try_to(PublishRound(**NAMED, round=1))

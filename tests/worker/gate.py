@@ -14,10 +14,10 @@ from typing import Any
 from unittest import mock
 
 from lexicon import import_job
-from lexicon.importing import Prepared, prepare
+from lexicon.importing import PreparedList, prepare
 from ratings import recompute_job
 from ratings.models import Recompute
-from ratings.recomputing import Tally, compute
+from ratings.recomputing import RecomputeTally, compute
 
 GATE = Path(os.environ["GATE"])
 AT = float(os.environ.get("GATE_AT", "0"))
@@ -37,11 +37,11 @@ def at_the_gate(tell: Tell) -> Tell:
     return told
 
 
-def compute_once_open(recompute: Recompute, keep: Tell) -> Tally:
+def compute_once_open(recompute: Recompute, keep: Tell) -> RecomputeTally:
     return compute(recompute, at_the_gate(keep))
 
 
-def prepare_once_open(*given: Any, tell: Tell, **named: Any) -> Prepared:
+def prepare_once_open(*given: Any, tell: Tell, **named: Any) -> PreparedList:
     return prepare(*given, tell=at_the_gate(tell), **named)
 
 

@@ -22,8 +22,8 @@ from config.up import children, telling
 from config.up.children import TRY_EVERY_S, TRY_VITAL_EVERY_S, Child
 from config.up.ready import socket_answers
 from config.up.telling import note, say
-from core import lifeline
-from core.lifeline import KERNEL, best_line
+from core import child_process as lifeline
+from core.child_process import KERNEL, best_line
 from tests.processes import PATIENCE_S, ROOT, wait_until
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from core.moment import one_moment
+from core.snapshot import one_snapshot
 from tests.builders.events import a_played_event, give
 from tests.builders.lifeboats import head, names
 from tests.contract_calls import answer
@@ -95,7 +95,7 @@ def test_what_others_write_meanwhile_is_not_seen_and_not_held_up() -> None:
         return Entry.objects.get(number=1).name
 
     before = name()
-    with one_moment():
+    with one_snapshot():
         assert name() == before
         other = threading.Thread(target=rename)
         other.start()

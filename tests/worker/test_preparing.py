@@ -18,7 +18,7 @@ from django.db import OperationalError, ProgrammingError
 from config.env import VAR_DIR
 from config.up import asking, preparing
 from config.up.telling import CannotStart
-from core.lifeline import Tied, best_line, start_tied
+from core.child_process import Tied, best_line, start_tied
 
 FIRST = '{"answer": {"is_first": true}}'
 LOGGED = ('{"event": "still.closing", "answer": "none"}', "a word of a library", "[1]")

@@ -276,7 +276,7 @@ def test_a_part_that_dies_at_its_tether_is_started_again(tmp_path: Path, free_po
         (server,) = (
             pid
             for pid, command in mentioning(str(var)).items()
-            if "config.web_server" in command and "core.lifeline" not in command
+            if "config.web_server" in command and "core.child_process" not in command
         )
         os.kill(server, signal.SIGKILL)
         told = "The web server stopped with exit code 137; starting it again (1 of 5)"

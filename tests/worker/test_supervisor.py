@@ -18,15 +18,15 @@ from config.broker import Broker
 from config.up import children, later, ready, supervisor
 from config.up.children import Child, ChildGaveUp
 from config.up.listening import ONLY_HERE
-from config.up.restoring import Ground
+from config.up.restoring import RestoringGround
 from config.up.supervisor import Supervisor
 from config.up.telling import CannotStart
 from core.backup import asking
-from core.backup.asking import Outcome, Wish, leave_wish, outcome_in
+from core.backup.asking import RestoreOutcome, Wish, leave_wish, outcome_in
 from core.backup.before import KEPT
+from core.child_process import KERNEL, start_tied
 from core.files import write_whole
 from core.hall import let_in, lets_in
-from core.lifeline import KERNEL, start_tied
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the kernel holds the line")
 
@@ -195,7 +195,7 @@ def test_a_web_server_that_cannot_be_started_on_the_new_address_is_started_later
 def test_what_came_of_a_backup_is_written_once_there_is_room_and_all_runs_again_meanwhile(
     held: Held, clock: Clock, told: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def done_on_a_full_disk(wish: Wish, _ground: Ground) -> Outcome:
+    def done_on_a_full_disk(wish: Wish, _ground: RestoringGround) -> RestoreOutcome:
         monkeypatch.setattr(asking, "write_whole", no_room)
         return msgspec.structs.replace(asking.begun(wish), state="done", told="It is back.")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from core.backup.asking import Outcome, Wish, leave_wish, outcome_in
+from core.backup.asking import RestoreOutcome, Wish, leave_wish, outcome_in
 from core.hall import let_in
 from tests.installations import Installation, environment_of, installed
 from tests.processes import PATIENCE_S, ROOT, a_free_port, wait_until, web_answers
@@ -53,7 +53,7 @@ def _add(up: Installation, name: str) -> None:
         )
 
 
-def _put_back(up: Installation, name: str) -> Outcome:
+def _put_back(up: Installation, name: str) -> RestoreOutcome:
     """Ask for a backup as the desk does, and wait until everything runs again."""
     wish = Wish(name=name, by="boss", asked_at=datetime.now(UTC))
     leave_wish(up.var / "run", wish)

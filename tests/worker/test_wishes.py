@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from config.up.listening import EVERYWHERE, ONLY_HERE
 from config.up.restoring import settle
 from config.up.wishes import SETTLE_S, Wishes
-from core.backup.asking import WISH, Outcome, Wish, leave_outcome, leave_wish, outcome_in
+from core.backup.asking import WISH, RestoreOutcome, Wish, leave_outcome, leave_wish, outcome_in
 from core.errors import UserError
 from core.hall import let_in, lets_in
 
@@ -108,7 +108,7 @@ def test_only_one_backup_is_asked_for_at_a_time(tmp_path: Path) -> None:
 def test_a_program_that_was_ended_meanwhile_is_said_so_at_the_next_start(tmp_path: Path) -> None:
     settle(tmp_path)
     assert outcome_in(tmp_path) is None
-    begun = Outcome(name="a.backup", by="boss", asked_at=WISHED.asked_at, state="runs")
+    begun = RestoreOutcome(name="a.backup", by="boss", asked_at=WISHED.asked_at, state="runs")
     leave_outcome(tmp_path, begun)
     settle(tmp_path)
     found = outcome_in(tmp_path)

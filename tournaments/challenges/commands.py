@@ -16,8 +16,8 @@ from core.journal.errors import Refused
 from core.models import JournalEntry
 from games.engine.gcg.tokens import coordinate
 from games.engine.play.challenges import effect_of, rule_of
-from games.engine.record import Kind
-from games.engine.report import Counted
+from games.engine.record import EventKind
+from games.engine.report import CountedTurn
 from games.models import Game
 from games.selectors.games import checked_game
 from lexicon.judge_wording import why_again
@@ -29,7 +29,7 @@ from lexicon.words.judging import Play, ReEnter, play_of, ruled
 from tournaments.challenges.wording import OWN, effect_words, verdict_word
 from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.queries.lexicon import chosen_of
-from tournaments.kernel.queries.play import Place
+from tournaments.kernel.queries.play import SeatInRound
 from tournaments.kernel.wording.challenge_rules import VOID
 from tournaments.models import Division, Entry, PlayRuling
 
@@ -145,7 +145,7 @@ class RulePlay(RoundCommand):
         self.find_pair(self.by, entry.answer["opponent"], "by")
         self._must_be_unused()
 
-    def _check(self, place: Place) -> None:
+    def _check(self, place: SeatInRound) -> None:
         """Raises Refused for what cannot be meant, before anything is judged."""
         if place.division.rules.challenge_type == "void":
             raise Refused(VOID, code="ruling.void")
@@ -251,7 +251,7 @@ class RulePlay(RoundCommand):
         chosen = Chosen(answer["lexicon"], answer["sha256"])
         return _told(words, chosen, acceptable=answer["acceptable"])
 
-    def _play_as_written(self, place: Place) -> str:
+    def _play_as_written(self, place: SeatInRound) -> str:
         named = self._named_turn(place)
         if self.play.strip() or named is None:
             return " ".join(self.play.split())
@@ -260,7 +260,7 @@ class RulePlay(RoundCommand):
         # Tiles of several letters can make it longer than what is kept; the record has it all.
         return played if len(played) <= LONGEST_PLAY else ""
 
-    def _effect(self, place: Place, verdict: Row) -> Row:
+    def _effect(self, place: SeatInRound, verdict: Row) -> Row:
         rules, named, score = place.division.rules, self._named_turn(place), self.play_score
         if score is None and named is not None:
             score = named.score
@@ -284,7 +284,7 @@ class RulePlay(RoundCommand):
             }
         return effect
 
-    def _game_of(self, place: Place) -> Game | None:
+    def _game_of(self, place: SeatInRound) -> Game | None:
         """Returns the recorded game of the board that was named, None where none was."""
         if not self.game:
             return None
@@ -297,7 +297,7 @@ class RulePlay(RoundCommand):
             )
         return held.game
 
-    def _named_turn(self, place: Place) -> Counted | None:
+    def _named_turn(self, place: SeatInRound) -> CountedTurn | None:
         """Returns the recorded play that is named; Refused where it is none of the entry's."""
         game = self._game_of(place)
         if game is None or self.turn is None:
@@ -305,7 +305,7 @@ class RulePlay(RoundCommand):
         turns = checked_game(game).turns
         found = turns[self.turn - 1] if 1 <= self.turn <= len(turns) else None
         first = game.board_game.first_seat
-        if found is None or found.turn.kind is not Kind.PLAY:
+        if found is None or found.turn.kind is not EventKind.PLAY:
             whose = None
         else:
             whose = first if found.turn.player == 0 else 1 - first
@@ -317,7 +317,7 @@ class RulePlay(RoundCommand):
             )
         return found
 
-    def _answer(self, row: PlayRuling, place: Place, other: Entry) -> Row:
+    def _answer(self, row: PlayRuling, place: SeatInRound, other: Entry) -> Row:
         return {
             "number": row.number,
             "board": _called(place),
@@ -352,7 +352,7 @@ def _folded(words: Sequence[str]) -> list[str]:
     return sorted(word.casefold() for text in words for word in text.split())
 
 
-def _called(place: Place) -> str:
+def _called(place: SeatInRound) -> str:
     return f"board {place.seat.board.number or place.seat.board.slot}"
 
 

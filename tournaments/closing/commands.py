@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
-from tournaments.closing.queries.unfinished import open_phrases
+from tournaments.closing.queries.unfinished import unfinished_phrases
 from tournaments.kernel.commands.base import (
     EventCommand,
     find_tournament,
@@ -27,7 +27,7 @@ class CloseEvent(EventCommand):
         event = find_tournament(self.event)
         must_be_open(event)
         # A fact: what counts as open grows with the program, and asks nobody in a replay.
-        ends = work.facts.decide("open_ends", lambda: open_phrases(event))
+        ends = work.facts.decide("open_ends", lambda: unfinished_phrases(event))
         if ends and not self.confirmed and not work.facts.are_recorded:
             raise NeedsConfirmation(
                 f"Still open: {'; '.join(ends)}. Close anyway?",

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
-from tournaments.contention.queries import Ground, contention_of, ground_of, is_current
+from tournaments.contention.queries import ForecastGround, contention_of, ground_of, is_current
 from tournaments.kernel.queries.pairing_rules import pairing_rules_of
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import Division, DivisionContention, Tournament
@@ -76,7 +76,7 @@ def _is_wanted(division: Division) -> bool:
     return bool(something) or contention_of(division) is not None
 
 
-def _is_due(ground: Ground, division: Division) -> bool:
+def _is_due(ground: ForecastGround, division: Division) -> bool:
     stored = contention_of(division)
     if not ground.through_round or not ground.contest.players:
         return False
@@ -86,7 +86,7 @@ def _is_due(ground: Ground, division: Division) -> bool:
     return few or bool(ground.contest.clinched)
 
 
-def _store(sheet: Sheet, ground: Ground, seed: str, rows: list[dict[str, Any]]) -> bool:
+def _store(sheet: Sheet, ground: ForecastGround, seed: str, rows: list[dict[str, Any]]) -> bool:
     """Stores a forecast unless there is one of a later state; returns whether it did.
 
     Where the division has moved on meanwhile, the forecast is asked for again if that is due.

@@ -15,10 +15,10 @@ from tournaments.contention.queries import contention_of, ground_of, is_current,
 from tournaments.contention.wording import STATES, Names, chance_words, need_words, reach_words
 from tournaments.models import DivisionContention
 from tournaments.pairing.contention.forecast import Prospect
-from tournaments.pairing.contention.outlook import Outlook, State
+from tournaments.pairing.contention.outlook import Outlook, OutlookState
 from tournaments.pairing.terms.prizes import Prizes
 from tournaments.readmodel.addresses import division_path
-from tournaments.readmodel.division import Book, PageMissing
+from tournaments.readmodel.division import DivisionReadModel, PageMissing
 from tournaments.readmodel.frame import WINNERS, division_frame, has_contention, render
 
 BY_SIMULATION = "First in every simulated case with a win in every game."
@@ -26,7 +26,7 @@ SHOWN_PLACES = 5
 """The chances of this many places have columns of their own; the others are in the sum."""
 
 
-class Line(NamedTuple):
+class ForecastLine(NamedTuple):
     """One player of the forecast, in words; the template unpacks it in this order."""
 
     rank: str
@@ -43,23 +43,23 @@ class Line(NamedTuple):
     need: str
 
 
-def contention_page(book: Book, site: Site) -> str:
+def contention_page(read_model: DivisionReadModel, site: Site) -> str:
     """Returns who can still win; raises PageMissing unless the division shows it to everybody."""
-    if not has_contention(book):
+    if not has_contention(read_model):
         raise PageMissing("contention")
-    context = division_frame(book, site, title=WINNERS, section=WINNERS)
-    stored = contention_of(book.division)
+    context = division_frame(read_model, site, title=WINNERS, section=WINNERS)
+    stored = contention_of(read_model.division)
     if stored is not None:
-        ground = ground_of(book.sheet)
-        entries = book.sheet.entries
+        ground = ground_of(read_model.sheet)
+        entries = read_model.sheet.entries
         known = (p for p in prospects_of(stored) if p.outlook.player.number in entries)
-        context |= Table(
+        context |= ForecastTable(
             prospects=tuple(known),
             prizes=ground.contest.prizes,
-            rounds_left=max(0, book.division.planned_rounds - stored.through_round),
+            rounds_left=max(0, read_model.division.planned_rounds - stored.through_round),
             simulations=stored.simulations,
             name=lambda number: entries[number].name if number in entries else f"#{number}",
-            href=lambda number: site.href(division_path(book.division, "player", number)),
+            href=lambda number: site.href(division_path(read_model.division, "player", number)),
         ).context()
         context["forecast"] = forecast_state(stored)
         context["behind"] = not is_current(stored, ground)
@@ -78,7 +78,7 @@ def forecast_state(stored: DivisionContention) -> Context:
 
 
 @dataclass(frozen=True)
-class Table:
+class ForecastTable:
     """A forecast as shown; `name` and `href` are an entry's name and address."""
 
     prospects: tuple[Prospect, ...]
@@ -119,11 +119,11 @@ class Table:
         heads += [("A prize", "prize")] if self.prizes.places > 1 else []
         return heads + ([("Class prize", "class")] if self.prizes.classes else [])
 
-    def _line(self, row: Prospect, keys: list[str], shared: Mapping[int, int]) -> Line:
+    def _line(self, row: Prospect, keys: list[str], shared: Mapping[int, int]) -> ForecastLine:
         outlook, player = row.outlook, row.outlook.player
         word, kind = STATES[outlook.state] if self.rounds_left else _finished(outlook)
         certain = "" if row.by_simulation else need_words(outlook, self.rounds_left, self.name)
-        return Line(
+        return ForecastLine(
             rank=f"={outlook.rank}" if shared[outlook.rank] > 1 else str(outlook.rank),
             number=player.number,
             name=self.name(player.number),
@@ -162,4 +162,4 @@ class Table:
 
 
 def _finished(outlook: Outlook) -> tuple[str, str]:
-    return ("won", "win") if outlook.state == State.CLINCHED else ("", "")
+    return ("won", "win") if outlook.state == OutlookState.CLINCHED else ("", "")

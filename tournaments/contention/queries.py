@@ -18,7 +18,7 @@ from tournaments.standings.attendance import forfeits
 
 
 @dataclass(frozen=True)
-class Ground:
+class ForecastGround:
     """The start of a division's forecast: the contest after its last complete round.
 
     `digest` is the same whenever a forecast would be the same.
@@ -29,7 +29,7 @@ class Ground:
     digest: str
 
 
-def ground_of(sheet: Sheet) -> Ground:
+def ground_of(sheet: Sheet) -> ForecastGround:
     """Returns what a forecast starts from, on the results through the last complete round.
 
     Entries withdrawn, forfeiting or house players, now or from the next round on, play no part
@@ -58,7 +58,7 @@ def ground_of(sheet: Sheet) -> Ground:
         pending=tuple(sorted((one, two) for one, two in games if {one, two} <= here)),
         before_play=through == 0,
     )
-    return Ground(contest, through, _digest(contest))
+    return ForecastGround(contest, through, _digest(contest))
 
 
 def contention_of(division: Division) -> DivisionContention | None:
@@ -71,7 +71,7 @@ def prospects_of(stored: DivisionContention) -> tuple[Prospect, ...]:
     return forecast_from_values(stored.forecast["rows"])
 
 
-def is_current(stored: DivisionContention, ground: Ground) -> bool:
+def is_current(stored: DivisionContention, ground: ForecastGround) -> bool:
     """Returns whether a stored forecast was made from just this."""
     return bool(stored.forecast.get("digest") == ground.digest)
 

@@ -13,13 +13,13 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
 from core.models import Job
-from core.web.doors import reads
 from core.web.jobs import refreshing, show_job
+from core.web.view_access import reads
 from core.wording import ordinal
 from tournaments.contention.jobs import FORECAST, LATE, ask_to_forecast
-from tournaments.contention.pages import Table, forecast_state
+from tournaments.contention.pages import ForecastTable, forecast_state
 from tournaments.contention.queries import (
-    Ground,
+    ForecastGround,
     contention_of,
     ground_of,
     is_current,
@@ -34,7 +34,7 @@ from tournaments.kernel.wording.pairing_rules import prizes_line
 from tournaments.models import Division, DivisionContention, Tournament
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import Prospect, forecast
-from tournaments.pairing.contention.outlook import State, certain_ranks
+from tournaments.pairing.contention.outlook import OutlookState, certain_ranks
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def contention_note(sheet: Sheet) -> ContentionNote | None:
         return None
     stored = contention_of(division)
     rows = prospects_of(stored) if stored is not None and is_current(stored, ground) else ()
-    counts = [(sum(row.outlook.state == state for row in rows), state) for state in State]
+    counts = [(sum(row.outlook.state == state for row in rows), state) for state in OutlookState]
     return ContentionNote(
         through=ground.through_round,
         certain=_table(sheet, ground, rows, 0).certain() if rows else _certain(sheet, contest),
@@ -134,15 +134,19 @@ def _context(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _rows(ground: Ground, stored: DivisionContention | None) -> tuple[tuple[Prospect, ...], bool]:
+def _rows(
+    ground: ForecastGround, stored: DivisionContention | None
+) -> tuple[tuple[Prospect, ...], bool]:
     """Returns the rows to show, and whether they are those of the stored forecast."""
     if stored is not None and is_current(stored, ground):
         return prospects_of(stored), True
     return forecast(ground.contest, simulations=0, seed=""), False
 
 
-def _table(sheet: Sheet, ground: Ground, rows: tuple[Prospect, ...], simulations: int) -> Table:
-    return Table(
+def _table(
+    sheet: Sheet, ground: ForecastGround, rows: tuple[Prospect, ...], simulations: int
+) -> ForecastTable:
+    return ForecastTable(
         prospects=rows,
         prizes=ground.contest.prizes,
         rounds_left=ground.contest.rounds_left,

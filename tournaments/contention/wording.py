@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable
 
 from core.wording import half, ordinal
 from games.engine.tie_breaks.registry import tie_break
-from tournaments.pairing.contention.outlook import Need, Outlook, Rival, State, Threat
+from tournaments.pairing.contention.outlook import Need, Outlook, OutlookState, Rival, Threat
 
 Names = Callable[[int], str]
 
 STATES = {
-    State.CLINCHED: ("clinched", "win"),
-    State.IN_CONTROL: ("in control", "win"),
-    State.NEEDS_HELP: ("needs help", "note"),
-    State.OUT: ("out", ""),
+    OutlookState.CLINCHED: ("clinched", "win"),
+    OutlookState.IN_CONTROL: ("in control", "win"),
+    OutlookState.NEEDS_HELP: ("needs help", "note"),
+    OutlookState.OUT: ("out", ""),
 }
 """The name of each state, and the colour of its badge."""
 
@@ -23,7 +23,7 @@ NAMED = 3
 """At most this many rivals are named; of more, only the number is given."""
 
 
-def counted_words(state: State, many: int) -> str:
+def counted_words(state: OutlookState, many: int) -> str:
     """Returns how many players are in a state: "1 in control", "3 need help"."""
     word, _ = STATES[state]
     return f"{many} {word.replace('needs', 'need') if many != 1 else word}"
@@ -60,9 +60,9 @@ def need_words(outlook: Outlook, rounds_left: int, name: Names) -> str:
     need = outlook.need
     if not rounds_left:
         return ""
-    if outlook.state == State.CLINCHED:
+    if outlook.state == OutlookState.CLINCHED:
         return "First whatever happens."
-    if outlook.state == State.OUT:
+    if outlook.state == OutlookState.OUT:
         return ""
     if need.own_wins is not None:
         return _own_words(need, rounds_left, name)

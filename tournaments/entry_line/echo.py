@@ -12,8 +12,8 @@ from typing import Literal
 
 from tournaments.standings.records import (
     Competitor,
-    Penalty,
     RoundOutcome,
+    SpreadPenalty,
     StandingsRow,
     StandingsTerms,
 )
@@ -23,7 +23,7 @@ Letter = Literal["W", "L", "T", ""]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class EchoSide:
     """One entry of the game that was entered: its part in it, and its total after the round.
 
     Credits are in half points; `letter` is empty where the game counts for neither. `total_now` is
@@ -47,12 +47,12 @@ def letter_of(won: int, lost: int) -> Letter:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class EntryTotals:
     """Everything that counts for the entries of a board: a total needs nobody else's."""
 
     competitors: tuple[Competitor, ...]
     outcomes: tuple[RoundOutcome, ...]
-    penalties: tuple[Penalty, ...]
+    penalties: tuple[SpreadPenalty, ...]
     terms: StandingsTerms
 
     def totals(self, through_round: int) -> dict[int, StandingsRow]:

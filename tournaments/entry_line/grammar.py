@@ -11,13 +11,13 @@ from typing import Final
 
 from tournaments.entry_line.intents import (
     Ending,
-    Game,
+    EntryLineError,
+    GameIntent,
     GoToDivision,
     GoToRound,
     Intent,
-    LineError,
     NoShow,
-    Penalty,
+    PenaltyIntent,
     Simple,
     SitOut,
     SlipOrder,
@@ -67,24 +67,24 @@ def read_line(text: str) -> Intent:
     `line.ending_of_board` (word), `line.reason_where`.
     """
     if len(text) > LONGEST:
-        raise LineError("line.long", limit=LONGEST)
+        raise EntryLineError("line.long", limit=LONGEST)
     body, mark, reason = text.partition("!")
     typed = body.translate(_MINUS).split()
     words = [word.lower() for word in typed]
     if not words:
-        raise LineError("line.empty")
+        raise EntryLineError("line.empty")
     if len(words) > 1 and words[1] == "penalty":
         # A penalty's reason is free text, in which a ! has no meaning of its own.
         return _penalty(text)
     try:
         intent = _intent(words, body)
-    except LineError as wrong:
+    except EntryLineError as wrong:
         raise _as_typed(wrong, typed) from None
     if not mark:
         return intent
-    if not isinstance(intent, Game):
-        raise LineError("line.reason_where")
-    return Game(
+    if not isinstance(intent, GameIntent):
+        raise EntryLineError("line.reason_where")
+    return GameIntent(
         whom=intent.whom,
         score=intent.score,
         opponent_score=intent.opponent_score,
@@ -104,11 +104,11 @@ def parted_slip(text: str) -> tuple[int, str] | None:
     return (int(found[1]), f"{found[1]}-{found[2]}") if found is not None else None
 
 
-def _as_typed(wrong: LineError, typed: Sequence[str]) -> LineError:
+def _as_typed(wrong: EntryLineError, typed: Sequence[str]) -> EntryLineError:
     """Returns the error with the word that is wrong as it was typed, in capitals or not."""
     word = wrong.params.get("word")
     same = [one for one in typed if one.lower() == word]
-    return LineError(wrong.code, **{**wrong.params, "word": same[0]}) if same else wrong
+    return EntryLineError(wrong.code, **{**wrong.params, "word": same[0]}) if same else wrong
 
 
 def _intent(words: list[str], body: str) -> Intent:
@@ -124,7 +124,7 @@ def _intent(words: list[str], body: str) -> Intent:
     if head in ("d", "division"):
         name = " ".join(body.split()[1:])
         if not name:
-            raise LineError("line.number", word="", after=head)
+            raise EntryLineError("line.number", word="", after=head)
         return GoToDivision(name)
     if head in _NAMED_FIRST:
         return _NAMED_FIRST[head](rest, head)
@@ -139,43 +139,43 @@ def _about(whom: Whom, rest: list[str]) -> Intent:
     if not rest and whom.kind == "board":
         return SlipOrder(whom.number)
     if not rest:
-        raise LineError("line.one_score")
+        raise EntryLineError("line.one_score")
     word, after = rest[0], rest[1:]
     if word in ("=", "tie"):
         return _tie(whom, after)
     if word == "void":
         _nothing_after(after)
-        return Game(whom, ending="void")
+        return GameIntent(whom, ending="void")
     if word not in _OF_ENTRY:
         return _scores(whom, rest)
     if whom.kind == "board":
-        raise LineError("line.ending_of_board", word=word)
+        raise EntryLineError("line.ending_of_board", word=word)
     return _OF_ENTRY[word](whom, word, after)
 
 
-def _tie(whom: Whom, after: Sequence[str]) -> Game:
+def _tie(whom: Whom, after: Sequence[str]) -> GameIntent:
     if not after:
-        raise LineError("line.score", word="")
+        raise EntryLineError("line.score", word="")
     _nothing_after(after[1:])
     score = _score(after[0])
-    return Game(whom, score, score, tie=True)
+    return GameIntent(whom, score, score, tie=True)
 
 
-def _scores(whom: Whom, words: list[str]) -> Game:
+def _scores(whom: Whom, words: list[str]) -> GameIntent:
     """Returns a game from `423 389`, `423-389`, `423389`, or `423 18 389` in tsh order."""
     both = _two_scores(words[0])
     if both is not None:
         _nothing_after(words[1:])
-        return Game(whom, *both)
+        return GameIntent(whom, *both)
     numbers = [_score(word) for word in words[:3]]
     _nothing_after(words[3:])
     if len(numbers) == 1:
-        raise LineError("line.one_score")
+        raise EntryLineError("line.one_score")
     if len(numbers) == 2:
-        return Game(whom, numbers[0], numbers[1])
+        return GameIntent(whom, numbers[0], numbers[1])
     if whom.kind == "board":
-        raise LineError("line.too_much", word=words[2])
-    return Game(whom, numbers[0], numbers[2], opponent=_number(words[1], words[0]))
+        raise EntryLineError("line.too_much", word=words[2])
+    return GameIntent(whom, numbers[0], numbers[2], opponent=_number(words[1], words[0]))
 
 
 def _two_scores(word: str) -> tuple[int, int] | None:
@@ -184,11 +184,11 @@ def _two_scores(word: str) -> tuple[int, int] | None:
     return (int(found[1]), int(found[2])) if found is not None else None
 
 
-def _ended(whom: Whom, word: str, after: Sequence[str]) -> Game:
+def _ended(whom: Whom, word: str, after: Sequence[str]) -> GameIntent:
     if not after:
-        raise LineError("line.score", word="")
+        raise EntryLineError("line.score", word="")
     game = _scores(whom, list(after))
-    return Game(whom, game.score, game.opponent_score, game.opponent, _ENDINGS[word])
+    return GameIntent(whom, game.score, game.opponent_score, game.opponent, _ENDINGS[word])
 
 
 def _sat_out(whom: Whom, word: str, after: Sequence[str]) -> SitOut:
@@ -223,30 +223,30 @@ _OF_ENTRY: Final[dict[str, Callable[[Whom, str, Sequence[str]], Intent]]] = {
 }
 
 
-def _penalty(text: str) -> Penalty:
+def _penalty(text: str) -> PenaltyIntent:
     """Returns a penalty; the reason is everything after the points, as typed."""
     words = text.split(maxsplit=3)
     whom = _whom(words[0].lower())
     if whom.kind == "board":
-        raise LineError("line.ending_of_board", word="penalty")
+        raise EntryLineError("line.ending_of_board", word="penalty")
     if len(words) < 3:
-        raise LineError("line.number", word="", after="penalty")
+        raise EntryLineError("line.number", word="", after="penalty")
     points = _score(words[2].translate(_MINUS).strip())
     reason = words[3].removeprefix("!") if len(words) > 3 else ""
-    return Penalty(whom.number, points, " ".join(reason.split()))
+    return PenaltyIntent(whom.number, points, " ".join(reason.split()))
 
 
 def _entries(words: Sequence[str], after: str) -> list[int]:
     """Returns the one or two entries named."""
     if not words:
-        raise LineError("line.number", word="", after=after)
+        raise EntryLineError("line.number", word="", after=after)
     _nothing_after(words[2:])
     return [_number(word, after) for word in words]
 
 
 def _only(words: Sequence[str], after: str) -> int:
     if not words:
-        raise LineError("line.number", word="", after=after)
+        raise EntryLineError("line.number", word="", after=after)
     _nothing_after(words[1:])
     return _number(words[0], after)
 
@@ -255,23 +255,23 @@ def _whom(word: str) -> Whom:
     found = _WHOM.fullmatch(word)
     if found is None:
         begins = word[:1].isdigit() or word[:1] in ("b", "/", "p", "#")
-        raise LineError("line.whom" if begins else "line.unknown", word=word)
+        raise EntryLineError("line.whom" if begins else "line.unknown", word=word)
     return Whom("board" if found["board"] else "entry", int(found["number"]))
 
 
 def _number(word: str, after: str) -> int:
     found = _WHOM.fullmatch(word)
     if found is None or found["board"]:
-        raise LineError("line.number", word=word, after=after)
+        raise EntryLineError("line.number", word=word, after=after)
     return int(found["number"])
 
 
 def _score(word: str) -> int:
     if _SCORE.fullmatch(word) is None:
-        raise LineError("line.score", word=word)
+        raise EntryLineError("line.score", word=word)
     return int(word)
 
 
 def _nothing_after(words: Sequence[str]) -> None:
     if words:
-        raise LineError("line.too_much", word=words[0])
+        raise EntryLineError("line.too_much", word=words[0])

@@ -8,7 +8,7 @@ from typing import Literal
 Ending = Literal["played", "left", "time", "void"]
 
 
-class LineError(ValueError):
+class EntryLineError(ValueError):
     """A line that says nothing that can be done; `code` and `params` tell which part is wrong."""
 
     def __init__(self, code: str, **params: object) -> None:
@@ -30,7 +30,7 @@ class Whom:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameIntent:
     """A game's scores and how it ended; None where the line gives none.
 
     `opponent` is named in tsh order only. `tie` is set where the line says that it is one. `reason`
@@ -62,7 +62,7 @@ class NoShow:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class PenaltyIntent:
     """Points added to an entry's spread; `reason` empty where none is given."""
 
     entry: int
@@ -112,5 +112,5 @@ class Simple:
     word: Word
 
 
-Record = Game | SitOut | NoShow | Penalty | WentFirst
+Record = GameIntent | SitOut | NoShow | PenaltyIntent | WentFirst
 Intent = Record | GoToRound | GoToDivision | SlipOrder | Simple

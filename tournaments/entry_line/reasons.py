@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from tournaments.entry_line.grammar import read_line
-from tournaments.entry_line.intents import LineError, Record
+from tournaments.entry_line.intents import EntryLineError, Record
 
 REASONS: Final = (
     "Slip misread",
@@ -30,5 +30,5 @@ def says_why(text: str) -> bool:
         return False
     try:
         return not isinstance(read_line(text), Record)
-    except LineError:
+    except EntryLineError:
         return True

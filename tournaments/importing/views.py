@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
-from core.web.doors import reads, writes
+from core.web.view_access import reads, writes
 from desk.access import for_staff
 from desk.giving import give
 from tournaments.entries.queries.linking import unlinked

@@ -14,23 +14,23 @@ from tournaments.kernel.queries.play import RoundState
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class StateVerdict:
     """Whether a command may run in a state; `text` gives the obstacle, or the consequence."""
 
     kind: str
     text: str = ""
 
 
-YES = Verdict("allowed")
+YES = StateVerdict("allowed")
 CLOSED = "The event is closed; open it again first."
 
 
-def _no(text: str) -> Verdict:
-    return Verdict("refused", text)
+def _no(text: str) -> StateVerdict:
+    return StateVerdict("refused", text)
 
 
-def _ask(text: str) -> Verdict:
-    return Verdict("confirm", text)
+def _ask(text: str) -> StateVerdict:
+    return StateVerdict("confirm", text)
 
 
 _CLOSED = _no(CLOSED)
@@ -49,7 +49,7 @@ _PAIRED = _ask(
 _BY_THE_LIST_BEFORE = _ask("Play has begun; rulings made with the earlier list stay as they are.")
 _FILLED = _no("Every board of the round has a result; correct the one that is wrong.")
 
-TABLE: dict[str, dict[RoundState, Verdict]] = {
+TABLE: dict[str, dict[RoundState, StateVerdict]] = {
     code: dict(zip(RoundState, verdicts, strict=True))
     for code, verdicts in {
         "entry.added": (YES, YES, _LATE, _LATE, _CLOSED),

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from core.journal.command import Actor
 from core.models import JournalEntry
-from lexicon.places import Place, close_word_tools, know_named_words, know_places
+from lexicon.places import JudgedPlace, register_closing, register_named_words, register_places
 from tournaments.kernel.permissions import may_direct
 from tournaments.kernel.queries.lexicon import chosen_of, second_of
 from tournaments.lexicon_choice.commands import ChooseLexicon
@@ -18,7 +18,7 @@ from tournaments.models import Division, Round
 class Divisions:
     """The divisions of events; the key of one is "event-slug/Division"."""
 
-    def find(self, key: str) -> Place | None:
+    def find(self, key: str) -> JudgedPlace | None:
         """Returns the division as a place, None where there is none."""
         slug, _, name = key.partition("/")
         division = (
@@ -28,7 +28,7 @@ class Divisions:
         )
         if division is None:
             return None
-        return Place(
+        return JudgedPlace(
             key=key,
             label=called(division),
             lexicon=chosen_of(division),
@@ -93,6 +93,6 @@ def called(division: Division) -> str:
     return f"{division.tournament.name}, division {division.name}"
 
 
-know_places(Divisions())
-close_word_tools(why_closed)
-know_named_words(names_words)
+register_places(Divisions())
+register_closing(why_closed)
+register_named_words(names_words)

@@ -15,13 +15,18 @@ from tournaments.pairing.answer import (
 from tournaments.pairing.gibsons.gibson import position_gibsons
 from tournaments.pairing.gibsons.pairing_out import pair_out, with_repeats_told
 from tournaments.pairing.pool import Pool
-from tournaments.pairing.position import PairingPlayer, Position, pair_key, rank_order
+from tournaments.pairing.position import PairingPlayer, PairingPosition, pair_key, rank_order
 
 Draws = Callable[[Pool, Request], Draw]
 
 
 def paired(
-    position: Position, asked: Request, draws: Draws, *, pairs_out: bool, spares_repeats: bool
+    position: PairingPosition,
+    asked: Request,
+    draws: Draws,
+    *,
+    pairs_out: bool,
+    spares_repeats: bool,
 ) -> Pairing:
     """Returns the pairing by a method, of a position and by a request that are known to be sound.
 
@@ -71,7 +76,7 @@ def _assembled(pool: Pool, drawn: Draw) -> Pairing:
     )
 
 
-def _not_spared(position: Position, drawn: Draw) -> Iterator[PairingWarning]:
+def _not_spared(position: PairingPosition, drawn: Draw) -> Iterator[PairingWarning]:
     """Yields who sits out although they are to get no bye: given one by hand, or left free."""
     spared = {player.number for player in position.players if not player.takes_bye}
     for number in sorted(spared & set(position.fixed_byes)):
@@ -80,7 +85,7 @@ def _not_spared(position: Position, drawn: Draw) -> Iterator[PairingWarning]:
         yield PairingWarning("bye.not_spared", {"number": number, "round": position.round_number})
 
 
-def _fixed(position: Position, drawn: Draw) -> Iterator[PairedBoard]:
+def _fixed(position: PairingPosition, drawn: Draw) -> Iterator[PairedBoard]:
     """Yields the fixed boards; who goes first on one that a schedule has too is said there."""
     games = (drawn.schedule and drawn.schedule.of_round(position.round_number)) or ()
     first = {pair_key(g.one, g.two): g.first for g in games if g.two is not None}

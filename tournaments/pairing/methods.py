@@ -30,7 +30,7 @@ from tournaments.pairing.catalogue.ranks_apart import RANKS_APART
 from tournaments.pairing.catalogue.round_robin import ROUND_ROBIN
 from tournaments.pairing.catalogue.swiss import SWISS
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.position import Position, check_position
+from tournaments.pairing.position import PairingPosition, check_position
 
 __all__ = [
     "METHODS",
@@ -75,7 +75,7 @@ def methods() -> tuple[Method, ...]:
     return tuple(METHODS.values())
 
 
-def pair(position: Position, request: Request) -> Pairing:
+def pair(position: PairingPosition, request: Request) -> Pairing:
     """Returns the pairing of the round; the same for the same rows in any order, on any machine.
 
     Raises PairingError: those of `check_request` and `check_position`, and what the method itself

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.position import PairingPlayer, Position, pair_key, rank_order
+from tournaments.pairing.position import PairingPlayer, PairingPosition, pair_key, rank_order
 from tournaments.pairing.terms.byes import bye_order
 
 Ints = NDArray[np.int64]
@@ -25,7 +25,7 @@ class Pool:
     Two in `apart` never meet, two in `avoid` only where it cannot be helped.
     """
 
-    position: Position
+    position: PairingPosition
     players: tuple[PairingPlayer, ...]
     rounds_met: Mapping[tuple[int, int], tuple[int, ...]]
     apart: frozenset[tuple[int, int]]
@@ -33,7 +33,7 @@ class Pool:
     since: int = 1
 
     @classmethod
-    def of(cls, position: Position, since: int = 1) -> Pool:
+    def of(cls, position: PairingPosition, since: int = 1) -> Pool:
         """Returns the pool of a position that is known to be sound: fixed pairs and byes are out.
 
         A fixed pair never enters a matching, so that no other wish can weigh more than it.

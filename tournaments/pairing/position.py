@@ -74,7 +74,7 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class Position:
+class PairingPosition:
     """Everything that the pairing of one round depends on; the order of no row matters but `table`.
 
     `players` are exactly those to be paired. `meetings` may name others, who left. `table` holds
@@ -125,7 +125,7 @@ def placed(players: Iterable[PairingPlayer]) -> tuple[PairingPlayer, ...]:
     return rank_order(player for player in players if player.ranked)
 
 
-def check_position(position: Position) -> None:
+def check_position(position: PairingPosition) -> None:
     """Raises PairingError where the position contradicts itself.
 
     Codes: `position.round` (round), `position.table_round` (round), `player.twice` (number),

@@ -19,7 +19,7 @@ import msgspec
 
 from core.errors import UserError
 from tournaments.pairing.cop.settings import MOST_SIMULATIONS
-from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition
 from tournaments.pairing.terms.prizes import USUAL_GIBSONS, GibsonRules, Prizes
 
 SCHEMA = "wallchart-pairing-position/1"
@@ -93,7 +93,7 @@ class PositionFile:
         }
         return tuple((key, value) for key, value in given.items() if value is not None)
 
-    def position(self, based_on: int | None = None) -> Position:
+    def position(self, based_on: int | None = None) -> PairingPosition:
         """Returns the position before the next round, by the results through round `based_on`.
 
         Without it all results count. Meetings and byes count in every published round. Raises
@@ -110,7 +110,7 @@ class PositionFile:
         published = self.opponents[: self.rounds_published]
         row = self.fixed_row
         ahead = published[counted] if counted < len(published) else []
-        return Position(
+        return PairingPosition(
             round_number=self.rounds_published + 1,
             players=tuple(self._player(number, counted) for number in here),
             meetings=tuple(

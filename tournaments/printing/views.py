@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from core.web.doors import reads
 from core.web.hosts import reachable_host
 from core.web.site import WEB
+from core.web.view_access import reads
 from tournaments.kernel.desk.access import for_director
 from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.play import drafts_of

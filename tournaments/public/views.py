@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from core.web.doors import reads
 from core.web.pages import answer, renewed, serve
 from core.web.site import WEB
 from core.web.store import NoSuchPage, stored
 from core.web.unchanged import remembered
+from core.web.view_access import reads
 from tournaments.contention.pages import contention_page
 from tournaments.event_ratings.pages.ratings import ratings_page
 from tournaments.public.pages.awaited import home
@@ -50,7 +50,9 @@ def show_board_pairings(
     request: HttpRequest, slug: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Shows the pairings of a round by board."""
-    return show_page(request, slug, division, lambda book: board_pairings_page(book, WEB, number))
+    return show_page(
+        request, slug, division, lambda read_model: board_pairings_page(read_model, WEB, number)
+    )
 
 
 @reads
@@ -58,7 +60,9 @@ def show_name_pairings(
     request: HttpRequest, slug: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Shows the pairings of a round from A to Z."""
-    return show_page(request, slug, division, lambda book: name_pairings_page(book, WEB, number))
+    return show_page(
+        request, slug, division, lambda read_model: name_pairings_page(read_model, WEB, number)
+    )
 
 
 @reads
@@ -66,7 +70,9 @@ def show_results(
     request: HttpRequest, slug: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Shows the results of a round."""
-    return show_page(request, slug, division, lambda book: results_page(book, WEB, number))
+    return show_page(
+        request, slug, division, lambda read_model: results_page(read_model, WEB, number)
+    )
 
 
 @reads
@@ -78,7 +84,7 @@ def show_standings(
         request,
         slug,
         division,
-        lambda book: standings_page(book, WEB, number),
+        lambda read_model: standings_page(read_model, WEB, number),
         version=lambda edition: edition.rated,
     )
 
@@ -86,7 +92,7 @@ def show_standings(
 @reads
 def show_wallchart(request: HttpRequest, slug: str, division: str) -> HttpResponse:
     """Shows the wall chart."""
-    return show_page(request, slug, division, lambda book: wallchart_page(book, WEB))
+    return show_page(request, slug, division, lambda read_model: wallchart_page(read_model, WEB))
 
 
 @reads
@@ -96,7 +102,7 @@ def show_ratings(request: HttpRequest, slug: str, division: str) -> HttpResponse
         request,
         slug,
         division,
-        lambda book: ratings_page(book, WEB),
+        lambda read_model: ratings_page(read_model, WEB),
         version=lambda edition: edition.rated,
     )
 
@@ -108,7 +114,7 @@ def show_contention(request: HttpRequest, slug: str, division: str) -> HttpRespo
         request,
         slug,
         division,
-        lambda book: contention_page(book, WEB),
+        lambda read_model: contention_page(read_model, WEB),
         version=lambda edition: edition.foreseen,
     )
 

@@ -27,8 +27,8 @@ from tournaments.pairing.sides.start_history import NO_STARTS, StartCount, Start
 from tournaments.readmodel.page_versions import DivisionEdition, rating_of
 from tournaments.standings.records import (
     Competitor,
-    Penalty,
     RoundOutcome,
+    SpreadPenalty,
     StandingsRow,
     StandingsTerms,
     is_complete,
@@ -40,7 +40,7 @@ class PageMissing(NoSuchPage):
     """There is no such page: the round is not published, or nobody has that number."""
 
 
-class Turn(NamedTuple):
+class EntryRound(NamedTuple):
     """One board from the side of one entry; `other` is None where it sits out."""
 
     board: BoardLine
@@ -48,7 +48,7 @@ class Turn(NamedTuple):
     other: SeatLine | None
 
 
-class Progress(NamedTuple):
+class RoundProgress(NamedTuple):
     """The progress of a round: games with a result of all games, and entries without an outcome."""
 
     done: int
@@ -61,7 +61,7 @@ class Progress(NamedTuple):
         return self.done == self.games and not self.waiting
 
 
-class Book:
+class DivisionReadModel:
     """The source of a division's pages. Nothing is read before a page needs it.
 
     `at` is the moment that the pages are made at. What follows from a round, or is said of an
@@ -188,7 +188,7 @@ class Book:
         boards = self.sheet.by_round[number]
         return self.memo.derived(("history", number), boards, lambda: history_of(boards))
 
-    def progress(self, number: int) -> Progress:
+    def progress(self, number: int) -> RoundProgress:
         """Returns how far a published round is."""
         field, boards = self._field, self.sheet.by_round[number]
         return self.memo.derived(
@@ -200,7 +200,7 @@ class Book:
         """The published rounds that are being played: something of them is missing."""
         return frozenset(n for n in self.sheet.by_round if not self.progress(n).complete)
 
-    def turns(self, number: int) -> dict[int, Turn]:
+    def turns(self, number: int) -> dict[int, EntryRound]:
         """Returns the last board of each entry in a round, by entry number."""
         turns = self._turns(number)
         return self.memo.derived(
@@ -208,15 +208,15 @@ class Book:
         )
 
     @cached_property
-    def cards(self) -> dict[int, list[Turn]]:
+    def cards(self) -> dict[int, list[EntryRound]]:
         """Every board of each entry in the order of the rounds."""
-        cards: dict[int, list[Turn]] = {number: [] for number in self.sheet.entries}
+        cards: dict[int, list[EntryRound]] = {number: [] for number in self.sheet.entries}
         for number in self.sheet.by_round:
             for turn in self._turns(number):
                 cards[turn.seat.entry].append(turn)
         return cards
 
-    def _turns(self, number: int) -> list[Turn]:
+    def _turns(self, number: int) -> list[EntryRound]:
         boards = self.sheet.by_round.get(number, [])
         return self.memo.derived(
             ("turns", number), boards, lambda: [turn for board in boards for turn in _turns(board)]
@@ -292,18 +292,18 @@ class Book:
             rounds.append(made)
         return rounds
 
-    def _penalties(self, number: int) -> list[Penalty]:
+    def _penalties(self, number: int) -> list[SpreadPenalty]:
         penalties = self.sheet.penalties
-        return [Penalty(entry=e, round=r, points=p) for e, r, p in penalties if r == number]
+        return [SpreadPenalty(entry=e, round=r, points=p) for e, r, p in penalties if r == number]
 
 
-def _progress(field: list[Competitor], boards: list[BoardLine], number: int) -> Progress:
+def _progress(field: list[Competitor], boards: list[BoardLine], number: int) -> RoundProgress:
     games = [board for board in boards if board.two is not None]
     done = sum(board.reason is not None for board in games)
     seated = {seat.entry for board in boards for seat in board.seats}
     alone = sum(board.two is None and board.reason is None for board in boards)
     unseated = sum(c.number not in seated and c.is_active(number) for c in field)
-    return Progress(done, len(games), alone + unseated)
+    return RoundProgress(done, len(games), alone + unseated)
 
 
 def pair_of(board: BoardLine) -> tuple[int, int]:
@@ -312,7 +312,7 @@ def pair_of(board: BoardLine) -> tuple[int, int]:
     return (one, two) if one < two else (two, one)
 
 
-def _turns(board: BoardLine) -> list[Turn]:
+def _turns(board: BoardLine) -> list[EntryRound]:
     if board.two is None:
-        return [Turn(board, board.one, None)]
-    return [Turn(board, board.one, board.two), Turn(board, board.two, board.one)]
+        return [EntryRound(board, board.one, None)]
+    return [EntryRound(board, board.one, board.two), EntryRound(board, board.two, board.one)]

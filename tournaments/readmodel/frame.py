@@ -9,7 +9,7 @@ from core.web.site import Site
 from core.wording import moment
 from tournaments.kernel.queries.pairing_rules import pairing_rules_of
 from tournaments.readmodel.addresses import division_path, hub_path
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import rating_of
 
 Place = tuple[str | int, ...]
@@ -32,7 +32,7 @@ def render(template: str, context: Context) -> str:
 
 
 def division_frame(
-    book: Book,
+    read_model: DivisionReadModel,
     site: Site,
     *,
     title: str,
@@ -45,29 +45,31 @@ def division_frame(
     `section` is the tab that is open; `place` the path of its sister pages below the division
     up to the round's number, for the round strip; without it there is no strip.
     """
-    division, event = book.division, book.division.tournament
+    division, event = read_model.division, read_model.division.tournament
     return {
-        **site_frame(site, at=book.at),
+        **site_frame(site, at=read_model.at),
         "title": title,
         "event": event.name,
         "rehearsal": event.rehearsal,
         "hub": site.href(hub_path(event.slug)),
         "division": division.name,
-        "siblings": _siblings(book, site, section),
-        "sections": _sections(book, site, section),
-        "rounds": _rounds(book, site, place, round_number) if place else [],
-        "status": status(book, round_number),
-        "footer": f"{event.name} · Division {division.name} · {title} · as at {moment(book.at)}",
+        "siblings": _siblings(read_model, site, section),
+        "sections": _sections(read_model, site, section),
+        "rounds": _rounds(read_model, site, place, round_number) if place else [],
+        "status": status(read_model, round_number),
+        "footer": (
+            f"{event.name} · Division {division.name} · {title} · as at {moment(read_model.at)}"
+        ),
     }
 
 
-def status(book: Book, number: int | None = None) -> Context:
+def status(read_model: DivisionReadModel, number: int | None = None) -> Context:
     """Returns how far a round is, the latest published one unless another is named."""
-    number = number or book.published
-    planned = book.division.planned_rounds
+    number = number or read_model.published
+    planned = read_model.division.planned_rounds
     if not number:
-        return {"words": f"{book.sheet.entry_count} entries, {planned} rounds to play"}
-    progress = book.progress(number)
+        return {"words": f"{read_model.sheet.entry_count} entries, {planned} rounds to play"}
+    progress = read_model.progress(number)
     words = f"round {number} of {planned}"
     return {
         "words": words,
@@ -83,51 +85,59 @@ def section_place(section: str) -> Place:
     return dict(SECTIONS).get(section, ("standings",))
 
 
-def has_ratings(book: Book) -> bool:
+def has_ratings(read_model: DivisionReadModel) -> bool:
     """Returns whether the division is or will be rated."""
-    return bool(book.division.rating_system) or rating_of(book.division) is not None
+    return bool(read_model.division.rating_system) or rating_of(read_model.division) is not None
 
 
-def has_contention(book: Book) -> bool:
+def has_contention(read_model: DivisionReadModel) -> bool:
     """Returns whether everybody may see who can still win the division, once it has begun."""
-    return pairing_rules_of(book.division).contention_is_public and bool(book.round_numbers)
+    return pairing_rules_of(read_model.division).contention_is_public and bool(
+        read_model.round_numbers
+    )
 
 
-def has_section(book: Book, section: str) -> bool:
+def has_section(read_model: DivisionReadModel, section: str) -> bool:
     """Returns whether the division has the page of a tab; most pages every division has."""
     asked = {"Ratings": has_ratings, WINNERS: has_contention}.get(section)
-    return asked is None or asked(book)
+    return asked is None or asked(read_model)
 
 
-def _sections(book: Book, site: Site, section: str) -> list[tuple[str, str | None, bool]]:
+def _sections(
+    read_model: DivisionReadModel, site: Site, section: str
+) -> list[tuple[str, str | None, bool]]:
     return [
-        (name, site.href(division_path(book.division, *place)), name == section)
+        (name, site.href(division_path(read_model.division, *place)), name == section)
         for name, place in SECTIONS
-        if has_section(book, name)
+        if has_section(read_model, name)
     ]
 
 
-def _siblings(book: Book, site: Site, section: str) -> list[tuple[str, str | None, bool]]:
-    if len(book.names) < 2:
+def _siblings(
+    read_model: DivisionReadModel, site: Site, section: str
+) -> list[tuple[str, str | None, bool]]:
+    if len(read_model.names) < 2:
         return []
-    here = book.division
+    here = read_model.division
     everywhere = section not in ("Ratings", WINNERS)
     place = section_place(section) if everywhere else ("standings",)
     base = hub_path(here.tournament.slug)
     below = "".join(f"{part}/" for part in place)
-    return [(name, site.href(f"{base}{name}/{below}"), name == here.name) for name in book.names]
+    return [
+        (name, site.href(f"{base}{name}/{below}"), name == here.name) for name in read_model.names
+    ]
 
 
 def _rounds(
-    book: Book, site: Site, place: Place, current: int | None
+    read_model: DivisionReadModel, site: Site, place: Place, current: int | None
 ) -> list[tuple[int, str | None, bool, str]]:
     """Returns the round strip: published rounds lead to their page, planned ones nowhere."""
     strip: list[tuple[int, str | None, bool, str]] = []
     head, tail = place[0], place[1:]
-    for number in range(1, book.division.planned_rounds + 1):
-        if number in book.sheet.stages:
-            href = site.href(division_path(book.division, head, number, *tail))
-            state = "" if number <= book.complete else "open"
+    for number in range(1, read_model.division.planned_rounds + 1):
+        if number in read_model.sheet.stages:
+            href = site.href(division_path(read_model.division, head, number, *tail))
+            state = "" if number <= read_model.complete else "open"
             strip.append((number, href, number == current, state))
         else:
             strip.append((number, None, False, "not published yet"))

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q, QuerySet, Subquery, Sum
 
 from core.models import Stream
-from core.prepared import Given, Prepared
+from core.prepared import Given, PreparedQuery
 from core.web.build import build
 from core.web.store import lasting
 from people.selectors import REGISTER
@@ -112,7 +112,7 @@ def card_version(edition: DivisionEdition, mark: str) -> str:
     return f"{names}!c{division.pk}.{mark}.{division.commands}.{division.computed}"  # type: ignore[attr-defined] # annotated
 
 
-@Prepared
+@PreparedQuery
 def _divisions(slug: Given) -> QuerySet[Division]:
     register = Stream.objects.filter(key=REGISTER).values("seq")
     rows = Division.objects.filter(tournament__slug=slug)

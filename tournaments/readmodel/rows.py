@@ -12,11 +12,11 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 from core.web.site import WEB, Site
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 
 
 def rows(
-    book: Book,
+    read_model: DivisionReadModel,
     site: Site,
     template: str,
     lines: Iterable[tuple[Hashable, NamedTuple]],
@@ -35,7 +35,7 @@ def rows(
     # Pages of the web and pages on a disk take turns, and differ in every way to elsewhere.
     kind = (template, site is WEB)
     parts = [
-        book.memo.derived((kind, key), (line, around), lambda line=line: text(line))  # type: ignore[misc] # a lambda's default has no type
+        read_model.memo.derived((kind, key), (line, around), lambda line=line: text(line))  # type: ignore[misc] # a lambda's default has no type
         for key, line in lines
     ]
     return mark_safe("".join(parts))  # noqa: S308 - each part was escaped when it was rendered

@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from core.web.pages import serve
 from core.web.store import Made, NoSuchPage
 from core.web.unchanged import remembered
-from tournaments.readmodel.division import Book
-from tournaments.readmodel.kept_division import open_book
+from tournaments.readmodel.division import DivisionReadModel
+from tournaments.readmodel.kept_division import open_read_model
 from tournaments.readmodel.page_versions import (
     DivisionEdition,
     division_edition,
@@ -21,7 +21,7 @@ def show_page(
     request: HttpRequest,
     slug: str,
     division: str,
-    make: Callable[[Book], str],
+    make: Callable[[DivisionReadModel], str],
     *,
     version: Callable[[DivisionEdition], str] = lambda edition: edition.version,
 ) -> HttpResponse:
@@ -29,8 +29,8 @@ def show_page(
     edition = need_division(slug, division)
 
     def draft() -> Made:
-        book = open_book(edition)
-        return Made(version(book.edition), make(book))
+        read_model = open_read_model(edition)
+        return Made(version(read_model.edition), make(read_model))
 
     try:
         return serve(request, version=version(edition), draft=draft)

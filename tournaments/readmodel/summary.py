@@ -10,7 +10,7 @@ import msgspec
 from core.models import StoredPage
 from core.web.store import JSON, Made, store, text_of
 from core.wording import record, signed
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import DivisionEdition
 from tournaments.readmodel.wording import places
 
@@ -48,10 +48,10 @@ class Summary:
         return "finished" if self.complete == self.planned else "playing"
 
 
-def summarise(book: Book) -> Summary:
+def summarise(read_model: DivisionReadModel) -> Summary:
     """Returns the summary of a division and stores it."""
-    summary = _summary(book)
-    store(_key(book.division.pk), Made(book.edition.version, _written(summary), JSON))
+    summary = _summary(read_model)
+    store(_key(read_model.division.pk), Made(read_model.edition.version, _written(summary), JSON))
     return summary
 
 
@@ -68,7 +68,7 @@ def summaries(editions: Iterable[DivisionEdition]) -> dict[int, Summary]:
         if page is not None and page.version == edition.version:
             found[edition.division.pk] = msgspec.json.decode(text_of(page), type=Summary)
         else:
-            found[edition.division.pk] = summarise(Book(edition))
+            found[edition.division.pk] = summarise(DivisionReadModel(edition))
     return found
 
 
@@ -80,30 +80,30 @@ def _written(summary: Summary) -> str:
     return msgspec.json.encode(summary).decode()
 
 
-def _summary(book: Book) -> Summary:
-    published = book.published
-    progress = book.progress(published) if published else None
+def _summary(read_model: DivisionReadModel) -> Summary:
+    published = read_model.published
+    progress = read_model.progress(published) if published else None
     return Summary(
-        entries=book.sheet.entry_count,
-        planned=book.division.planned_rounds,
+        entries=read_model.sheet.entry_count,
+        planned=read_model.division.planned_rounds,
         published=published,
-        complete=book.complete,
+        complete=read_model.complete,
         done=progress.done if progress else 0,
         games=progress.games if progress else 0,
-        leaders=_leaders(book),
+        leaders=_leaders(read_model),
     )
 
 
-def _leaders(book: Book) -> tuple[Leader, ...]:
-    if not book.complete:
+def _leaders(read_model: DivisionReadModel) -> tuple[Leader, ...]:
+    if not read_model.complete:
         return ()
-    rows = [row for row in book.table(book.complete) if row.rank is not None]
+    rows = [row for row in read_model.table(read_model.complete) if row.rank is not None]
     place = places(rows)
     return tuple(
         Leader(
             rank=place[row.number],
             number=row.number,
-            name=book.sheet.entries[row.number].name,
+            name=read_model.sheet.entries[row.number].name,
             record=record(row.half_wins, row.half_losses),
             spread=signed(row.spread),
         )

@@ -11,7 +11,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 
 from core.models import JournalEntry
 from core.names import shown_name
-from core.prepared import Given, Prepared
+from core.prepared import Given, PreparedQuery
 from tournaments.entry_line import echo
 from tournaments.entry_line.guards import ScoreSums
 from tournaments.entry_line.intents import Whom
@@ -143,7 +143,7 @@ def lacking_before(division: Division, number: int) -> dict[int, list[int]]:
 
 def sides_of(
     division: Division, number: int, board: BoardNow
-) -> tuple[BoardNow, tuple[echo.Side, ...]]:
+) -> tuple[BoardNow, tuple[echo.EchoSide, ...]]:
     """Returns a board as it is now, and its sides with each entry's totals.
 
     Two queries: what the entries of the board got in every round so far, and penalties.
@@ -153,15 +153,15 @@ def sides_of(
     rows = _played_by(**whose, number=number)
     here = [row for row in rows if row[:2] == (number, board.slot)]
     now = _board(here[0], [(row[4], _seat(row)) for row in here]) if here else board
-    record = echo.Record(
+    record = echo.EntryTotals(
         tuple(_competitors(rows, numbers)),
         tuple(_outcome(row[0], _seat(row)) for row in rows if row[8] is not None),
-        tuple(records.Penalty(*row) for row in _penalties_of(**whose)),
+        tuple(records.SpreadPenalty(*row) for row in _penalties_of(**whose)),
         records.StandingsTerms.of(division.rules),
     )
     totals, totals_now = record.totals(number), record.totals_now(number)
     return now, tuple(
-        echo.Side(
+        echo.EchoSide(
             number=seat.number,
             name=seat.name,
             score=seat.score,
@@ -306,13 +306,13 @@ def _competitors(rows: Iterable[Any], numbers: Iterable[int]) -> list[records.Co
     ]
 
 
-@Prepared
+@PreparedQuery
 def _boards_with(division: Given, number: Given, entry: Given) -> QuerySet[Seat, Any]:
     seats = Seat.objects.filter(round__division_id=division, round__number=number)
     return _rows(seats.filter(board__seats__entry__number=entry))
 
 
-@Prepared
+@PreparedQuery
 def _played_by(division: Given, one: Any, two: Any, number: Given) -> QuerySet[Seat, Any]:
     rounds = Q(round__number=number) | Q(round__stage=Round.Stage.PUBLISHED)
     # By the division of the entries: SQLite would go through all seats of that of the rounds.
@@ -320,27 +320,27 @@ def _played_by(division: Given, one: Any, two: Any, number: Given) -> QuerySet[S
     return seats.order_by().values_list(*_ROW, *_OUTCOME, "entry__carried")
 
 
-@Prepared
+@PreparedQuery
 def _penalties_of(division: Given, one: Any, two: Any) -> QuerySet[Penalty, tuple[int, int, int]]:
     rows = Penalty.objects.filter(entry__division_id=division, entry__number__in=(one, two))
     return rows.order_by().values_list("entry__number", "round_number", "points")
 
 
-@Prepared
+@PreparedQuery
 def _progress(division: Given, number: Given) -> QuerySet[Seat, tuple[int, int]]:
     games = Seat.objects.filter(round__division_id=division, round__number=number, position=1)
     counted = games.order_by().values("round").annotate(done=Count("board__result"), n=Count("pk"))
     return counted.values_list("done", "n")
 
 
-@Prepared
+@PreparedQuery
 def _last_slip(stream: Given, actor: Given) -> QuerySet[JournalEntry, dict[str, Any]]:
     entries = JournalEntry.objects.filter(stream__key=stream, actor=actor, undone_by=None)
     slips = entries.filter(command__in=_RESULTS).order_by("-seq")
     return slips.values_list("payload", flat=True)[:1]
 
 
-@Prepared
+@PreparedQuery
 def _undone(stream: Given) -> QuerySet[JournalEntry, int]:
     entries = JournalEntry.objects.filter(stream__key=stream, undone_by__isnull=False)
     return entries.filter(command__in=_RESULTS).order_by().values_list("pk", flat=True)[:1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.entry_line.guards import LOW, Doubt
-from tournaments.entry_line.intents import LineError
+from tournaments.entry_line.intents import EntryLineError
 
 _FAULTS = {
     "line.empty": "Type a result, for example 7 423 389; ? shows everything that you can type.",
@@ -42,7 +42,7 @@ ALL_THE_SAME = {
 """The text of the button that accepts a doubtful line, by the code of the command."""
 
 
-def fault_sentence(wrong: LineError) -> str:
+def fault_sentence(wrong: EntryLineError) -> str:
     """Returns the sentence for a line that says nothing that can be done."""
     words = _FAULTS
     if wrong.params.get("word") == "":

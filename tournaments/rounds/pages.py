@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from core.wording import signed
-from tournaments.rounds.queries.incidents import Free, Kind, Scene, Way
+from tournaments.rounds.queries.incidents import Free, Remedy, RemedyKind, Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def _seatless(scene: Scene, entry: int) -> str:
     return scene.sheet.entries[entry].left_word or "withdrawn"
 
 
-def worded(scene: Scene, way: Way) -> Words:
+def worded(scene: Scene, way: Remedy) -> Words:
     """Returns a way in words."""
     if way.kind in _WORDS:
         return _WORDS[way.kind](scene, way)
@@ -51,7 +51,7 @@ def worded(scene: Scene, way: Way) -> Words:
     return Words(title, text.format(name=called(scene, way.entry), round=way.round))
 
 
-def _across(scene: Scene, way: Way) -> str:
+def _across(scene: Scene, way: Remedy) -> str:
     return called(scene, way.other or 0)
 
 
@@ -68,7 +68,7 @@ def _does(free: Free) -> str:
     return "waits" if free.waits else "has a bye"
 
 
-def _met_on(scene: Scene, way: Way, who: str) -> str:
+def _met_on(scene: Scene, way: Remedy, who: str) -> str:
     """Returns who meets on the board of who did not come, and that nothing else changes."""
     board = scene.board_of(way.entry)
     where = f"on board {board.number}" if board is not None else "on the same board"
@@ -82,7 +82,7 @@ def _rest_stands(scene: Scene) -> str:
     return " All other boards stay as they are, and the sheet will say when it was changed."
 
 
-def _forfeit(scene: Scene, way: Way) -> Words:
+def _forfeit(scene: Scene, way: Remedy) -> Words:
     rules = scene.sheet.rules
     rated = "It is rated." if rules.forfeit_rated else "It is not rated."
     return Words(
@@ -100,7 +100,7 @@ def _asked_next(scene: Scene, entry: int) -> str:
     return f"You are then asked how the round counts for {called(scene, entry)}."
 
 
-def _split(scene: Scene, way: Way) -> Words:
+def _split(scene: Scene, way: Remedy) -> Words:
     board, other = scene.board_of(way.entry), _across(scene, way)
     name = f"board {board.number}" if board is not None and board.number else "the pair"
     bye = signed(scene.sheet.rules.bye_spread)
@@ -114,7 +114,7 @@ def _split(scene: Scene, way: Way) -> Words:
     )
 
 
-def _replaced_by_waiting(scene: Scene, way: Way) -> Words:
+def _replaced_by_waiting(scene: Scene, way: Remedy) -> Words:
     free, who = _place(scene, way.free)
     return Words(
         f"{free} plays instead",
@@ -123,7 +123,7 @@ def _replaced_by_waiting(scene: Scene, way: Way) -> Words:
     )
 
 
-def _replaced_by_alone(scene: Scene, way: Way) -> Words:
+def _replaced_by_alone(scene: Scene, way: Remedy) -> Words:
     rules, (free, who) = scene.sheet.rules, _place(scene, way.free)
     missed = rules.missed_round_spread
     gone = " The bye is gone." if way.free and not way.free.rests else ""
@@ -138,7 +138,7 @@ def _replaced_by_alone(scene: Scene, way: Way) -> Words:
     )
 
 
-def _broken_off(scene: Scene, way: Way) -> Words:
+def _broken_off(scene: Scene, way: Remedy) -> Words:
     rules, name, other = scene.sheet.rules, called(scene, way.entry), _across(scene, way)
     rated = "rated" if rules.left_game_rated else "not rated"
     return Words(
@@ -152,12 +152,12 @@ def _broken_off(scene: Scene, way: Way) -> Words:
     )
 
 
-def _drafted(way: Way) -> str:
+def _drafted(way: Remedy) -> str:
     said = f" Round {way.round} has a draft with a seat for this entry: pair it again."
     return said if way.drafted else ""
 
 
-def _withdraws(scene: Scene, way: Way) -> Words:
+def _withdraws(scene: Scene, way: Remedy) -> Words:
     return Words(
         f"Then: no more rounds, from round {way.round} on",
         (
@@ -168,7 +168,7 @@ def _withdraws(scene: Scene, way: Way) -> Words:
     )
 
 
-def _forfeits_the_rest(scene: Scene, way: Way) -> Words:
+def _forfeits_the_rest(scene: Scene, way: Remedy) -> Words:
     loses = signed(scene.sheet.rules.forfeit_loss_spread)
     return Words(
         f"Then: every round from round {way.round} on is a forfeit",
@@ -203,7 +203,7 @@ def _missed(scene: Scene, entry: int | None, number: int) -> str:
     return f"Rounds {', '.join(most)} and {last} are missed; each counts as {award}."
 
 
-def _returns(scene: Scene, way: Way) -> Words:
+def _returns(scene: Scene, way: Remedy) -> Words:
     missed = _missed(scene, way.entry, way.round)
     free = [_place(scene, one)[1] for one in scene.free()]
     with_whom = " or ".join(free) if free else "nobody yet: everybody else has an opponent"
@@ -215,14 +215,14 @@ def _returns(scene: Scene, way: Way) -> Words:
     )
 
 
-def _meets(scene: Scene, way: Way) -> Words:
+def _meets(scene: Scene, way: Remedy) -> Words:
     assert way.free is not None
     free = called(scene, way.free.entry)
     text = f"{free} {_does(way.free)}; they get a board of their own.{_rest_stands(scene)}"
     return Words(f"Meets {free}", text, f"Pair with {free}")
 
 
-def _sits_out(scene: Scene, way: Way) -> Words:
+def _sits_out(scene: Scene, way: Remedy) -> Words:
     rules, missed = scene.sheet.rules, scene.sheet.rules.missed_round_spread
     if way.outcome == "forfeit":
         loses = f"{called(scene, way.entry)} loses with {signed(rules.forfeit_loss_spread)}."
@@ -234,30 +234,30 @@ def _sits_out(scene: Scene, way: Way) -> Words:
     return Words(title, f"{counts}, as for a missed round.", title)
 
 
-_WORDS: Mapping[Kind, Callable[[Scene, Way], Words]] = {
-    Kind.FORFEIT: _forfeit,
-    Kind.SPLIT: _split,
-    Kind.REPLACED_BY_WAITING: _replaced_by_waiting,
-    Kind.REPLACED_BY_ALONE: _replaced_by_alone,
-    Kind.BROKEN_OFF: _broken_off,
-    Kind.WITHDRAWS: _withdraws,
-    Kind.FORFEITS_THE_REST: _forfeits_the_rest,
-    Kind.RETURNS: _returns,
-    Kind.MEETS: _meets,
-    Kind.SITS_OUT: _sits_out,
+_WORDS: Mapping[RemedyKind, Callable[[Scene, Remedy], Words]] = {
+    RemedyKind.FORFEIT: _forfeit,
+    RemedyKind.SPLIT: _split,
+    RemedyKind.REPLACED_BY_WAITING: _replaced_by_waiting,
+    RemedyKind.REPLACED_BY_ALONE: _replaced_by_alone,
+    RemedyKind.BROKEN_OFF: _broken_off,
+    RemedyKind.WITHDRAWS: _withdraws,
+    RemedyKind.FORFEITS_THE_REST: _forfeits_the_rest,
+    RemedyKind.RETURNS: _returns,
+    RemedyKind.MEETS: _meets,
+    RemedyKind.SITS_OUT: _sits_out,
 }
 _NOTHING_TO_DO = {
-    Kind.PLAYED_OUT: (
+    RemedyKind.PLAYED_OUT: (
         "The game is played to the end",
         "Enter its result as usual.",
     ),
-    Kind.NO_OPEN_GAME: ("Nothing to do", "{name} has no unfinished game."),
-    Kind.ROUND_STANDS: (
+    RemedyKind.NO_OPEN_GAME: ("Nothing to do", "{name} has no unfinished game."),
+    RemedyKind.ROUND_STANDS: (
         "This round stays as it is",
         "Round {round} already has its outcome, which stays.",
     ),
-    Kind.NOTHING_TO_LEAVE: ("No round is left", "There is no round to withdraw from."),
-    Kind.LEFT_BEFORE: ("Withdrawn", "{name} does not play in round {round}."),
-    Kind.PLAYS_ANYWAY: ("Nothing to do", "{name} plays from round {round} on anyway."),
-    Kind.NO_ROUND_LEFT: ("No round is left", "All rounds are published."),
+    RemedyKind.NOTHING_TO_LEAVE: ("No round is left", "There is no round to withdraw from."),
+    RemedyKind.LEFT_BEFORE: ("Withdrawn", "{name} does not play in round {round}."),
+    RemedyKind.PLAYS_ANYWAY: ("Nothing to do", "{name} plays from round {round} on anyway."),
+    RemedyKind.NO_ROUND_LEFT: ("No round is left", "All rounds are published."),
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.simulation.dice import THOUSAND, dice, happens
-from tournaments.simulation.games import Drawn, draw_game, draw_slip
+from tournaments.simulation.games import DrawnResult, draw_game, draw_slip
 
 _LATEST_ARRIVAL = 3
 _SHARE = 10
@@ -42,7 +42,7 @@ def plan_day(keys: Iterable[int], *, rounds: int, chances: Chances, seed: str) -
     late = _chosen(everybody, chances.late, most, seed, "late") if last_arrival >= 2 else []
     arrives = {key: dice(seed, "arrival", key).randint(2, last_arrival) for key in late}
     stay = [key for key in everybody if key not in arrives]
-    gone = _chosen(stay, chances.leaves, most, seed, "leaves") if rounds >= 3 else []
+    gone = _chosen(stay, chances.leaves, most, seed, "departure") if rounds >= 3 else []
     leaves = {key: dice(seed, "departure", key).randint(3, rounds) for key in gone}
     return Day(arrives, leaves)
 
@@ -54,7 +54,7 @@ def draw_board(
     *,
     chances: Chances,
     seed: str,
-) -> Drawn:
+) -> DrawnResult:
     """Returns what comes of a board in a round, from the side of the first of the pair (keys).
 
     Seen from the other side it is the same game: the pair's order does not matter.
@@ -62,10 +62,10 @@ def draw_board(
     low, high = sorted(pair)
     thrown = dice(seed, round_number, low, high)
     if happens(thrown, chances.no_show):
-        return Drawn(absent=thrown.choice((low, high)))
+        return DrawnResult(absent=thrown.choice((low, high)))
     scores = draw_game(strong[low], strong[high], thrown)
     slip = draw_slip(*scores, thrown) if happens(thrown, chances.misread) else None
-    drawn = Drawn(*scores, slip=slip)
+    drawn = DrawnResult(*scores, slip=slip)
     return drawn if pair == (low, high) else drawn.turned()
 
 

@@ -32,31 +32,31 @@ _MEAN_STRENGTH = 1500
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class WrongSlip:
     """Scores as they were first entered, wrong, and after how many rounds that is found."""
 
     score: int
     opponent_score: int
     found_after: int
 
-    def turned(self) -> Slip:
+    def turned(self) -> WrongSlip:
         """Returns the same slip from the other side of the board."""
-        return Slip(self.opponent_score, self.score, self.found_after)
+        return WrongSlip(self.opponent_score, self.score, self.found_after)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnResult:
     """The result of a board: scores, or who did not come. `slip` is what was entered first."""
 
     score: int = 0
     opponent_score: int = 0
     absent: int | None = None
-    slip: Slip | None = None
+    slip: WrongSlip | None = None
 
-    def turned(self) -> Drawn:
+    def turned(self) -> DrawnResult:
         """Returns the same outcome from the other side of the board."""
         slip = None if self.slip is None else self.slip.turned()
-        return Drawn(self.opponent_score, self.score, self.absent, slip)
+        return DrawnResult(self.opponent_score, self.score, self.absent, slip)
 
 
 def strengths(ratings: Mapping[int, int], *, seed: str) -> dict[int, int]:
@@ -85,13 +85,13 @@ def draw_game(one: int, two: int, thrown: Random) -> tuple[int, int]:
     return (total + lead) // 2, (total - lead) // 2
 
 
-def draw_slip(score: int, opponent_score: int, thrown: Random) -> Slip:
+def draw_slip(score: int, opponent_score: int, thrown: Random) -> WrongSlip:
     """Returns how such a result is entered wrong: scores swapped, or a digit misread."""
     after = thrown.randrange(3)
     if score != opponent_score and happens(thrown, 500):
-        return Slip(opponent_score, score, after)
+        return WrongSlip(opponent_score, score, after)
     misread = thrown.choice((-100, -10, -3, 3, 10, 100))
-    return Slip(max(0, score + misread), opponent_score, after)
+    return WrongSlip(max(0, score + misread), opponent_score, after)
 
 
 @cache

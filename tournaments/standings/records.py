@@ -87,7 +87,7 @@ class RoundOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class SpreadPenalty:
     """Points added to an entry's spread after the cap (so negative)."""
 
     entry: int

@@ -12,8 +12,8 @@ from games.engine.tie_breaks.tie_break import TieBreak, Value
 from tournaments.standings.ranking import Listing, Record, listing_key, record_key, shared_key
 from tournaments.standings.records import (
     Competitor,
-    Penalty,
     RoundOutcome,
+    SpreadPenalty,
     StandingsError,
     StandingsRow,
     StandingsTerms,
@@ -28,7 +28,7 @@ def standings(
     *,
     through_round: int,
     terms: StandingsTerms = _NO_TERMS,
-    penalties: Iterable[Penalty] = (),
+    penalties: Iterable[SpreadPenalty] = (),
     capped: bool = False,
 ) -> tuple[StandingsRow, ...]:
     """Returns the standings after `through_round`, best first, the unranked after the ranked.
@@ -55,7 +55,7 @@ def standings_by_round(
     *,
     last_round: int,
     terms: StandingsTerms = _NO_TERMS,
-    penalties: Iterable[Penalty] = (),
+    penalties: Iterable[SpreadPenalty] = (),
     capped: bool = False,
 ) -> tuple[tuple[StandingsRow, ...], ...]:
     """Returns the standings after every round, indexed by round from 0 to `last_round`.
@@ -65,7 +65,7 @@ def standings_by_round(
     of_round: dict[int, list[RoundOutcome]] = defaultdict(list)
     for outcome in outcomes:
         of_round[outcome.round].append(outcome)
-    penalties_of: dict[int, list[Penalty]] = defaultdict(list)
+    penalties_of: dict[int, list[SpreadPenalty]] = defaultdict(list)
     for penalty in penalties:
         penalties_of[penalty.round].append(penalty)
     totals = totals_before(competitors)
@@ -87,7 +87,7 @@ def totals_before(competitors: Iterable[Competitor]) -> Totals:
 def carried_on(
     totals: Totals,
     outcomes: Iterable[RoundOutcome],
-    penalties: Iterable[Penalty] = (),
+    penalties: Iterable[SpreadPenalty] = (),
     terms: StandingsTerms = _NO_TERMS,
 ) -> Totals:
     """Returns the totals with these outcomes and penalties, in which nobody else's are made again.
@@ -97,7 +97,7 @@ def carried_on(
     """
     now, own = dict(totals), set[int]()
 
-    def total_of(what: RoundOutcome | Penalty) -> _Totals:
+    def total_of(what: RoundOutcome | SpreadPenalty) -> _Totals:
         if what.entry not in own:
             now[what.entry] = _of(now, what).copied()
             own.add(what.entry)
@@ -214,7 +214,7 @@ def _totals_of(competitors: Iterable[Competitor]) -> dict[int, _Totals]:
     return totals
 
 
-def _of(totals: Mapping[int, _Totals], what: RoundOutcome | Penalty) -> _Totals:
+def _of(totals: Mapping[int, _Totals], what: RoundOutcome | SpreadPenalty) -> _Totals:
     try:
         return totals[what.entry]
     except KeyError:

@@ -11,14 +11,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from core.web.doors import reads
+from core.web.view_access import reads
 from desk.permissions import is_operator
 from tournaments.formats.submission import AUTHORITIES, Form, form_of, write_submission
 from tournaments.kernel.desk.access import for_director
 from tournaments.kernel.desk.links import desk_link, reopening_link
 from tournaments.models import Tournament
 from tournaments.submission.forms import SubmissionForm
-from tournaments.submission.queries.checks import Checked, Finding, check_submission
+from tournaments.submission.queries.checks import (
+    CheckedSubmission,
+    SubmissionFinding,
+    check_submission,
+)
 from tournaments.submission.queries.submitted import (
     SubmissionGround,
     lists_to_compare,
@@ -98,7 +102,7 @@ def _file(ground: SubmissionGround, form: SubmissionForm, wanted: str) -> HttpRe
 def _page(
     request: HttpRequest,
     ground: SubmissionGround,
-    checked: Checked,
+    checked: CheckedSubmission,
     form: SubmissionForm,
     *,
     status: int = 200,
@@ -128,24 +132,26 @@ def _frame(event: Tournament, form: SubmissionForm) -> dict[str, Any]:
     return {"event": event, "tab": "event", "form": form, "authorities": tabs}
 
 
-def _download(slug: str, here: dict[str, Any], form: Form, checked: Checked) -> tuple[str, str]:
+def _download(
+    slug: str, here: dict[str, Any], form: Form, checked: CheckedSubmission
+) -> tuple[str, str]:
     anyway = {} if checked.is_ready else {"anyway": "yes"}
     return form.title, _href(slug, {**here, "download": form.key, **anyway})
 
 
-def _kinds(slug: str, findings: tuple[Finding, ...]) -> list[ShownKind]:
+def _kinds(slug: str, findings: tuple[SubmissionFinding, ...]) -> list[ShownKind]:
     by_code: dict[str, list[ShownFinding]] = {}
     for finding in findings:
         by_code.setdefault(finding.code, []).append(_shown(slug, finding))
     return [ShownKind(found[:_SHOWN], found[_SHOWN:]) for found in by_code.values()]
 
 
-def _is_mended_there(checked: Checked) -> bool:
+def _is_mended_there(checked: CheckedSubmission) -> bool:
     """Returns whether the event itself needs a correction, for which it must be open."""
     return any(one.mend and one.mend not in _OF_THE_REGISTER for one in checked.findings)
 
 
-def _shown(slug: str, finding: Finding) -> ShownFinding:
+def _shown(slug: str, finding: SubmissionFinding) -> ShownFinding:
     if not finding.mend:
         return ShownFinding(finding.message, _ON_THIS_PAGE.get(finding.field, ""))
     if finding.mend in _OF_THE_REGISTER:

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.backup.making import write_backup
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 
 
 class Command(ContractCommand):
@@ -21,11 +21,11 @@ class Command(ContractCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--force", action="store_true", help="replace FILE if it exists")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         path: Path = options["file"]
         manifest = write_backup(path, replace=options["force"], report=self.progress)
         size = path.stat().st_size
-        return Answer(
+        return ConsoleAnswer(
             data={
                 "file": str(path),
                 "bytes": size,

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.backup.restoring import restore_backup
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 
 
 class Command(ContractCommand):
@@ -23,9 +23,9 @@ class Command(ContractCommand):
             "--force", action="store_true", help="delete what this database holds now"
         )
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         manifest = restore_backup(options["file"], replace=options["force"], report=self.progress)
-        return Answer(
+        return ConsoleAnswer(
             data={
                 "file": str(options["file"]),
                 "rows": manifest.rows,

@@ -7,28 +7,30 @@ from collections.abc import Sequence
 from games.engine.boards import ALTERNATIVE, STANDARD, board
 from games.engine.checking.equipment import Equipment, equipment
 from games.engine.checking.replay import Replay
-from games.engine.checking.terms import Terms
+from games.engine.checking.terms import GameTerms
 from games.engine.gcg.reading import read_gcg
-from games.engine.record import Kind, Record
-from games.engine.report import Deviation, Notice, Report, Verdict
+from games.engine.record import EventKind, Record
+from games.engine.report import Deviation, GameReport, Notice, RecordVerdict
 from games.engine.tiling import tiling
 
 SOFT = frozenset({"RACK", "BAG", "TURN"})
 """Codes of findings that may be no mistake: racks, the bag, the turn and numbers of tiles."""
 
 _LEAST_WRONG_SCORES = 2
-_BY_RULES = Terms()
+_BY_RULES = GameTerms()
 
 
-def check_gcg(data: bytes, terms: Terms = _BY_RULES) -> Report:
+def check_gcg(data: bytes, terms: GameTerms = _BY_RULES) -> GameReport:
     """Returns what is right and wrong in a GCG file; never raises, whatever the bytes."""
     reading = read_gcg(data)
     record = reading.record
     if not reading.is_text:
-        return Report(Verdict.NOT_GCG, None, deviations=reading.faults, notices=reading.notices)
+        return GameReport(
+            RecordVerdict.NOT_GCG, None, deviations=reading.faults, notices=reading.notices
+        )
     if record is None:
-        verdict = _verdict(reading.faults) if reading.event_lines else Verdict.EMPTY
-        return Report(
+        verdict = _verdict(reading.faults) if reading.event_lines else RecordVerdict.EMPTY
+        return GameReport(
             verdict,
             None,
             encoding=reading.encoding,
@@ -46,7 +48,7 @@ def check_gcg(data: bytes, terms: Terms = _BY_RULES) -> Report:
     )
 
 
-def check_record(record: Record, terms: Terms = _BY_RULES) -> Report:
+def check_record(record: Record, terms: GameTerms = _BY_RULES) -> GameReport:
     """Returns what is right and wrong in a record.
 
     Every play is scored again, every total, end rack, withdrawal and the bag are counted again;
@@ -57,14 +59,14 @@ def check_record(record: Record, terms: Terms = _BY_RULES) -> Report:
 
 def _checked(
     record: Record,
-    terms: Terms,
+    terms: GameTerms,
     faults: Sequence[Deviation] = (),
     notices: Sequence[Notice] = (),
     *,
     encoding: str = "",
     rack_lines: Sequence[int] = (),
     is_empty: bool,
-) -> Report:
+) -> GameReport:
     found = equipment(record, terms)
     key, replay = _replayed(record, found, terms, rack_lines)
     notices = [*notices, *found.notices]
@@ -73,8 +75,8 @@ def _checked(
     # The order of places: by line, and within a line by code, so that the first one is the same
     # whatever was looked at first.
     deviations = sorted([*faults, *replay.found], key=_place)
-    verdict = Verdict.EMPTY if is_empty else _verdict(deviations, on_other=key == ALTERNATIVE)
-    return Report(
+    verdict = RecordVerdict.EMPTY if is_empty else _verdict(deviations, on_other=key == ALTERNATIVE)
+    return GameReport(
         verdict,
         record,
         complete=replay.is_over,
@@ -94,7 +96,7 @@ def _checked(
 
 
 def _replayed(
-    record: Record, found: Equipment, terms: Terms, rack_lines: Sequence[int]
+    record: Record, found: Equipment, terms: GameTerms, rack_lines: Sequence[int]
 ) -> tuple[str, Replay]:
     """Returns the key of the board that fits, and the replay on it.
 
@@ -110,15 +112,15 @@ def _replayed(
     return found.board, replay
 
 
-def _verdict(deviations: Sequence[Deviation], *, on_other: bool = False) -> Verdict:
+def _verdict(deviations: Sequence[Deviation], *, on_other: bool = False) -> RecordVerdict:
     if not deviations:
-        return Verdict.ALTERNATIVE if on_other else Verdict.CLEAN
+        return RecordVerdict.ALTERNATIVE if on_other else RecordVerdict.CLEAN
     soft = all(deviation.code in SOFT for deviation in deviations)
-    return Verdict.SOFT if soft else Verdict.DEVIATES
+    return RecordVerdict.SOFT if soft else RecordVerdict.DEVIATES
 
 
 def _end(record: Record) -> str:
-    if any(turn.kind in (Kind.END_RACK, Kind.RACK_LOST) for turn in record.turns):
+    if any(turn.kind in (EventKind.END_RACK, EventKind.RACK_LOST) for turn in record.turns):
         return "rack"
     held = record.incomplete_rack or any(rack is not None for rack in record.racks)
     return "rack-pragma" if held else "open"

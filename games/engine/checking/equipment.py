@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from games.engine.boards import ALTERNATIVE, STANDARD, SUPER, boards
-from games.engine.checking.terms import Terms
+from games.engine.checking.terms import GameTerms
 from games.engine.record import Record
 from games.engine.report import Notice
 from games.engine.tiling import TileError, tiling
@@ -70,7 +70,7 @@ def distribution(tiles: str) -> str:
     return _NAMES.get(tiles, tiles)
 
 
-def equipment(record: Record, terms: Terms) -> Equipment:
+def equipment(record: Record, terms: GameTerms) -> Equipment:
     """Returns what the game was played with.
 
     The tiles are those of the terms, else of the record's `#tile-distribution`, else of its

@@ -12,15 +12,15 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from games.engine.boards import Board
+from games.engine.boards import BoardLayout
 from games.engine.checking.bag import Bag
 from games.engine.checking.tail import Tail
-from games.engine.checking.terms import Terms
+from games.engine.checking.terms import GameTerms
 from games.engine.gcg.tokens import coordinate
 from games.engine.play.endings import run_after
 from games.engine.position import Placed, PlayError, Position
-from games.engine.record import Kind, Record, Turn
-from games.engine.report import Counted, Deviation
+from games.engine.record import EventKind, Record, Turn
+from games.engine.report import CountedTurn, Deviation
 from games.engine.tiling import TileError, Tiling, with_one_blank
 
 _LEAST_ANYWHERE = 1
@@ -38,11 +38,11 @@ class Replay:
     the points by player, `wrong_scores` how many plays have another score than was stated.
     """
 
-    def __init__(self, record: Record, board: Board, tiles: Tiling, terms: Terms) -> None:
+    def __init__(self, record: Record, board: BoardLayout, tiles: Tiling, terms: GameTerms) -> None:
         rules = terms.played_by
         self.record = record
         self.found: list[Deviation] = []
-        self.turns: list[Counted] = []
+        self.turns: list[CountedTurn] = []
         self.plays = self.wrong_scores = 0
         self.is_known = True
         self._rules = rules
@@ -88,12 +88,12 @@ class Replay:
         right, turns = self._right, self.turns
         for turn in self.record.turns:
             player = self._owner[turn.player]
-            if turn.kind is Kind.PLAY:
+            if turn.kind is EventKind.PLAY:
                 counted = self._play(turn, player)
             else:
                 score = self._ways[turn.kind](self, turn, player)
                 right[player] += score
-                counted = Counted(turn, score, right[player])
+                counted = CountedTurn(turn, score, right[player])
             turns.append(counted)
             self._add_up(turn, player, counted.score)
             self._before = turn
@@ -126,7 +126,7 @@ class Replay:
             params = {"player": people[player].nick, "expected": people[self._expected].nick}
             self.found.append(Deviation(turn.line, "TURN", "turn.off", params))
 
-    def _play(self, turn: Turn, player: int) -> Counted:
+    def _play(self, turn: Turn, player: int) -> CountedTurn:
         self._take_turn(turn, player)
         self.plays += 1
         self._played.append(len(self.turns))
@@ -137,7 +137,7 @@ class Replay:
             self._last = (player, turn, placed, len(self.turns), self._scoreless)
         self._scoreless = 0 if score else run_after(self._rules, self._scoreless, "zero_play")
         if placed is None:
-            return Counted(turn, score, total)
+            return CountedTurn(turn, score, total)
         if turn.score != score and turn.score is not None:
             self.wrong_scores += 1
             params = {"play": _play_text(turn)}
@@ -147,7 +147,7 @@ class Replay:
         self._bag.play(turn.line, turn.rack, laid)
         self._position.put(placed)
         missing = None if self._holds is None else self._missing(words)
-        return Counted(turn, score, total, laid, words, missing, placed.is_bingo)
+        return CountedTurn(turn, score, total, laid, words, missing, placed.is_bingo)
 
     def _laid(self, turn: Turn) -> Placed | None:
         """Returns a play on its squares; None, and a remark, where it cannot be laid."""
@@ -248,7 +248,7 @@ class Replay:
     def _bonus(self, turn: Turn, player: int) -> int:
         score = turn.score or 0
         before = self._before
-        if before is None or before.kind not in (Kind.PLAY, Kind.BONUS):
+        if before is None or before.kind not in (EventKind.PLAY, EventKind.BONUS):
             self.found.append(Deviation(turn.line, "BONUS", "bonus.no_play"))
         elif self._owner[before.player] != player:
             self.found.append(Deviation(turn.line, "BONUS", "bonus.other_player"))
@@ -271,14 +271,14 @@ class Replay:
     def _time(self, turn: Turn, player: int) -> int:
         return self._tail.time(turn, player, len(self.turns))
 
-    _ways: ClassVar[dict[Kind, Callable[[Replay, Turn, int], int]]] = {
-        Kind.PASS: _pass,
-        Kind.EXCHANGE: _exchange,
-        Kind.WITHDRAWN: _withdrawn,
-        Kind.BONUS: _bonus,
-        Kind.END_RACK: _end_rack,
-        Kind.RACK_LOST: _rack_lost,
-        Kind.TIME: _time,
+    _ways: ClassVar[dict[EventKind, Callable[[Replay, Turn, int], int]]] = {
+        EventKind.PASS: _pass,
+        EventKind.EXCHANGE: _exchange,
+        EventKind.WITHDRAWN: _withdrawn,
+        EventKind.BONUS: _bonus,
+        EventKind.END_RACK: _end_rack,
+        EventKind.RACK_LOST: _rack_lost,
+        EventKind.TIME: _time,
     }
 
 

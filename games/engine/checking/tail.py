@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from games.engine.checking.bag import Bag
 from games.engine.play.endings import may_end_scoreless, scoreless_points
-from games.engine.record import Kind, Record, Turn
+from games.engine.record import EventKind, Record, Turn
 from games.engine.report import Deviation
 from games.engine.rulesets import RuleSet
 from games.engine.tiling import Tiling
@@ -46,12 +46,12 @@ class Tail:
         first_time = len(turns)
         for number in range(len(turns) - 1, -1, -1):
             kind = turns[number].kind
-            if kind is Kind.TIME:
+            if kind is EventKind.TIME:
                 if first_time == number + 1:
                     first_time = number
-            elif kind is Kind.END_RACK:
+            elif kind is EventKind.END_RACK:
                 self._went_out = True
-            elif kind is Kind.RACK_LOST:
+            elif kind is EventKind.RACK_LOST:
                 self._each_loses = True
             else:
                 break

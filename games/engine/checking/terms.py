@@ -9,7 +9,7 @@ from games.engine.rulesets import RULESETS, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class GameTerms:
     """The rules, board and tiles that a game was played with, and its lexicon.
 
     `board` and `tiles` are keys; '' is as the record says or as its letters show. `holds` says

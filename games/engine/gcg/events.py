@@ -12,12 +12,12 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from games.engine.gcg.tokens import Move, Place, move, place, word_text
-from games.engine.record import Kind
+from games.engine.gcg.tokens import Coordinate, GcgMove, move, place, word_text
+from games.engine.record import EventKind
 
 # Some producers write `+-10`, which is -10.
 _NUMBER = re.compile(r"\+?-?[0-9]{1,6}")
-_NEGATIVE = frozenset({Kind.WITHDRAWN, Kind.TIME, Kind.RACK_LOST})
+_NEGATIVE = frozenset({EventKind.WITHDRAWN, EventKind.TIME, EventKind.RACK_LOST})
 _NO_RACK = "UNKNOWN"
 
 
@@ -31,21 +31,21 @@ class Numbers(msgspec.Struct, frozen=True):
     remarks: tuple[str, ...] = ()
 
 
-class Event(msgspec.Struct, frozen=True):
+class GameEvent(msgspec.Struct, frozen=True):
     """An event without its player. `remarks` are notices, and the fault `syntax.numbers`."""
 
-    kind: Kind
+    kind: EventKind
     rack: str | None
-    there: Place
+    there: Coordinate
     tiles: str
     count: int
     numbers: Numbers
 
 
-_NOWHERE = Place(0, 0, True)
+_NOWHERE = Coordinate(0, 0, True)
 
 
-def event_of(tokens: Sequence[str]) -> Event | None:
+def event_of(tokens: Sequence[str]) -> GameEvent | None:
     """Returns what the tokens of a line after its nick say, None where no descriptor is found."""
     for at, token in enumerate(tokens[:2]):
         rack = tokens[0] if at else None
@@ -55,7 +55,7 @@ def event_of(tokens: Sequence[str]) -> Event | None:
         there = place(token)
         word = word_text(tokens[at + 1]) if at + 1 < len(tokens) else ""
         if there is not None and word and not _NUMBER.fullmatch(word):
-            return Event(Kind.PLAY, rack, there, word, 0, numbers_of(tokens[at + 2 :]))
+            return GameEvent(EventKind.PLAY, rack, there, word, 0, numbers_of(tokens[at + 2 :]))
     return None
 
 
@@ -80,15 +80,15 @@ def numbers_of(tokens: Sequence[str]) -> Numbers:
     return Numbers(first, _int(tokens[1]), extra, is_signed, remarks)
 
 
-def _moved(said: Move, rack: str | None, numbers: Numbers) -> Event:
+def _moved(said: GcgMove, rack: str | None, numbers: Numbers) -> GameEvent:
     kind = said.kind
-    if kind is Kind.END_RACK and _is_own(said.tiles, rack, numbers):
-        kind = Kind.RACK_LOST
-    if kind in (Kind.BONUS, Kind.TIME) and rack == _NO_RACK:
+    if kind is EventKind.END_RACK and _is_own(said.tiles, rack, numbers):
+        kind = EventKind.RACK_LOST
+    if kind in (EventKind.BONUS, EventKind.TIME) and rack == _NO_RACK:
         rack = None
     if not numbers.is_signed and numbers.score is not None and kind in _NEGATIVE:
         numbers = replace(numbers, score=-numbers.score)
-    return Event(kind, rack, _NOWHERE, said.tiles, said.count, numbers)
+    return GameEvent(kind, rack, _NOWHERE, said.tiles, said.count, numbers)
 
 
 def _is_own(tiles: str, rack: str | None, numbers: Numbers) -> bool:

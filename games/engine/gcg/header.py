@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from games.engine.record import Person
+from games.engine.record import RecordedPlayer
 
 GAME_TYPES = frozenset({"classic", "wordsmog", "classic_super", "wordsmog_super"})
 MOST_PLAYERS = 4
@@ -30,14 +30,14 @@ class Header:
     """The header so far. `nicks` are players from 0 by nick, `starts` by `>Nick:`."""
 
     def __init__(self, fault: Faulted) -> None:
-        self.players: dict[int, Person] = {}
+        self.players: dict[int, RecordedPlayer] = {}
         self.nicks: dict[str, int] = {}
         self.starts: dict[str, int] = {}
         self.values: dict[str, str] = {}
         self.descriptions: list[str] = []
         self.tile_letters: list[str] = []
         self.has_shared_nick = False
-        self._spare: tuple[int, Person] | None = None
+        self._spare: tuple[int, RecordedPlayer] | None = None
         self._fault = fault
 
     def read(self, line: int, keyword: str, rest: str) -> None:
@@ -64,11 +64,11 @@ class Header:
         if player in self.players:
             self._fault(line, "HEADER", "header.player_twice", number=player)
             if nick and self._spare is None:
-                self._spare = line, Person(nick, name.strip())
+                self._spare = line, RecordedPlayer(nick, name.strip())
         elif not nick:
             self._fault(line, "HEADER", "header.nick_missing", number=player)
         else:
-            self.players[player] = Person(nick, name.strip())
+            self.players[player] = RecordedPlayer(nick, name.strip())
             self._name(line, player - 1, nick)
 
     def seat_spare(self) -> bool:
@@ -110,9 +110,9 @@ class Header:
             self.tile_letters.append(letters)
 
 
-def _nick(person: Person) -> str:
+def _nick(person: RecordedPlayer) -> str:
     return person.nick.casefold()
 
 
-def _last_name(person: Person) -> str:
+def _last_name(person: RecordedPlayer) -> str:
     return person.name.split()[-1].casefold() if person.name else ""

@@ -7,10 +7,10 @@ import re
 from msgspec.structs import replace
 
 from games.engine.gcg.encoding import PRAGMA as ENCODING
-from games.engine.gcg.events import Event, event_of
+from games.engine.gcg.events import GameEvent, event_of
 from games.engine.gcg.header import PRAGMAS, Header
 from games.engine.gcg.tokens import PLACES, lettered_rows
-from games.engine.record import Kind, Record, Turn
+from games.engine.record import EventKind, Record, Turn
 from games.engine.report import Deviation, Notice
 
 _GLUED_NOTE = re.compile(r"#note(?![\w-])", re.IGNORECASE)
@@ -25,8 +25,8 @@ _MOST_FINDINGS = 1000
 # What ordinary lines state: looked up, and not converted.
 _SCORES = {f"+{n}": n for n in range(500)}
 _TOTALS = {str(n): n for n in range(1000)}
-_TURNS = frozenset({Kind.PLAY, Kind.PASS, Kind.EXCHANGE})
-_OF_LAST_PLAY = frozenset({Kind.WITHDRAWN, Kind.BONUS, Kind.END_RACK})
+_TURNS = frozenset({EventKind.PLAY, EventKind.PASS, EventKind.EXCHANGE})
+_OF_LAST_PLAY = frozenset({EventKind.WITHDRAWN, EventKind.BONUS, EventKind.END_RACK})
 
 
 class Lines:
@@ -89,7 +89,7 @@ class Lines:
                         row, column, across = there
                         turns.append(
                             Turn(
-                                Kind.PLAY,
+                                EventKind.PLAY,
                                 player,
                                 number,
                                 rack,
@@ -153,9 +153,9 @@ class Lines:
         if note is not None:
             self._add_note(note)
 
-    def _turn(self, number: int, player: int, event: Event) -> Turn:
+    def _turn(self, number: int, player: int, event: GameEvent) -> Turn:
         there, numbers = event.there, event.numbers
-        if self._has_lettered_rows and event.kind is Kind.PLAY:
+        if self._has_lettered_rows and event.kind is EventKind.PLAY:
             there = lettered_rows(there)
         for remark in numbers.remarks:
             if remark == "syntax.numbers":
@@ -177,7 +177,7 @@ class Lines:
             numbers.extra,
         )
 
-    def _player(self, number: int, nick: str, event: Event | None) -> int | None:
+    def _player(self, number: int, nick: str, event: GameEvent | None) -> int | None:
         """Returns who an event belongs to, None for nobody; says so where the nick is no nick."""
         player = self._header.nicks.get(nick)
         if player is None and self._header.seat_spare():
@@ -196,13 +196,13 @@ class Lines:
             self._fault(number, "PLAYER", "player.unknown", nick=_shown(nick), taken_for=taken_for)
         return player
 
-    def _on_turn(self, event: Event | None) -> int | None:
+    def _on_turn(self, event: GameEvent | None) -> int | None:
         """Returns whose event it must be when two play and the nick says nothing, else None."""
         players = [number - 1 for number in sorted(self._header.players)]
         if event is None or len(players) != 2 or self._header.has_shared_nick:
             return None
         if event.kind in _OF_LAST_PLAY:
-            plays = [turn for turn in self._turns[-_LOOKS_BACK:] if turn.kind is Kind.PLAY]
+            plays = [turn for turn in self._turns[-_LOOKS_BACK:] if turn.kind is EventKind.PLAY]
             return plays[-1].player if plays else None
         if event.kind not in _TURNS:
             return None

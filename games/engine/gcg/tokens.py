@@ -12,14 +12,14 @@ from typing import NamedTuple
 import msgspec
 
 from games.engine.boards import LARGEST
-from games.engine.record import Kind
+from games.engine.record import EventKind
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MOST = 99
 _COORDINATE = re.compile("([0-9]{1,2})([A-Za-z]{1,2})|([A-Za-z]{1,2})([0-9]{1,2})")
 
 
-class Place(NamedTuple):
+class Coordinate(NamedTuple):
     """The beginning of a word, leading through-tiles included, and whether it goes across."""
 
     row: int
@@ -41,9 +41,9 @@ def coordinate(row: int, column: int, across: bool) -> str:
     return f"{row + 1}{letters}" if across else f"{letters}{row + 1}"
 
 
-def _all_places() -> dict[str, Place]:
+def _all_places() -> dict[str, Coordinate]:
     places = {
-        coordinate(row, column, across): Place(row, column, across)
+        coordinate(row, column, across): Coordinate(row, column, across)
         for row in range(LARGEST)
         for column in range(LARGEST)
         for across in (True, False)
@@ -55,7 +55,7 @@ PLACES = _all_places()
 """Every coordinate of the largest board, in capitals and in lower case."""
 
 
-def place(text: str) -> Place | None:
+def place(text: str) -> Coordinate | None:
     """Returns where a coordinate points, None for text that is not a coordinate.
 
     The place may lie off the board, as `16A` does on the usual one, and `99A` on all.
@@ -68,32 +68,32 @@ def place(text: str) -> Place | None:
         return None
     across_row, across_column, down_column, down_row = found.groups()
     row, column = int(across_row or down_row) - 1, _column(across_column or down_column)
-    return Place(row, column, across_row is not None) if row >= 0 and column < _MOST else None
+    return Coordinate(row, column, across_row is not None) if row >= 0 and column < _MOST else None
 
 
-def lettered_rows(there: Place) -> Place:
+def lettered_rows(there: Coordinate) -> Coordinate:
     """Returns a place read again where rows have the letters (`#orientation lettered-rows`)."""
-    return Place(there.column, there.row, not there.across)
+    return Coordinate(there.column, there.row, not there.across)
 
 
-class Move(msgspec.Struct, frozen=True):
+class GcgMove(msgspec.Struct, frozen=True):
     """The part of a descriptor that is not a coordinate: `tiles` exchanged or left on a rack."""
 
-    kind: Kind
+    kind: EventKind
     tiles: str = ""
     count: int = 0
 
 
 _PLAIN_MOVES = {
-    "-": Move(Kind.PASS),
-    "--": Move(Kind.WITHDRAWN),
-    "(challenge)": Move(Kind.BONUS),
-    "(time)": Move(Kind.TIME),
+    "-": GcgMove(EventKind.PASS),
+    "--": GcgMove(EventKind.WITHDRAWN),
+    "(challenge)": GcgMove(EventKind.BONUS),
+    "(time)": GcgMove(EventKind.TIME),
 }
 _COUNT = re.compile("-([0-9]{1,2})")
 
 
-def move(text: str) -> Move | None:
+def move(text: str) -> GcgMove | None:
     """Returns what `-`, `-QO`, `-2`, `--`, `(challenge)`, `(time)` or `(RACK)` says.
 
     A rack in parentheses is END_RACK here; whose it is shows in the rest of its line. None for
@@ -104,11 +104,11 @@ def move(text: str) -> Move | None:
         return plain
     counted = _COUNT.fullmatch(text)
     if counted is not None:
-        return Move(Kind.EXCHANGE, count=int(counted[1]))
+        return GcgMove(EventKind.EXCHANGE, count=int(counted[1]))
     if text.startswith("-") and text[1] != "-":
-        return Move(Kind.EXCHANGE, text[1:])
+        return GcgMove(EventKind.EXCHANGE, text[1:])
     if text.startswith("(") and text.endswith(")"):
-        return Move(Kind.END_RACK, text[1:-1])
+        return GcgMove(EventKind.END_RACK, text[1:-1])
     return None
 
 

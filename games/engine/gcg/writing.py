@@ -10,10 +10,15 @@ from collections.abc import Iterator
 
 from games.engine.gcg.encoding import shown
 from games.engine.gcg.tokens import coordinate
-from games.engine.record import Kind, Record, Turn
+from games.engine.record import EventKind, Record, Turn
 
 _LINE_ENDS = dict.fromkeys(map(ord, "\r\n"), " ")
-_MARKS = {Kind.PASS: "-", Kind.WITHDRAWN: "--", Kind.BONUS: "(challenge)", Kind.TIME: "(time)"}
+_MARKS = {
+    EventKind.PASS: "-",
+    EventKind.WITHDRAWN: "--",
+    EventKind.BONUS: "(challenge)",
+    EventKind.TIME: "(time)",
+}
 
 
 def write_gcg(record: Record) -> str:
@@ -70,18 +75,18 @@ def _event(turn: Turn) -> str:
 
 
 def _descriptor(turn: Turn) -> tuple[str, ...]:
-    if turn.kind is Kind.PLAY:
+    if turn.kind is EventKind.PLAY:
         return coordinate(turn.row, turn.column, turn.across), turn.tiles
-    if turn.kind is Kind.EXCHANGE:
+    if turn.kind is EventKind.EXCHANGE:
         return (f"-{turn.tiles or turn.count}",)
-    if turn.kind in (Kind.END_RACK, Kind.RACK_LOST):
+    if turn.kind in (EventKind.END_RACK, EventKind.RACK_LOST):
         return (f"({turn.tiles})",)
     return (_MARKS[turn.kind],)
 
 
 def _signed(turn: Turn) -> str:
     """Returns the score with its sign; a rack that cost its player nothing is `-0`."""
-    if turn.score == 0 and turn.kind is Kind.RACK_LOST:
+    if turn.score == 0 and turn.kind is EventKind.RACK_LOST:
         return "-0"
     return f"{turn.score:+d}"
 

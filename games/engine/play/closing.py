@@ -8,13 +8,13 @@ from dataclasses import replace
 from games.engine.play import endings
 from games.engine.play.bag import in_order
 from games.engine.play.clock import loses_on_time, penalty
-from games.engine.play.endings import Ending, Outcome
+from games.engine.play.endings import Ending, GameEnding
 from games.engine.play.errors import MoveError
-from games.engine.play.state import Game, Phase, rack_text, with_turn
-from games.engine.record import Kind, Turn
+from games.engine.play.state import GameState, Phase, rack_text, with_turn
+from games.engine.record import EventKind, Turn
 
 
-def close_out(game: Game, out: int) -> Game:
+def close_out(game: GameState, out: int) -> GameState:
     """Returns the game over, with the points of the racks, once `out` has gone out.
 
     The record has an end-rack line for who went out, and under plus-minus one of their own rack for
@@ -23,13 +23,13 @@ def close_out(game: Game, out: int) -> Game:
     change = endings.out_points(game.rules, _values(game), out)
     others = in_order(rack for n, rack in enumerate(game.racks) if n != out)
     text = game.tiling.text(others)
-    game = with_turn(game, Turn(Kind.END_RACK, out, tiles=text, score=change[out]))
+    game = with_turn(game, Turn(EventKind.END_RACK, out, tiles=text, score=change[out]))
     if game.rules.end_bonus == "plus_minus":
         game = _with_racks_lost(game, change)
     return replace(game, phase=Phase.OVER, ending=Ending.OUT)
 
 
-def close_scoreless(game: Game) -> Game:
+def close_scoreless(game: GameState) -> GameState:
     """Returns the game over, with the points of the racks, at a player's wish.
 
     `game` is settled. Raises MoveError `game.not_scoreless` (turns, needed) before there have been
@@ -42,12 +42,12 @@ def close_scoreless(game: Game) -> Game:
     return replace(game, phase=Phase.OVER, ending=Ending.SCORELESS)
 
 
-def decide(game: Game, winner: int) -> Game:
+def decide(game: GameState, winner: int) -> GameState:
     """Returns the game over because a challenge decided it for `winner`."""
     return replace(game, phase=Phase.OVER, ending=Ending.CHALLENGE, winner=winner)
 
 
-def read_clocks(game: Game, over_s: Sequence[int]) -> Game:
+def read_clocks(game: GameState, over_s: Sequence[int]) -> GameState:
     """Returns the game with what the clocks cost, which is settled once, after everything else.
 
     `over_s` is by how many seconds each player is over. Before the end they can only be read
@@ -66,7 +66,7 @@ def read_clocks(game: Game, over_s: Sequence[int]) -> Game:
         raise MoveError("game.not_over")
     for player, over in enumerate(over_s):
         if points := penalty(game.rules, over):
-            turn = Turn(Kind.TIME, player, rack=rack_text(game, player), score=-points)
+            turn = Turn(EventKind.TIME, player, rack=rack_text(game, player), score=-points)
             game = with_turn(game, turn)
     return replace(
         game,
@@ -77,7 +77,7 @@ def read_clocks(game: Game, over_s: Sequence[int]) -> Game:
     )
 
 
-def outcome_of(game: Game) -> Outcome:
+def outcome_of(game: GameState) -> GameEnding:
     """Returns what a game came to. Raises MoveError `game.not_over`."""
     if game.ending is None:
         raise MoveError("game.not_over")
@@ -88,15 +88,15 @@ def outcome_of(game: Game) -> Outcome:
     return endings.by_score(game.ending, game.scores)
 
 
-def _values(game: Game) -> tuple[int, ...]:
+def _values(game: GameState) -> tuple[int, ...]:
     return tuple(game.tiling.worth(rack) for rack in game.racks)
 
 
-def _with_racks_lost(game: Game, change: Sequence[int]) -> Game:
+def _with_racks_lost(game: GameState, change: Sequence[int]) -> GameState:
     """Returns the game with a line for each rack held, which costs its own player the points."""
     for player, points in enumerate(change):
         if held := game.racks[player]:
             text = game.tiling.text(held)
-            turn = Turn(Kind.RACK_LOST, player, rack=text, tiles=text, score=points)
+            turn = Turn(EventKind.RACK_LOST, player, rack=text, tiles=text, score=points)
             game = with_turn(game, turn)
     return game

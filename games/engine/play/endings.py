@@ -23,7 +23,7 @@ class Ending(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GameEnding:
     """The outcome of a game, apart from how it was scored.
 
     `half_wins` are 2 for a win, 1 for each who shares the highest score, 0 for a loss. `spreads`
@@ -68,14 +68,14 @@ def scoreless_points(rules: RuleSet, values: Sequence[int]) -> tuple[int, ...]:
     return tuple(-times * value for value in values)
 
 
-def by_score(ending: Ending, scores: Sequence[int]) -> Outcome:
+def by_score(ending: Ending, scores: Sequence[int]) -> GameEnding:
     """Returns the outcome by the higher score. A tie is half a win each; no other score counts."""
     best = max(scores)
     winners = [n for n, score in enumerate(scores) if score == best]
     return _outcome(ending, scores, winners, _spreads(scores))
 
 
-def lost_on_time(rules: RuleSet, scores: Sequence[int], loser: int) -> Outcome:
+def lost_on_time(rules: RuleSet, scores: Sequence[int], loser: int) -> GameEnding:
     """Returns the outcome of a game that `loser` lost at the overtime limit, whatever the score.
 
     Of two players the margin is the rule set's least one, or the actual deficit where that is
@@ -88,17 +88,17 @@ def lost_on_time(rules: RuleSet, scores: Sequence[int], loser: int) -> Outcome:
     return _outcome(Ending.OVERTIME, scores, winners, spreads if len(scores) == 2 else ())
 
 
-def decided(scores: Sequence[int], winner: int) -> Outcome:
+def decided(scores: Sequence[int], winner: int) -> GameEnding:
     """Returns the outcome of a game that a challenge decided; the scores stay as they are."""
     return _outcome(Ending.CHALLENGE, scores, [winner], _spreads(scores))
 
 
 def _outcome(
     ending: Ending, scores: Sequence[int], winners: Sequence[int], spreads: tuple[int, ...]
-) -> Outcome:
+) -> GameEnding:
     worth = 2 if len(winners) == 1 else 1
     half_wins = tuple(worth if n in winners else 0 for n in range(len(scores)))
-    return Outcome(ending, tuple(scores), half_wins, spreads)
+    return GameEnding(ending, tuple(scores), half_wins, spreads)
 
 
 def _spreads(scores: Sequence[int]) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from games.engine.play.endings import run_after
 from games.engine.play.errors import MoveError
 from games.engine.play.legality import as_written, check_exchange, check_play
 from games.engine.play.state import (
-    Game,
+    GameState,
     LastPlay,
     Phase,
     position_of,
@@ -32,11 +32,11 @@ from games.engine.play.state import (
     with_turn,
 )
 from games.engine.position import Placed
-from games.engine.record import LOST_CHALLENGE, Kind, Turn
+from games.engine.record import LOST_CHALLENGE, EventKind, Turn
 
 
 def play(
-    game: Game,
+    game: GameState,
     player: int,
     row: int,
     column: int,
@@ -44,7 +44,7 @@ def play(
     word: str,
     *,
     acceptable: bool = True,
-) -> Game:
+) -> GameState:
     """Returns the game with a play laid and scored; its tiles are drawn by `draw`.
 
     `word` is in codes, with THROUGH or the letters for tiles that lie there. `acceptable` is what
@@ -69,7 +69,7 @@ def play(
     )
 
 
-def exchange(game: Game, player: int, tiles: str, random: Random) -> Game:
+def exchange(game: GameState, player: int, tiles: str, random: Random) -> GameState:
     """Returns the game with `tiles` (codes) of the rack exchanged for others, drawn first.
 
     Raises MoveError `exchange.nothing`, `exchange.bag` (in_bag, needed), `exchange.too_many`
@@ -78,19 +78,19 @@ def exchange(game: Game, player: int, tiles: str, random: Random) -> Game:
     game = _at_turn(game, player)
     kept = check_exchange(game.rules, game.bag, game.racks[player], tiles)
     text, held = game.tiling.text(in_order(tiles)), rack_text(game, player)
-    turn = Turn(Kind.EXCHANGE, player, rack=held, tiles=text, count=len(tiles))
+    turn = Turn(EventKind.EXCHANGE, player, rack=held, tiles=text, count=len(tiles))
     game = with_turn(game, turn)
     drawn, bag = draw_tiles(game.bag, len(tiles), random)
     game = with_rack(game, player, in_order((kept, drawn)))
     return _without_points(replace(game, bag=in_order((bag, tiles))), player, "exchange")
 
 
-def pass_turn(game: Game, player: int) -> Game:
+def pass_turn(game: GameState, player: int) -> GameState:
     """Returns the game with the player's turn passed."""
     return _passed(_at_turn(game, player), player, "pass")
 
 
-def end_scoreless(game: Game, player: int) -> Game:
+def end_scoreless(game: GameState, player: int) -> GameState:
     """Returns the game over because `player` says so after enough scoreless turns in a row.
 
     Nobody has to, and any player may. Raises MoveError `game.not_scoreless` (turns, needed) and
@@ -100,7 +100,7 @@ def end_scoreless(game: Game, player: int) -> Game:
     return close_scoreless(settled(game))
 
 
-def draw(game: Game, player: int, random: Random, at: float = 0.0) -> Game:
+def draw(game: GameState, player: int, random: Random, at: float = 0.0) -> GameState:
     """Returns the game with the player's rack filled up after a play, at the time `at`.
 
     That ends the right to challenge the play. During a hold it is allowed once the courtesy time
@@ -120,7 +120,7 @@ def draw(game: Game, player: int, random: Random, at: float = 0.0) -> Game:
     return game if right.apart else _joined(game, player, drawn)
 
 
-def hold(game: Game, player: int, at: float = 0.0) -> Game:
+def hold(game: GameState, player: int, at: float = 0.0) -> GameState:
     """Returns the game with the last play held by an opponent, who may then still challenge it.
 
     Raises MoveError `challenge.no_play`, `challenge.own_play`, `hold.none`, `hold.not_now` (stage).
@@ -129,7 +129,7 @@ def hold(game: Game, player: int, at: float = 0.0) -> Game:
     return replace(game, last=replace(last, right=holds.hold(game.rules, last.right, at)))
 
 
-def release(game: Game, player: int) -> Game:
+def release(game: GameState, player: int) -> GameState:
     """Returns the game with the hold given up: the play stands, and tiles kept apart are drawn.
 
     Raises MoveError `challenge.no_play`, `challenge.own_play` or `hold.not_held` (stage).
@@ -140,8 +140,8 @@ def release(game: Game, player: int) -> Game:
 
 
 def challenge(
-    game: Game, challenger: int, words: Sequence[str], *, acceptable: bool, at: float = 0.0
-) -> Game:
+    game: GameState, challenger: int, words: Sequence[str], *, acceptable: bool, at: float = 0.0
+) -> GameState:
     """Returns the game once the last play has been challenged and ruled on.
 
     `words` (codes) are any of the play's words; `acceptable` is the judge's one verdict on all of
@@ -177,7 +177,7 @@ def challenge(
     return close_out(game, last.player) if game.phase is Phase.OUT else game
 
 
-def accept(game: Game) -> Game:
+def accept(game: GameState) -> GameState:
     """Returns the game over: nobody challenges the play that went out.
 
     Raises MoveError `game.nothing_to_accept` where no such play waits.
@@ -187,7 +187,7 @@ def accept(game: Game) -> Game:
     return close_out(game, game.last.player)
 
 
-def settled(game: Game) -> Game:
+def settled(game: GameState) -> GameState:
     """Returns the game once the last play stands for good, and lost turns that are due are past.
 
     Raises MoveError `game.over`, `game.accept_first` or `draw.first` (player).
@@ -200,7 +200,7 @@ def settled(game: Game) -> Game:
     return _past_lost_turns(replace(_with_apart_drawn(game), last=None, shown=""))
 
 
-def _at_turn(game: Game, player: int) -> Game:
+def _at_turn(game: GameState, player: int) -> GameState:
     _check_seat(game, player)
     game = settled(game)
     if player != game.to_move:
@@ -208,20 +208,22 @@ def _at_turn(game: Game, player: int) -> Game:
     return game
 
 
-def _check_seat(game: Game, player: int) -> None:
+def _check_seat(game: GameState, player: int) -> None:
     if not 0 <= player < len(game.players):
         raise MoveError("players.unknown", player=player)
 
 
-def _next(game: Game, player: int) -> int:
+def _next(game: GameState, player: int) -> int:
     return (player + 1) % len(game.players)
 
 
-def _turn_of(game: Game, player: int, placed: Placed, written: tuple[int, int, bool, str]) -> Turn:
+def _turn_of(
+    game: GameState, player: int, placed: Placed, written: tuple[int, int, bool, str]
+) -> Turn:
     """Returns a play as the record has it; `written` is its square, direction and codes."""
     row, column, across, codes = written
     return Turn(
-        Kind.PLAY,
+        EventKind.PLAY,
         player,
         rack=rack_text(game, player),
         row=row,
@@ -232,13 +234,13 @@ def _turn_of(game: Game, player: int, placed: Placed, written: tuple[int, int, b
     )
 
 
-def _without_points(game: Game, player: int, turn: str) -> Game:
+def _without_points(game: GameState, player: int, turn: str) -> GameState:
     """Returns the game after a turn of one of the kinds that may be scoreless."""
     run = run_after(game.rules, game.run, turn)
     return replace(game, run=run, to_move=_next(game, player))
 
 
-def _past_lost_turns(game: Game) -> Game:
+def _past_lost_turns(game: GameState) -> GameState:
     """Returns the game with the turns passed of those who missed theirs, as far as it is due."""
     while (player := game.to_move) in game.missing:
         missing = list(game.missing)
@@ -248,12 +250,12 @@ def _past_lost_turns(game: Game) -> Game:
     return game
 
 
-def _passed(game: Game, player: int, turn: str, *notes: str) -> Game:
-    passed = Turn(Kind.PASS, player, rack=rack_text(game, player), notes=notes)
+def _passed(game: GameState, player: int, turn: str, *notes: str) -> GameState:
+    passed = Turn(EventKind.PASS, player, rack=rack_text(game, player), notes=notes)
     return _without_points(with_turn(game, passed), player, turn)
 
 
-def _opposed(game: Game, player: int) -> LastPlay:
+def _opposed(game: GameState, player: int) -> LastPlay:
     """Returns the last play, which `player` may have something against."""
     _check_seat(game, player)
     if game.phase is Phase.OVER:
@@ -265,11 +267,11 @@ def _opposed(game: Game, player: int) -> LastPlay:
     return game.last
 
 
-def _taken_off(game: Game, last: LastPlay, effect: Effect) -> Game:
+def _taken_off(game: GameState, last: LastPlay, effect: Effect) -> GameState:
     """Returns the game with the last play withdrawn; what was drawn apart is shown and put back."""
     game = with_rack(game, last.player, last.rack)
     rack = rack_text(game, last.player)
-    turn = Turn(Kind.WITHDRAWN, last.player, rack=rack, score=-effect.score_taken)
+    turn = Turn(EventKind.WITHDRAWN, last.player, rack=rack, score=-effect.score_taken)
     game = with_turn(game, turn)
     return replace(
         game,
@@ -282,28 +284,28 @@ def _taken_off(game: Game, last: LastPlay, effect: Effect) -> Game:
     )
 
 
-def _with_bonus(game: Game, player: int, points: int) -> Game:
+def _with_bonus(game: GameState, player: int, points: int) -> GameState:
     """Returns the game with the points of a failed challenge as an event of their own.
 
     Its rack is the one after drawing (gcg.md section 6): none is stated until then.
     """
     known = not game.bag or (game.last is not None and game.last.has_drawn)
     rack = rack_text(game, player) if known else None
-    return with_turn(game, Turn(Kind.BONUS, player, rack=rack, score=points))
+    return with_turn(game, Turn(EventKind.BONUS, player, rack=rack, score=points))
 
 
-def _with_apart_drawn(game: Game) -> Game:
+def _with_apart_drawn(game: GameState) -> GameState:
     last = game.last
     if last is None or not last.apart:
         return game
     return _joined(replace(game, last=replace(last, apart="")), last.player, last.apart)
 
 
-def _joined(game: Game, player: int, drawn: str) -> Game:
+def _joined(game: GameState, player: int, drawn: str) -> GameState:
     """Returns the game with drawn tiles on the rack, and on the bonus just written, if there is."""
     game = with_rack(game, player, in_order((game.racks[player], drawn)))
     newest = game.turns[-1]
-    if newest.kind is not Kind.BONUS or newest.player != player:
+    if newest.kind is not EventKind.BONUS or newest.player != player:
         return game
     newest = msgspec.structs.replace(newest, rack=rack_text(game, player))
     return replace(game, turns=(*game.turns[:-1], newest))

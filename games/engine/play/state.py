@@ -14,13 +14,13 @@ from random import Random
 
 import msgspec
 
-from games.engine.boards import STANDARD, Board
+from games.engine.boards import STANDARD, BoardLayout
 from games.engine.play.bag import checked_rack, draw_tiles, full_bag, unseen
 from games.engine.play.endings import Ending
 from games.engine.play.errors import MoveError
 from games.engine.play.hold import Right
 from games.engine.position import Placed, Position
-from games.engine.record import Kind, Person, Record, Turn
+from games.engine.record import EventKind, Record, RecordedPlayer, Turn
 from games.engine.rulesets import RuleSet
 from games.engine.tiling import Tiling
 
@@ -53,7 +53,7 @@ class LastPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameState:
     """A game after its last event.
 
     Racks and bag are sorted codes; `laid` are the plays that stand, in order. `to_move` has the
@@ -65,9 +65,9 @@ class Game:
     """
 
     rules: RuleSet
-    board: Board
+    board: BoardLayout
     tiling: Tiling
-    players: tuple[Person, ...]
+    players: tuple[RecordedPlayer, ...]
     racks: tuple[str, ...]
     bag: str
     scores: tuple[int, ...]
@@ -87,13 +87,13 @@ class Game:
 
 def begin(
     rules: RuleSet,
-    board: Board,
+    board: BoardLayout,
     tiling: Tiling,
-    players: Sequence[Person],
+    players: Sequence[RecordedPlayer],
     *,
     random: Random | None = None,
     racks: Sequence[str] = (),
-) -> Game:
+) -> GameState:
     """Returns a game before its first turn; the first of `players` begins.
 
     Racks are drawn with `random`, or given as codes. Raises MoveError `players.count` (players,
@@ -108,7 +108,7 @@ def begin(
             raise MoveError("players.nick", nick=nick)
     held, bag = _first_racks(rules, tiling, len(players), random, racks)
     scores = (0,) * len(players)
-    return Game(rules, board, tiling, tuple(players), held, bag, scores)
+    return GameState(rules, board, tiling, tuple(players), held, bag, scores)
 
 
 def _first_racks(
@@ -126,7 +126,7 @@ def _first_racks(
     return tuple(held), bag
 
 
-def position_of(game: Game) -> Position:
+def position_of(game: GameState) -> Position:
     """Returns the current board, for looking or trying a play."""
     rules = game.rules
     position = Position(game.board, game.tiling, rules.bingo_tiles, rules.bingo_points)
@@ -135,13 +135,13 @@ def position_of(game: Game) -> Position:
     return position
 
 
-def unseen_by(game: Game, player: int) -> str:
+def unseen_by(game: GameState, player: int) -> str:
     """Returns the tiles that a player cannot see: those in the bag and on the other racks."""
     lying = [code for placed in game.laid for _, code in placed.laid]
     return unseen(game.tiling, lying, [game.racks[player]])
 
 
-def with_turn(game: Game, turn: Turn) -> Game:
+def with_turn(game: GameState, turn: Turn) -> GameState:
     """Returns the game with one more turn of the record, and its score on the player's points."""
     points, player = turn.score or 0, turn.player
     before = next((t.total or 0 for t in reversed(game.turns) if t.player == player), 0)
@@ -149,24 +149,24 @@ def with_turn(game: Game, turn: Turn) -> Game:
     return replace(with_points(game, player, points), turns=(*game.turns, turn))
 
 
-def with_points(game: Game, player: int, points: int) -> Game:
+def with_points(game: GameState, player: int, points: int) -> GameState:
     """Returns the game with points on a player's score that are not a line of the record."""
     scores = tuple(score + points * (n == player) for n, score in enumerate(game.scores))
     return replace(game, scores=scores)
 
 
-def rack_text(game: Game, player: int) -> str | None:
+def rack_text(game: GameState, player: int) -> str | None:
     """Returns what a player holds as records write it, None for an empty rack."""
     return game.tiling.text(game.racks[player]) or None
 
 
-def with_rack(game: Game, player: int, rack: str) -> Game:
+def with_rack(game: GameState, player: int, rack: str) -> GameState:
     """Returns the game with another rack for a player."""
     racks = tuple(rack if n == player else held for n, held in enumerate(game.racks))
     return replace(game, racks=racks)
 
 
-def record_of(game: Game, *, lexicon: str = "", distribution: str = "") -> Record:
+def record_of(game: GameState, *, lexicon: str = "", distribution: str = "") -> Record:
     """Returns the record of a game as far as it has come, its turns as GCG writes them.
 
     `lexicon` and `distribution` are what GCG calls the words and the tiles. Where the record has
@@ -174,7 +174,7 @@ def record_of(game: Game, *, lexicon: str = "", distribution: str = "") -> Recor
     of the game, but that points debited to a challenger stand as a bonus of the player's (gcg.md
     section 6), with the same spread between the two.
     """
-    ended = any(turn.kind in (Kind.END_RACK, Kind.RACK_LOST) for turn in game.turns)
+    ended = any(turn.kind in (EventKind.END_RACK, EventKind.RACK_LOST) for turn in game.turns)
     return Record(
         players=game.players,
         turns=game.turns,

@@ -14,12 +14,12 @@ from games.engine.play.clock import penalty
 from games.engine.play.endings import run_after
 from games.engine.play.legality import as_written
 from games.engine.position import Placed, PlayError, Position
-from games.engine.record import LOST_CHALLENGE, Kind, Turn
+from games.engine.record import LOST_CHALLENGE, EventKind, Turn
 from games.engine.rulesets import RuleSet
-from games.engine.sheet.ends import Standing
+from games.engine.sheet.ends import SheetEnding
 from games.engine.sheet.lines import (
-    Line,
-    LineError,
+    SheetLine,
+    SheetLineError,
     What,
     check_before,
     check_fields,
@@ -50,7 +50,7 @@ class SheetTerms(msgspec.Struct, frozen=True):
     lexicon: str = ""
 
 
-class Finding(msgspec.Struct, frozen=True):
+class SheetFinding(msgspec.Struct, frozen=True):
     """Something about a field of a line (from 0); `field` is '' where it is the whole line.
 
     Faults have the codes of LineError. Remarks: `score.differs` (stated, right), `bag.over` (tile,
@@ -63,7 +63,7 @@ class Finding(msgspec.Struct, frozen=True):
     params: dict[str, Any] = {}
 
 
-class Told(msgspec.Struct, frozen=True):
+class CountedLine(msgspec.Struct, frozen=True):
     """The count of a line: its player, its right score and total, its words as text."""
 
     player: int
@@ -99,8 +99,8 @@ class Counting:
         )
         self.lying: Counter[str] = Counter()
         self.turns: list[Turn] = []
-        self.faults: list[Finding] = []
-        self.remarks: list[Finding] = []
+        self.faults: list[SheetFinding] = []
+        self.remarks: list[SheetFinding] = []
         self.scores = [0] * players
         self.stated = [0] * players
         self.racks: list[str | None] = [None] * players
@@ -111,22 +111,22 @@ class Counting:
         self.has_ended = False
         self.has_time: set[int] = set()
 
-    def take(self, number: int, line: Line) -> Told | None:
+    def take(self, number: int, line: SheetLine) -> CountedLine | None:
         """Counts a line; None where it cannot be, or waits for one that could not."""
         if self.faults:
             return None
         try:
             check_fields(line)
             return _TAKES[line.what](self, number, line)
-        except LineError as wrong:
-            self.faults.append(Finding(number, wrong.field, wrong.code, wrong.params))
+        except SheetLineError as wrong:
+            self.faults.append(SheetFinding(number, wrong.field, wrong.code, wrong.params))
             return None
 
-    def standing(self) -> Standing:
+    def standing(self) -> SheetEnding:
         """Returns the state of the game after the lines so far."""
         left = Counter(self.tiling.counts)
         left.subtract(self.lying)
-        return Standing(
+        return SheetEnding(
             racks=tuple(self.racks),
             unseen=in_order((+left).elements()),
             out=self.laid.player if self.laid else None,
@@ -136,7 +136,7 @@ class Counting:
             has_time=frozenset(self.has_time),
         )
 
-    def play(self, number: int, line: Line) -> Told:
+    def play(self, number: int, line: SheetLine) -> CountedLine:
         """Lays a play."""
         there = place_in(line.where, self.position.board)
         codes, before = word_in(line.word, self.tiling)
@@ -152,7 +152,7 @@ class Counting:
         stated = self._stated(number, line, placed.score)
         row, column, across, text = as_written(self.position, placed, there.across)
         turn = Turn(
-            Kind.PLAY,
+            EventKind.PLAY,
             line.player,
             rack=self._text(rack),
             row=row,
@@ -166,14 +166,14 @@ class Counting:
         self._lay(number, laid, left or "")
         return self._put(turn, placed.score, stated, placed)
 
-    def exchange(self, number: int, line: Line) -> Told:
+    def exchange(self, number: int, line: SheetLine) -> CountedLine:
         """Exchanges tiles, or a number of them."""
         rack = self._rack(line)
         tiles, count = exchanged(line.word, self.tiling, self.terms.rules.rack_size)
         if rack is not None:
             left_of(rack, tiles, "word", self.tiling)
         turn = Turn(
-            Kind.EXCHANGE,
+            EventKind.EXCHANGE,
             line.player,
             rack=self._text(rack),
             tiles=self.tiling.text(tiles),
@@ -181,22 +181,22 @@ class Counting:
         )
         return self._scoreless(number, line, turn, "exchange", None)
 
-    def pass_turn(self, number: int, line: Line) -> Told:
+    def pass_turn(self, number: int, line: SheetLine) -> CountedLine:
         """Passes."""
         rack = self._rack(line)
-        turn = Turn(Kind.PASS, line.player, rack=self._text(rack))
+        turn = Turn(EventKind.PASS, line.player, rack=self._text(rack))
         return self._scoreless(number, line, turn, "pass", rack)
 
-    def lose_turn(self, number: int, line: Line) -> Told:
+    def lose_turn(self, number: int, line: SheetLine) -> CountedLine:
         """Loses a turn by a challenge that failed; the play that it was to stays the last one."""
         rack, challenged = self._rack(line), self.laid
         notes = (LOST_CHALLENGE,)
-        turn = Turn(Kind.PASS, line.player, rack=self._text(rack), notes=notes)
+        turn = Turn(EventKind.PASS, line.player, rack=self._text(rack), notes=notes)
         told = self._scoreless(number, line, turn, "lost_turn_by_failed_challenge", rack)
         self.laid = challenged
         return told
 
-    def take_off(self, number: int, line: Line) -> Told:
+    def take_off(self, number: int, line: SheetLine) -> CountedLine:
         """Takes the last play off the board, whoever the line names: it can be no other."""
         laid = self._last_play("off.no_play")
         stated = points_in(line.score)
@@ -205,67 +205,69 @@ class Counting:
         self.racks[laid.player] = laid.rack
         self.scoreless = run_after(self.terms.rules, laid.scoreless, "phony_removed")
         self.laid = None
-        turn = Turn(Kind.WITHDRAWN, laid.player, rack=self.turns[-1].rack)
+        turn = Turn(EventKind.WITHDRAWN, laid.player, rack=self.turns[-1].rack)
         taken = laid.stated if stated is None else abs(stated)
         return self._put(turn, -laid.placed.score, -taken)
 
-    def give_bonus(self, number: int, line: Line) -> Told:
+    def give_bonus(self, number: int, line: SheetLine) -> CountedLine:
         """Gives points for a failed challenge to who made the last play."""
         laid, rules = self._last_play("bonus.no_play"), self.terms.rules
         points = points_in(line.score)
         if points is None and rules.challenge_type == "points":
             points = rules.challenge_points
         if points is None or points <= 0:
-            raise LineError("score", "points.missing")
-        turn = Turn(Kind.BONUS, laid.player, rack=self._text(self._rack(line)))
+            raise SheetLineError("score", "points.missing")
+        turn = Turn(EventKind.BONUS, laid.player, rack=self._text(self._rack(line)))
         return self._put(turn, points, points)
 
-    def give_rack(self, number: int, line: Line) -> Told:
+    def give_rack(self, number: int, line: SheetLine) -> CountedLine:
         """Gives a player the tiles that the others hold: those typed, or all that are unseen."""
         most = self.terms.rules.rack_size * (len(self.scores) - 1)
         tiles = rack_in(line.word, self.tiling, most, "word") or self.standing().unseen
         if not 0 < len(tiles) <= most:
-            raise LineError("word", "end.nothing")
+            raise SheetLineError("word", "end.nothing")
         times = 1 if self.terms.rules.end_bonus == "plus_minus" else 2
-        turn = Turn(Kind.END_RACK, line.player, tiles=self.tiling.text(tiles))
+        turn = Turn(EventKind.END_RACK, line.player, tiles=self.tiling.text(tiles))
         return self._end(number, line, turn, times * self.tiling.worth(tiles))
 
-    def lose_rack(self, number: int, line: Line) -> Told:
+    def lose_rack(self, number: int, line: SheetLine) -> CountedLine:
         """Takes the tiles that a player holds off the score: those typed, or the known rack."""
         most = self.terms.rules.rack_size
         typed = rack_in(line.word, self.tiling, most, "word")
         tiles = typed or self._rack(line) or self.racks[line.player]
         if not tiles:
-            raise LineError("word", "end.nothing")
+            raise SheetLineError("word", "end.nothing")
         text = self.tiling.text(tiles)
-        turn = Turn(Kind.RACK_LOST, line.player, rack=text, tiles=text)
+        turn = Turn(EventKind.RACK_LOST, line.player, rack=text, tiles=text)
         return self._end(number, line, turn, -self.tiling.worth(tiles))
 
-    def lose_time(self, number: int, line: Line) -> Told:
+    def lose_time(self, number: int, line: SheetLine) -> CountedLine:
         """Takes a penalty for overtime off a score, typed with its minus or without."""
         late, typed = self._penalties()[line.player], points_in(line.score)
         if not late and not typed:
-            raise LineError("score", "points.missing")
+            raise SheetLineError("score", "points.missing")
         stated = -late if typed is None else -abs(typed)
         right = -late or stated
         self._compare(number, stated, right)
         self.has_time.add(line.player)
-        turn = Turn(Kind.TIME, line.player, rack=self._text(self._rack(line)))
+        turn = Turn(EventKind.TIME, line.player, rack=self._text(self._rack(line)))
         return self._put(turn, right, stated)
 
-    def _end(self, number: int, line: Line, turn: Turn, right: int) -> Told:
+    def _end(self, number: int, line: SheetLine, turn: Turn, right: int) -> CountedLine:
         self.has_ended = True
         return self._put(turn, right, self._stated(number, line, right))
 
-    def _scoreless(self, number: int, line: Line, turn: Turn, kind: str, rack: str | None) -> Told:
+    def _scoreless(
+        self, number: int, line: SheetLine, turn: Turn, kind: str, rack: str | None
+    ) -> CountedLine:
         """Counts a turn without a play; a rack that was neither said nor changed stays known."""
         kept = self.racks[line.player] if rack is None else rack
-        self._take_turn(number, line, None if turn.kind is Kind.EXCHANGE else kept)
+        self._take_turn(number, line, None if turn.kind is EventKind.EXCHANGE else kept)
         self.laid = None
         self.scoreless = run_after(self.terms.rules, self.scoreless, kind)
         return self._put(turn, 0, 0)
 
-    def _take_turn(self, number: int, line: Line, held: str | None) -> None:
+    def _take_turn(self, number: int, line: SheetLine, held: str | None) -> None:
         """Passes the move on; `held` is what the player is known to hold from now on."""
         if self.moved == line.player:
             self._remark(number, "player", "turn.again")
@@ -290,13 +292,15 @@ class Counting:
             if missing:
                 self._remark(number, "word", "words.missing", words=tuple(missing))
 
-    def _put(self, turn: Turn, right: int, stated: int, placed: Placed | None = None) -> Told:
+    def _put(
+        self, turn: Turn, right: int, stated: int, placed: Placed | None = None
+    ) -> CountedLine:
         self.scores[turn.player] += right
         self.stated[turn.player] += stated
         total = self.stated[turn.player]
         self.turns.append(msgspec.structs.replace(turn, score=stated, total=total))
         words = placed.words if placed else ()
-        return Told(
+        return CountedLine(
             player=turn.player,
             score=right,
             total=self.scores[turn.player],
@@ -304,7 +308,7 @@ class Counting:
             is_bingo=placed is not None and placed.is_bingo,
         )
 
-    def _stated(self, number: int, line: Line, right: int) -> int:
+    def _stated(self, number: int, line: SheetLine, right: int) -> int:
         """Returns what a line says it scored, the right score where it says nothing."""
         typed = points_in(line.score)
         if typed is None:
@@ -317,20 +321,20 @@ class Counting:
             self._remark(number, "score", "score.differs", stated=stated, right=right)
 
     def _remark(self, number: int, field: str, code: str, **params: Any) -> None:
-        self.remarks.append(Finding(number, field, code, params))
+        self.remarks.append(SheetFinding(number, field, code, params))
 
     def _last_play(self, code: str) -> Laid:
         """Returns the play that the turn before was; LineError where it was none."""
-        if self.laid is None or self.turns[-1].kind is not Kind.PLAY:
-            raise LineError("what", code)
+        if self.laid is None or self.turns[-1].kind is not EventKind.PLAY:
+            raise SheetLineError("what", code)
         return self.laid
 
     def _check_blanks(self, count: int) -> None:
         most = self.tiling.counts[BLANK]
         if count > most:
-            raise LineError("word", "word.blanks", count=count, most=most)
+            raise SheetLineError("word", "word.blanks", count=count, most=most)
 
-    def _rack(self, line: Line) -> str | None:
+    def _rack(self, line: SheetLine) -> str | None:
         return rack_in(line.rack, self.tiling, self.terms.rules.rack_size)
 
     def _text(self, rack: str | None) -> str | None:
@@ -345,7 +349,7 @@ class Counting:
         return late or (0,) * len(self.scores)
 
 
-_TAKES: dict[What, Callable[[Counting, int, Line], Told]] = {
+_TAKES: dict[What, Callable[[Counting, int, SheetLine], CountedLine]] = {
     What.PLAY: Counting.play,
     What.EXCHANGE: Counting.exchange,
     What.PASS: Counting.pass_turn,

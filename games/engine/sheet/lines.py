@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from games.engine.boards import Board
-from games.engine.gcg.tokens import Place, place
+from games.engine.boards import BoardLayout
+from games.engine.gcg.tokens import Coordinate, place
 from games.engine.play.bag import without
 from games.engine.play.errors import MoveError
 from games.engine.position import Placed, PlayError, Position
@@ -36,7 +36,7 @@ class What(StrEnum):
 FIELDS = ("player", "what", "rack", "where", "word", "score")
 
 
-class Line(msgspec.Struct, frozen=True):
+class SheetLine(msgspec.Struct, frozen=True):
     """One line as typed, by `player` (from 0, in the order of the names given).
 
     `where` and `word` are a play's, `word` also the tiles exchanged (or how many) and those of a
@@ -57,7 +57,7 @@ class Line(msgspec.Struct, frozen=True):
         return self.what is What.PLAY and not typed.strip()
 
 
-class LineError(ValueError):
+class SheetLineError(ValueError):
     """A fault in a field of a line: `field` (of FIELDS), `code`, `params`.
 
     Codes: `where.missing`, `where.unreadable` (text), `word.missing`, `word.brackets` (text),
@@ -94,26 +94,26 @@ _AT_FIELDS = dict.fromkeys(
 )
 
 
-def check_fields(line: Line) -> None:
+def check_fields(line: SheetLine) -> None:
     """Raises LineError `line.surplus` for a field that says nothing in such a line.
 
     A nought or a dash may be anywhere: that is how people fill a sheet.
     """
     for field in _USELESS[line.what]:
         if getattr(line, field).strip() not in _NOUGHT:
-            raise LineError(field, "line.surplus", what=line.what.value)
+            raise SheetLineError(field, "line.surplus", what=line.what.value)
 
 
-def place_in(text: str, board: Board) -> Place:
+def place_in(text: str, board: BoardLayout) -> Coordinate:
     """Returns where a play begins and whether it goes across; LineError of `where`."""
     typed = "".join(text.split())
     if not typed:
-        raise LineError("where", "where.missing")
+        raise SheetLineError("where", "where.missing")
     found = place(typed)
     if found is None:
-        raise LineError("where", "where.unreadable", text=text)
+        raise SheetLineError("where", "where.unreadable", text=text)
     if board.square(found.row, found.column) is None:
-        raise LineError("where", "play.coordinate", row=found.row, column=found.column)
+        raise SheetLineError("where", "play.coordinate", row=found.row, column=found.column)
     return found
 
 
@@ -125,7 +125,7 @@ def word_in(text: str, tiling: Tiling) -> tuple[str, frozenset[int]]:
     """
     typed = "".join(text.split())
     if not typed:
-        raise LineError("word", "word.missing")
+        raise SheetLineError("word", "word.missing")
     codes, before, at = "", set[int](), 0
     for found in _LAID_BEFORE.finditer(typed):
         codes += _tiles(tiling, typed[at : found.start()])
@@ -135,17 +135,17 @@ def word_in(text: str, tiling: Tiling) -> tuple[str, frozenset[int]]:
         at = found.end()
     codes += _tiles(tiling, typed[at:])
     if not codes:
-        raise LineError("word", "word.missing")
+        raise SheetLineError("word", "word.missing")
     return codes, frozenset(before)
 
 
 def _tiles(tiling: Tiling, text: str) -> str:
     if "(" in text or ")" in text:
-        raise LineError("word", "word.brackets", text=text)
+        raise SheetLineError("word", "word.brackets", text=text)
     try:
         return tiling.word(text)
     except TileError as wrong:
-        raise LineError("word", wrong.code, **wrong.params) from wrong
+        raise SheetLineError("word", wrong.code, **wrong.params) from wrong
 
 
 def rack_in(text: str, tiling: Tiling, most: int, field: str = "rack") -> str | None:
@@ -157,13 +157,13 @@ def rack_in(text: str, tiling: Tiling, most: int, field: str = "rack") -> str | 
     if not typed:
         return None
     if THROUGH in typed:
-        raise LineError(field, "tile.unknown", text=text)
+        raise SheetLineError(field, "tile.unknown", text=text)
     try:
         codes = tiling.rack(_raised(typed, tiling))
     except TileError as wrong:
-        raise LineError(field, wrong.code, **wrong.params) from wrong
+        raise SheetLineError(field, wrong.code, **wrong.params) from wrong
     if len(codes) > most:
-        raise LineError(field, "rack.many", count=len(codes), most=most)
+        raise SheetLineError(field, "rack.many", count=len(codes), most=most)
     return codes
 
 
@@ -185,11 +185,11 @@ def exchanged(text: str, tiling: Tiling, most: int) -> tuple[str, int]:
     if _COUNT.fullmatch(typed):
         count = int(typed)
         if not 1 <= count <= most:
-            raise LineError("word", "exchange.many", count=count, most=most)
+            raise SheetLineError("word", "exchange.many", count=count, most=most)
         return "", count
     codes = rack_in(typed, tiling, most, "word")
     if codes is None:
-        raise LineError("word", "word.missing")
+        raise SheetLineError("word", "word.missing")
     return codes, len(codes)
 
 
@@ -199,26 +199,28 @@ def points_in(text: str) -> int | None:
     if not typed:
         return None
     if not _POINTS.fullmatch(typed):
-        raise LineError("score", "points.unreadable", text=text)
+        raise SheetLineError("score", "points.unreadable", text=text)
     return int(typed)
 
 
-def of_play(wrong: PlayError, tiling: Tiling) -> LineError:
+def of_play(wrong: PlayError, tiling: Tiling) -> SheetLineError:
     """Returns a play that cannot be laid as the mistake of a field, its tiles as text."""
     params = {
         name: tiling.text(value) if isinstance(value, str) else value
         for name, value in wrong.params.items()
     }
-    return LineError(_AT_FIELDS.get(wrong.code, "word"), wrong.code, **params)
+    return SheetLineError(_AT_FIELDS.get(wrong.code, "word"), wrong.code, **params)
 
 
-def check_before(position: Position, placed: Placed, there: Place, before: frozenset[int]) -> None:
+def check_before(
+    position: Position, placed: Placed, there: Coordinate, before: frozenset[int]
+) -> None:
     """Raises LineError where a tile in parentheses did not lie there before the play."""
     step = 1 if there.across else position.board.size
     start = there.row * position.board.size + there.column
     for square, _ in placed.laid:
         if (square - start) // step in before and (square - start) % step == 0:
-            raise LineError("word", "play.no_tile", square=square)
+            raise SheetLineError("word", "play.no_tile", square=square)
 
 
 def left_of(rack: str, used: str, field: str, tiling: Tiling) -> str:
@@ -227,4 +229,4 @@ def left_of(rack: str, used: str, field: str, tiling: Tiling) -> str:
         return without(rack, used)
     except MoveError as wrong:
         missing = tiling.text(str(wrong.params["tiles"]))
-        raise LineError(field, "rack.lacks", tile=missing) from wrong
+        raise SheetLineError(field, "rack.lacks", tile=missing) from wrong

@@ -16,15 +16,15 @@ import msgspec
 
 from games.engine.boards import STANDARD, board
 from games.engine.checking.equipment import DISTRIBUTIONS, ENGLISH
-from games.engine.record import Person, Record, Turn
-from games.engine.sheet.counting import Counting, Finding, SheetTerms, Told
+from games.engine.record import Record, RecordedPlayer, Turn
+from games.engine.sheet.counting import CountedLine, Counting, SheetFinding, SheetTerms
 from games.engine.sheet.ends import proposed_end
-from games.engine.sheet.lines import Line
+from games.engine.sheet.lines import SheetLine
 
 _NAMES = {key: name for name, key in DISTRIBUTIONS.items()}
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class CountedScoresheet(msgspec.Struct, frozen=True):
     """A counted scoresheet.
 
     `record` is the game up to the first fault; `seats` are the players of `names` in its order,
@@ -35,27 +35,27 @@ class Sheet(msgspec.Struct, frozen=True):
 
     record: Record
     seats: tuple[int, ...]
-    told: tuple[Told | None, ...]
+    told: tuple[CountedLine | None, ...]
     scores: tuple[int, ...]
-    faults: tuple[Finding, ...]
-    remarks: tuple[Finding, ...]
+    faults: tuple[SheetFinding, ...]
+    remarks: tuple[SheetFinding, ...]
     unseen: str
     to_move: int
-    proposed: tuple[Line, ...]
+    proposed: tuple[SheetLine, ...]
 
 
 def count_sheet(
-    names: Sequence[str], lines: Sequence[Line], terms: SheetTerms, *, first: int | None = None
-) -> Sheet:
+    names: Sequence[str], lines: Sequence[SheetLine], terms: SheetTerms, *, first: int | None = None
+) -> CountedScoresheet:
     """Returns a scoresheet counted; `first` is who went first, None for who made the first turn."""
     counting = Counting(len(names), terms)
-    told: list[Told | None] = []
+    told: list[CountedLine | None] = []
     for number, line in enumerate(lines):
         told.append(None if line.is_blank else counting.take(number, line))
     seats = _seats(names, counting.turns, first)
     standing = counting.standing()
     stops = bool(counting.faults)
-    return Sheet(
+    return CountedScoresheet(
         record=_record(names, seats, counting.turns, terms),
         seats=seats,
         told=tuple(told),
@@ -81,7 +81,7 @@ def _record(
     place_of = {player: position for position, player in enumerate(seats)}
     nicks = nicks_of(names)
     return Record(
-        players=tuple(Person(nicks[player], _plain(names[player])) for player in seats),
+        players=tuple(RecordedPlayer(nicks[player], _plain(names[player])) for player in seats),
         turns=tuple(msgspec.structs.replace(turn, player=place_of[turn.player]) for turn in turns),
         lexicon=terms.lexicon,
         board_layout="" if terms.board == STANDARD else board(terms.board).layout,

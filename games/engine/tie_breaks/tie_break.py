@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
 
-class Outcome(Protocol):
+class RoundScore(Protocol):
     """The share of an entry in one round, in half points and points.
 
     `score` is None where no game was played, `opponent` where there was none.
@@ -61,7 +61,7 @@ class Played(Protocol):
     def total_score(self) -> int: ...
 
     @property
-    def outcomes(self) -> Sequence[Outcome]: ...
+    def outcomes(self) -> Sequence[RoundScore]: ...
 
 
 class Value(NamedTuple):
@@ -105,7 +105,7 @@ class TieBreak(ABC):
         del carried
         return 0
 
-    def added(self, points: int, outcome: Outcome) -> int:
+    def added(self, points: int, outcome: RoundScore) -> int:
         """Returns the figure after one more outcome."""
         del outcome
         return points

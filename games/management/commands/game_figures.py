@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.wording import counted
 from core.worker import job_done, worker_at_hand
@@ -25,15 +25,15 @@ class Command(ContractCommand):
         super().add_arguments(parser)
         parser.add_argument("--wait", action="store_true", help="wait until the worker is done")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         if not options["wait"]:
             job = ask_for_figures(None, asked_by=CONSOLE.name)
             text = f"Job {job.pk} is queued; use --wait to see its outcome."
-            return Answer(data={"job": job.pk, "state": job.state}, text=text)
+            return ConsoleAnswer(data={"job": job.pk, "state": job.state}, text=text)
         with worker_at_hand():
             job = job_done(ask_for_figures(None, asked_by=CONSOLE.name), self.progress)
         result = job.result
-        return Answer(
+        return ConsoleAnswer(
             data={"job": job.pk, "state": job.state, **result},
             text=in_words(**result),
         )

@@ -10,10 +10,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
-from games.engine.report import Verdict
+from core.console import ConsoleAnswer, ContractCommand
+from games.engine.report import RecordVerdict
 from games.gcg_files.entries import FAILED, summary
-from games.gcg_files.pool import Checked, checked
+from games.gcg_files.pool import CheckedRecords, checked
 from games.gcg_files.walking import files_below, records_in
 from lexicon.words.files import WordFiles
 
@@ -45,7 +45,7 @@ class Command(ContractCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(PIPE_CLOSED)
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         as_json = options["as_json"]
         files = files_below(options["paths"])
         words = _words(options["lexicon"]) if options["lexicon"] is not None else None
@@ -55,11 +55,13 @@ class Command(ContractCommand):
         verdicts = self._print(answers, total=total, as_json=as_json)
         if not as_json:
             self.stdout.write(summary(verdicts))
-        return Answer(data=None, text="", exit_code=0 if FAILED.isdisjoint(verdicts) else 1)
+        return ConsoleAnswer(data=None, text="", exit_code=0 if FAILED.isdisjoint(verdicts) else 1)
 
-    def _print(self, answers: Iterable[Checked], *, total: int, as_json: bool) -> Counter[Verdict]:
+    def _print(
+        self, answers: Iterable[CheckedRecords], *, total: int, as_json: bool
+    ) -> Counter[RecordVerdict]:
         """Print every answer as it comes, so that none is held; returns the verdicts' numbers."""
-        verdicts, read, separator = Counter[Verdict](), 0, '{"files": [' if as_json else ""
+        verdicts, read, separator = Counter[RecordVerdict](), 0, '{"files": [' if as_json else ""
         for answer in answers:
             for entry in answer.entries:
                 verdicts[entry.verdict] += 1

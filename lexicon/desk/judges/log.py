@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 
 from core.csv_file import Cell, write_csv
 from core.models import JournalEntry
-from core.web.doors import reads
+from core.web.view_access import reads
 from desk.access import number_in
 from desk.log import sentence
 from lexicon.desk.judges.access import for_station
@@ -43,7 +43,7 @@ COLUMNS = (
 )
 
 
-class RulingLine(NamedTuple):
+class JudgeLogLine(NamedTuple):
     """An entry of a station's log.
 
     `said` is a sentence where it is not a ruling; of a ruling it is empty. `is_good` and
@@ -114,17 +114,17 @@ def csv_of(stations: Iterable[JudgeStation], name: str) -> HttpResponse:
 
 def _lines(
     entries: Iterable[JournalEntry], stations: Mapping[str, JudgeStation]
-) -> Iterator[RulingLine]:
+) -> Iterator[JudgeLogLine]:
     for entry in entries:
         station = stations[entry.stream.key.removeprefix(f"{STREAM}:")]
         yield _line(entry, station)
 
 
-def _line(entry: JournalEntry, station: JudgeStation) -> RulingLine:
+def _line(entry: JournalEntry, station: JudgeStation) -> JudgeLogLine:
     answer = entry.answer
     is_ruling = entry.command == RULED
     place = answer["place"] if is_ruling else station.place
-    return RulingLine(
+    return JudgeLogLine(
         entry=entry,
         station_key=station.key,
         station=station.name,
@@ -139,7 +139,7 @@ def _line(entry: JournalEntry, station: JudgeStation) -> RulingLine:
     )
 
 
-def _row(line: RulingLine) -> tuple[Cell, ...]:
+def _row(line: JudgeLogLine) -> tuple[Cell, ...]:
     answer = line.entry.answer
     return (
         *(localtime(line.entry.at).isoformat(timespec="seconds"), line.entry.seq),

@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from core.errors import UserError
-from core.web.doors import reads
 from core.web.hosts import reachable_host
+from core.web.view_access import reads
 from desk.access import for_staff
 from desk.qr import qr_code
 from lexicon.commands.judge import CloseJudge
@@ -22,7 +22,7 @@ from lexicon.models import JudgeStation
 from lexicon.places import Chosen
 from lexicon.selectors.judging import Judging, is_casual, judging_of, words_to_judge_by
 from lexicon.selectors.rulings import (
-    Tally,
+    RulingTally,
     free_stations,
     log_of,
     tallies,
@@ -41,7 +41,7 @@ class ShownStation(NamedTuple):
     """A station with what it judges by and how often it did."""
 
     row: JudgeStation
-    tally: Tally
+    tally: RulingTally
     lexicon: ShownList | None
 
 

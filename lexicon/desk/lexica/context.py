@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from desk.context import DeskContext
 from lexicon.commands.base import LEXICA
-from lexicon.importing import Prepared
+from lexicon.importing import PreparedList
 from lexicon.models import Lexicon
 
 
@@ -22,7 +22,7 @@ class LexiconContext(DeskContext):
     """
 
     lexicon: Lexicon | None = None
-    prepared: Prepared | None = None
+    prepared: PreparedList | None = None
     wanted: str = ""
 
     @property
@@ -32,7 +32,7 @@ class LexiconContext(DeskContext):
         return self.lexicon
 
     @property
-    def the_prepared(self) -> Prepared:
+    def the_prepared(self) -> PreparedList:
         """The list that was read, of a form that cannot be without one."""
         assert self.prepared is not None
         return self.prepared

@@ -24,7 +24,7 @@ from lexicon.importing import Called, adding
 from lexicon.models import InForce, Lexicon
 from lexicon.selectors.editions import known_as
 from lexicon.wording import PURPOSE_WORDS
-from lexicon.words.bringing import Asked
+from lexicon.words.bringing import ReadingOptions
 from lexicon.words.editions import edition_named, editions
 from lexicon.words.reading.encodings import ENCODINGS
 from lexicon.words.reading.gathering import DIGRAPHS
@@ -90,10 +90,10 @@ class SendListForm(forms.Form):
         return sent
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> ReadingOptions:
         """The answers given about the file."""
         given = self.cleaned_data
-        return Asked(**{name: given[name] for name in ("tile_set", *self.folded)})
+        return ReadingOptions(**{name: given[name] for name in ("tile_set", *self.folded)})
 
     def is_unfolded(self) -> bool:
         """Returns whether the fold-out has to be open, because something in it was filled in."""

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import UserError
 from core.models import Job
-from core.web.doors import reads, writes
 from core.web.jobs import refreshing, show_job
+from core.web.view_access import reads, writes
 from desk.access import actor_of, for_operator, for_staff, number_in
 from desk.giving import give
 from desk.jobs import sort_of
@@ -28,7 +28,7 @@ from lexicon.desk.lexica.context import LexiconContext
 from lexicon.desk.lexica.forms import AddLexiconForm, SendListForm
 from lexicon.desk.places import PlaceAtDesk, place_at_desk
 from lexicon.import_job import IMPORT, ask_to_import
-from lexicon.importing import Prepared, is_here, same_words, told_of
+from lexicon.importing import PreparedList, is_here, same_words, told_of
 from lexicon.places import directs
 from lexicon.selectors.at_desk import lexica_at_desk, lexicon_at_desk
 from lexicon.selectors.installed import installed, installed_lexica
@@ -125,7 +125,7 @@ def confirm_lexicon(request: HttpRequest, number: int) -> HttpResponseBase:
     job = get_object_or_404(Job, pk=number, kind=IMPORT)
     if job.state != Job.State.DONE:
         return _reading(request, job)
-    prepared = Prepared.of_row(job.result)
+    prepared = PreparedList.of_row(job.result)
     wanted = request.GET.get("edition", "")
     where = LexiconContext(request.user.get_username(), prepared=prepared, wanted=wanted)
     form = AddLexiconForm(where=where)
@@ -136,7 +136,7 @@ def confirm_lexicon(request: HttpRequest, number: int) -> HttpResponseBase:
     return _ask(request, form, prepared)
 
 
-def _install(request: HttpRequest, form: AddLexiconForm, prepared: Prepared) -> str:
+def _install(request: HttpRequest, form: AddLexiconForm, prepared: PreparedList) -> str:
     """Installs what was read and returns its code, empty where the form says why not."""
     if not form.stored() and form.is_valid():
         asked = form.build()
@@ -152,7 +152,7 @@ def _install(request: HttpRequest, form: AddLexiconForm, prepared: Prepared) -> 
     return code
 
 
-def _ask(request: HttpRequest, form: AddLexiconForm, prepared: Prepared) -> HttpResponseBase:
+def _ask(request: HttpRequest, form: AddLexiconForm, prepared: PreparedList) -> HttpResponseBase:
     """Shows what was read, and asks what it is."""
     context = {
         "form": form,

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import WRONG_REQUEST, Answer, ContractCommand
+from core.console import WRONG_REQUEST, ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from lexicon.casual import LABEL
 from lexicon.judge_wording import why_again
@@ -33,7 +33,7 @@ class Command(ContractCommand):
             help="the tiles on a rack; a play makes at most one word more",
         )
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         lexicon = installed(options["code"])
         files = words_to_judge_by(Chosen(lexicon.code, lexicon.sha256))
         if lexicon.is_casual:
@@ -43,16 +43,16 @@ class Command(ContractCommand):
         except ReEnter as again:
             return self._again(lexicon.code, again, as_json=options["as_json"])
         acceptable = ruled(play, files)
-        return Answer(
+        return ConsoleAnswer(
             data={"lexicon": lexicon.code, "acceptable": acceptable},
             text="ACCEPTABLE" if acceptable else "UNACCEPTABLE",
             exit_code=0 if acceptable else 1,
         )
 
-    def _again(self, code: str, again: ReEnter, *, as_json: bool) -> Answer:
+    def _again(self, code: str, again: ReEnter, *, as_json: bool) -> ConsoleAnswer:
         """Returns that there is no verdict, in the shape of one; what is wrong goes to stderr."""
         if not as_json:
             raise UserError(why_again(again), code=again.code, field="words") from again
         self.stderr.write(why_again(again))
         data = {"lexicon": code, "acceptable": None}
-        return Answer(data=data, text="", exit_code=WRONG_REQUEST)
+        return ConsoleAnswer(data=data, text="", exit_code=WRONG_REQUEST)

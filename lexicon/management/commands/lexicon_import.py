@@ -7,11 +7,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.wording import counted
-from lexicon.importing import Called, Prepared, import_list
-from lexicon.words.bringing import Asked
+from lexicon.importing import Called, PreparedList, import_list
+from lexicon.words.bringing import ReadingOptions
 from lexicon.words.tiles import tile_sets
 
 
@@ -48,11 +48,11 @@ class Command(ContractCommand):
             help="the list writes each tile of several letters as one character",
         )
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         prepared, command = import_list(
             options["file"],
             called=Called(options["code"], options["name"], options["family"], options["edition"]),
-            asked=Asked(
+            asked=ReadingOptions(
                 tile_set=options["tile_set"],
                 encoding=options["encoding"],
                 format=options["format"],
@@ -72,9 +72,9 @@ class Command(ContractCommand):
             "recognised": prepared.recognised or None,
             "notes": list(prepared.notes),
         }
-        return Answer(data=data, text=_text(prepared, command.lexicon))
+        return ConsoleAnswer(data=data, text=_text(prepared, command.lexicon))
 
 
-def _text(prepared: Prepared, code: str) -> str:
+def _text(prepared: PreparedList, code: str) -> str:
     lengths = ", ".join(f"{count} of {n}" for n, count in prepared.by_length.items())
     return f"{code}: {counted(prepared.words, 'word')} ({lengths}), SHA-256 {prepared.sha256}."

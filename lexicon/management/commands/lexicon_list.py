@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.wording import counted
 from lexicon.casual import LABEL
 from lexicon.selectors.in_force import windows_of_installed
@@ -16,10 +16,10 @@ class Command(ContractCommand):
 
     help = "Lists the installed lexica and who plays by them now."
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         lexica = installed_lexica()
         data = {"lexicons": [_told(one) for one in lexica]}
-        return Answer(data=data, text="\n".join(map(_line, lexica)))
+        return ConsoleAnswer(data=data, text="\n".join(map(_line, lexica)))
 
 
 def _told(one: Installed) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from django.core.management.base import CommandParser, DjangoHelpFormatter
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from lexicon.casual import LABEL
 from lexicon.selectors.study import Studied, studied
@@ -17,19 +17,28 @@ from lexicon.words.cards import hooks_of
 from lexicon.words.errors import WordError
 from lexicon.words.patterns import tiles_in
 from lexicon.words.spelling import spelled
-from lexicon.words.study import Found, FoundWord, Kind, Order, Others, Query, find, read_range
+from lexicon.words.study import (
+    FoundWord,
+    FoundWords,
+    Order,
+    Others,
+    Query,
+    StudyKind,
+    find,
+    read_range,
+)
 
 KINDS = {
-    "anagram": (Kind.ANAGRAM, "words made of all tiles of QUERY (the default)"),
-    "subanagrams": (Kind.SUBANAGRAM, "words made of some of the tiles"),
-    "pattern": (Kind.PATTERN, "words that look like QUERY"),
-    "definition": (Kind.PATTERN, "the word itself, with its definition"),
-    "begins": (Kind.BEGINS, "words that begin with QUERY"),
-    "ends": (Kind.ENDS, "words that end with QUERY"),
-    "contains": (Kind.CONTAINS, "words that have QUERY in them"),
-    "extensions": (Kind.EXTENSIONS, "longer words that have QUERY in them"),
-    "hooks": (Kind.HOOKS, "QUERY with one more tile at either end"),
-    "all": (Kind.ALL, "every word, without a QUERY"),
+    "anagram": (StudyKind.ANAGRAM, "words made of all tiles of QUERY (the default)"),
+    "subanagrams": (StudyKind.SUBANAGRAM, "words made of some of the tiles"),
+    "pattern": (StudyKind.PATTERN, "words that look like QUERY"),
+    "definition": (StudyKind.PATTERN, "the word itself, with its definition"),
+    "begins": (StudyKind.BEGINS, "words that begin with QUERY"),
+    "ends": (StudyKind.ENDS, "words that end with QUERY"),
+    "contains": (StudyKind.CONTAINS, "words that have QUERY in them"),
+    "extensions": (StudyKind.EXTENSIONS, "longer words that have QUERY in them"),
+    "hooks": (StudyKind.HOOKS, "QUERY with one more tile at either end"),
+    "all": (StudyKind.ALL, "every word, without a QUERY"),
 }
 EXAMPLES = """examples:
   words SCOWL80 "retina?"                    anagrams with one blank
@@ -94,7 +103,7 @@ class Command(ContractCommand):
         )
         parser.add_argument("--limit", type=int, help="print at most this many words")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         held = studied(options["code"])
         limit = options["limit"]
         if limit is not None and limit < 1:
@@ -108,7 +117,7 @@ class Command(ContractCommand):
         found = _read("query", lambda: find(held.files, query, held.tiles, others, size))
         rows = [_row(held, word) for word in found.words]
         data = {"lexicon": held.lexicon.code, "total": found.total, "words": rows}
-        return Answer(data=data, text=_text(held, found, rows))
+        return ConsoleAnswer(data=data, text=_text(held, found, rows))
 
 
 def _query(held: Studied, options: Mapping[str, Any]) -> Query:
@@ -145,7 +154,7 @@ def _row(held: Studied, word: FoundWord) -> dict[str, Any]:
     }
 
 
-def _text(held: Studied, found: Found, rows: list[dict[str, Any]]) -> str:
+def _text(held: Studied, found: FoundWords, rows: list[dict[str, Any]]) -> str:
     label = f" ({LABEL})" if held.lexicon.is_casual else ""
     lines = [
         f"{row['front_hooks']:>8} {shown_word(held.tiles, word):<15} {row['back_hooks']:<8}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
-from lexicon.words.about import Told
+from lexicon.words.about import WordNotes
 from lexicon.words.errors import WordError
 from lexicon.words.reading.layout import Row
 from lexicon.words.reading.refusals import ListRefused, shown
@@ -32,7 +32,7 @@ class Gathered:
     tile_set: TileSet
     name: str
     codes: set[str] = field(default_factory=set)
-    told: Told = field(default_factory=Told)
+    told: WordNotes = field(default_factory=WordNotes)
     doubles: int = 0
     too_short: int = 0
     too_long: int = 0

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.files import read_bytes
 from core.journal.command import CONSOLE
@@ -21,7 +21,7 @@ from ratings.commands.imports import ImportRatings
 from ratings.formats.reading import FORMATS, MAX_BYTES, ListReading, read_list
 from ratings.formats.tables import day_of
 from ratings.models import RatingList
-from ratings.selectors.import_report import OpenLine, Report, report_of
+from ratings.selectors.import_report import ImportReport, OpenLine, report_of
 
 SUGGESTED_FOR = 200
 FAULTS_SAID = 20
@@ -49,7 +49,7 @@ class Command(ContractCommand):
         )
         parser.add_argument("--dry-run", action="store_true", help="report, but store nothing")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         path: Path = options["file"]
         rating_list = RatingList.objects.filter(key=options["list"]).first()
         if rating_list is None:
@@ -81,7 +81,7 @@ class Command(ContractCommand):
                 for odd in report.oddities
             ],
         }
-        return Answer(data=data, text=_text(reading, report, stored=not options["dry_run"]))
+        return ConsoleAnswer(data=data, text=_text(reading, report, stored=not options["dry_run"]))
 
 
 def _day(text: str | None) -> date | None:
@@ -118,7 +118,7 @@ def _told(line: OpenLine) -> dict[str, Any]:
     return {"line": line.line, "name": line.name, "why": line.why, "near": near}
 
 
-def _text(reading: ListReading, report: Report, *, stored: bool) -> str:
+def _text(reading: ListReading, report: ImportReport, *, stored: bool) -> str:
     done = "imported" if stored else "read, nothing stored"
     ways = ", ".join(f"{count} by {how}" for how, count in sorted(report.by.items()))
     head = (

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from ratings.asked_system import asked_system
 from ratings.chain_files import ChainEvent, read_chain
-from ratings.systems.career import Step
+from ratings.systems.career import CareerStep
 from ratings.systems.chain import rate_in_turn
 from ratings.systems.errors import RatingError
 from ratings.systems.registry import RatingSystem
@@ -39,7 +39,7 @@ class Command(ContractCommand):
         )
         parser.add_argument("--system", help="a key listed by rate_division --systems")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         file = str(options["file"])
         chain = read_chain(options["file"])
         system = asked_system(options["system"], own=None, file=file)
@@ -48,7 +48,9 @@ class Command(ContractCommand):
         return _answer(system, chain.events, rated)
 
 
-def _next(turns: Iterator[list[Step]], event: ChainEvent, place: str, file: str) -> list[Step]:
+def _next(
+    turns: Iterator[list[CareerStep]], event: ChainEvent, place: str, file: str
+) -> list[CareerStep]:
     """Return what the event does, the next in turn; raise `UserError` where it cannot be rated."""
     try:
         return next(turns)
@@ -69,8 +71,8 @@ def _in_words(fault: RatingError, event: ChainEvent) -> str:
 
 
 def _answer(
-    system: RatingSystem, events: Sequence[ChainEvent], rated: Sequence[list[Step]]
-) -> Answer:
+    system: RatingSystem, events: Sequence[ChainEvent], rated: Sequence[list[CareerStep]]
+) -> ConsoleAnswer:
     answers = [
         {"id": event.key, "rows": [_row(step) for step in steps]}
         for event, steps in zip(events, rated, strict=True)
@@ -79,10 +81,10 @@ def _answer(
     for event, steps in zip(events, rated, strict=True):
         lines.append(f"{event.key}, {event.cards.held_on.isoformat()}")
         lines += [_line(step) for step in steps]
-    return Answer(data={"events": answers}, text="\n".join(lines))
+    return ConsoleAnswer(data={"events": answers}, text="\n".join(lines))
 
 
-def _row(step: Step) -> dict[str, Any]:
+def _row(step: CareerStep) -> dict[str, Any]:
     """Return a player's row; the ratings of CoCo call a newcomer's new rating their old one too."""
     change = step.change
     return {
@@ -95,7 +97,7 @@ def _row(step: Step) -> dict[str, Any]:
     }
 
 
-def _line(step: Step) -> str:
+def _line(step: CareerStep) -> str:
     change = step.change
     moved = f"{change.new - change.old:+5d}" if change.old else "  new"
     sure = "" if change.deviation is None else f"  deviation {change.deviation:.2f}"

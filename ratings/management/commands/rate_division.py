@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from ratings.asked_system import asked_system
 from ratings.files import read_division
@@ -35,7 +35,7 @@ class Command(ContractCommand):
         parser.add_argument("--system", help="used instead of the one in the file")
         parser.add_argument("--systems", action="store_true", help="list the installed systems")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         if options["systems"]:
             return _installed()
         path = options["file"]
@@ -46,7 +46,7 @@ class Command(ContractCommand):
         return _answer(system, system.rate(division.field))
 
 
-def _installed() -> Answer:
+def _installed() -> ConsoleAnswer:
     systems = [
         {
             "key": system.key,
@@ -58,7 +58,7 @@ def _installed() -> Answer:
         for system in SYSTEMS.values()
     ]
     lines = [f"{system.key:<18} {system.name} ({_label(system)})" for system in SYSTEMS.values()]
-    return Answer(data={"systems": systems}, text="\n".join(lines))
+    return ConsoleAnswer(data={"systems": systems}, text="\n".join(lines))
 
 
 def _label(system: RatingSystem) -> str:
@@ -66,7 +66,7 @@ def _label(system: RatingSystem) -> str:
     return f"estimate: {system.proof}" if is_estimate(system) else system.proof
 
 
-def _answer(system: RatingSystem, changes: Sequence[RatingChange]) -> Answer:
+def _answer(system: RatingSystem, changes: Sequence[RatingChange]) -> ConsoleAnswer:
     rows = [
         {
             "number": change.number,
@@ -86,4 +86,4 @@ def _answer(system: RatingSystem, changes: Sequence[RatingChange]) -> Answer:
         f"  {change.half_wins / 2:g} of {change.games} games, {change.expected:.2f} expected"
         for change in changes
     ]
-    return Answer(data={"rows": rows}, text="\n".join(lines))
+    return ConsoleAnswer(data={"rows": rows}, text="\n".join(lines))

@@ -9,13 +9,13 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from people.models import Player
-from people.register import Person, Register
+from people.register import Register, RegisteredPlayer
 from ratings.models import EventRating, ImportedRating, RatingList, Standing
 from ratings.selectors.openings import import_in_force
-from ratings.selectors.profile import Career, career_of
+from ratings.selectors.profile import RatedCareer, career_of
 from ratings.systems.registry import is_estimate, rating_system
 from ratings.wording import rating
 
@@ -35,7 +35,7 @@ class Command(ContractCommand):
         parser.add_argument("player", help="key, association number, name, or /players/1/")
         parser.add_argument("--list", help="the key of one rating list")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         person = _find(options["player"])
         lists = _lists(options["list"])
         career = career_of(person.key, lists)
@@ -45,10 +45,10 @@ class Command(ContractCommand):
             "name": person.full_name,
             "lists": [one for one in told if one is not None],
         }
-        return Answer(data=data, text=_text(data))
+        return ConsoleAnswer(data=data, text=_text(data))
 
 
-def _find(text: str) -> Person:
+def _find(text: str) -> RegisteredPlayer:
     """Returns who is meant; UserError where nobody is, or several are."""
     register = Register()
     paged = None if register.meant(text) else _of_page(text.strip())
@@ -76,7 +76,7 @@ def _lists(key: str | None) -> list[RatingList]:
     return lists
 
 
-def _list(one: RatingList, career: Career) -> dict[str, Any] | None:
+def _list(one: RatingList, career: RatedCareer) -> dict[str, Any] | None:
     """Returns a list with the player's events; None if they are not in it."""
     stands = _published(one, career) if one.is_imported else _computed(career.standings.get(one.pk))
     if stands is None:
@@ -102,7 +102,7 @@ def _computed(row: Standing | None) -> dict[str, Any] | None:
     }
 
 
-def _published(one: RatingList, career: Career) -> dict[str, Any] | None:
+def _published(one: RatingList, career: RatedCareer) -> dict[str, Any] | None:
     last = import_in_force(one)
     held: Sequence[ImportedRating] = [r for r in career.published if r.list_import == last]
     if not held:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.command import Command as JournalCommand
 from core.journal.errors import Refused
@@ -75,7 +75,7 @@ class Command(ContractCommand):
             help="an empty PLAYER means nobody in the register",
         )
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         key = options["key"]
         given = {
             field: options[option]
@@ -87,9 +87,11 @@ class Command(ContractCommand):
             execute(command, actor=CONSOLE)
         if key is None:
             shown = lists_at_desk()
-            return Answer({"lists": [_data(one) for one in shown]}, "\n".join(map(_line, shown)))
+            return ConsoleAnswer(
+                {"lists": [_data(one) for one in shown]}, "\n".join(map(_line, shown))
+            )
         one = list_at_desk(_find(key))
-        return Answer(_data(one), _line(one))
+        return ConsoleAnswer(_data(one), _line(one))
 
 
 def _wanted(

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
@@ -47,7 +47,7 @@ class Command(ContractCommand):
         parser.add_argument("--dry-run", action="store_true", help="put nothing in force")
         parser.add_argument("--wait", action="store_true", help="wait until the worker is done")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         rating_list = RatingList.objects.filter(key=options["list"]).first()
         if rating_list is None:
             raise UserError(f"No rating list is called {options['list']}.", code="list.unknown")
@@ -62,7 +62,9 @@ class Command(ContractCommand):
             job = ask_to_recompute(
                 rating_list, asked_by=CONSOLE.name, apply=not waits, propose=waits
             )
-            return Answer(data={"job": job.pk, "state": job.state}, text=f"Job {job.pk} is queued.")
+            return ConsoleAnswer(
+                data={"job": job.pk, "state": job.state}, text=f"Job {job.pk} is queued."
+            )
         with worker_at_hand():
             asked = ask_to_recompute(rating_list, asked_by=CONSOLE.name, propose=True)
             job = job_done(asked, self.progress)
@@ -74,7 +76,7 @@ class Command(ContractCommand):
                 actor=CONSOLE,
             )
             data["stage"] = Recompute.Stage.APPLIED.value
-        return Answer(data=data, text=_text(data))
+        return ConsoleAnswer(data=data, text=_text(data))
 
 
 def day(text: str) -> date:

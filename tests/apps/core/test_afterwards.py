@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.db import connections
 
-from core import afterwards as module
-from core.afterwards import afterwards, drain, follow_in_thread, held
+from core import background as module
+from core.background import drain, follow_in_thread, held, in_background
 
 PATIENCE_S = 30
 """The longest time of a thread on a busy machine; one that hangs does so for twice as long."""
@@ -37,21 +37,21 @@ def note(done: list[str], what: str) -> Callable[[], None]:
 def test_without_a_thread_work_is_done_at_once_and_its_failure_is_the_callers(
     done: list[str],
 ) -> None:
-    afterwards("a", note(done, "first"))
-    afterwards("a", note(done, "second"))
+    in_background("a", note(done, "first"))
+    in_background("a", note(done, "second"))
     assert done == ["first", "second"]
     with pytest.raises(ZeroDivisionError):
-        afterwards("a", lambda: done.append(str(1 / 0)))
+        in_background("a", lambda: done.append(str(1 / 0)))
 
 
 def test_held_work_is_done_once_a_key_when_the_block_ends_in_the_order_last_asked(
     done: list[str],
 ) -> None:
     with held():
-        afterwards("a", note(done, "a1"))
-        afterwards("b", note(done, "b"))
+        in_background("a", note(done, "a1"))
+        in_background("b", note(done, "b"))
         with held():
-            afterwards("a", note(done, "a2"))
+            in_background("a", note(done, "a2"))
         assert done == []
     assert done == ["b", "a2"]
 
@@ -59,7 +59,7 @@ def test_held_work_is_done_once_a_key_when_the_block_ends_in_the_order_last_aske
 def test_held_work_is_done_although_the_block_failed(done: list[str]) -> None:
     def fail() -> None:
         with held():
-            afterwards("a", note(done, "a"))
+            in_background("a", note(done, "a"))
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -71,8 +71,8 @@ def test_a_piece_that_fails_after_a_block_is_logged_and_the_others_are_done(
     done: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     with held():
-        afterwards("bad", lambda: done.append(str(1 / 0)))
-        afterwards("good", note(done, "good"))
+        in_background("bad", lambda: done.append(str(1 / 0)))
+        in_background("good", note(done, "good"))
     assert done == ["good"]
     assert "afterwards.failed" in caplog.text
 
@@ -80,7 +80,7 @@ def test_a_piece_that_fails_after_a_block_is_logged_and_the_others_are_done(
 def test_what_a_block_raises_is_not_hidden_by_the_work_it_held(done: list[str]) -> None:
     def fail() -> None:
         with held():
-            afterwards("bad", lambda: done.append(str(1 / 0)))
+            in_background("bad", lambda: done.append(str(1 / 0)))
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -96,7 +96,7 @@ def hanging() -> Iterator[threading.Event]:
         going.set()
         assert go_on.wait(2 * PATIENCE_S)
 
-    afterwards("slow:1", hang)
+    in_background("slow:1", hang)
     assert going.wait(PATIENCE_S)
     yield go_on
     go_on.set()
@@ -107,7 +107,7 @@ def test_a_thread_does_the_newest_work_of_a_key_once(
     done: list[str], hanging: threading.Event
 ) -> None:
     for number in range(5):
-        afterwards("slow:a", note(done, str(number)))
+        in_background("slow:a", note(done, str(number)))
     hanging.set()
     drain()
     assert done == ["4"]
@@ -116,8 +116,8 @@ def test_a_thread_does_the_newest_work_of_a_key_once(
 @pytest.mark.usefixtures("thread", "hanging")
 def test_work_that_hangs_holds_up_only_its_own_kind(done: list[str]) -> None:
     over = threading.Event()
-    afterwards("slow:2", note(done, "slow"))
-    afterwards("quick:1", over.set)
+    in_background("slow:2", note(done, "slow"))
+    in_background("quick:1", over.set)
     assert over.wait(PATIENCE_S)
     assert done == []
 
@@ -125,7 +125,7 @@ def test_work_that_hangs_holds_up_only_its_own_kind(done: list[str]) -> None:
 @pytest.mark.usefixtures("thread")
 def test_a_held_block_leaves_its_work_to_the_threads(done: list[str]) -> None:
     with held():
-        afterwards("a", lambda: done.append(threading.current_thread().name))
+        in_background("a", lambda: done.append(threading.current_thread().name))
         drain()
         assert done == []
     drain()
@@ -138,7 +138,7 @@ def test_the_end_of_the_process_waits_for_what_hangs_no_longer_than_it_said(
 ) -> None:
     over = threading.Event()
     monkeypatch.setattr(module, "STOP_WITHIN_S", 0.05)
-    afterwards("quick", over.set)
+    in_background("quick", over.set)
     drain()
     assert not hanging.is_set()
     assert over.wait(PATIENCE_S)
@@ -148,8 +148,8 @@ def test_the_end_of_the_process_waits_for_what_hangs_no_longer_than_it_said(
 def test_a_failure_in_the_thread_is_logged_and_the_next_work_is_done(
     done: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    afterwards("a:bad", lambda: done.append(str(1 / 0)))
-    afterwards("a:good", note(done, "good"))
+    in_background("a:bad", lambda: done.append(str(1 / 0)))
+    in_background("a:good", note(done, "good"))
     drain()
     assert done == ["good"]
     assert "afterwards.failed" in caplog.text
@@ -157,8 +157,8 @@ def test_a_failure_in_the_thread_is_logged_and_the_next_work_is_done(
 
 @pytest.mark.usefixtures("thread")
 def test_work_that_may_wait_is_done_after_what_is_due_and_before_the_end(done: list[str]) -> None:
-    afterwards("a:later", note(done, "later"), pause=60)
-    afterwards("a:now", note(done, "now"))
+    in_background("a:later", note(done, "later"), pause=60)
+    in_background("a:now", note(done, "now"))
     drain()
     assert done == ["now", "later"]
 
@@ -166,8 +166,8 @@ def test_work_that_may_wait_is_done_after_what_is_due_and_before_the_end(done: l
 @pytest.mark.usefixtures("thread")
 def test_a_newer_piece_never_makes_the_older_wait_longer(done: list[str]) -> None:
     over = threading.Event()
-    afterwards("a", note(done, "old"), pause=0.05)
-    afterwards("a", over.set, pause=60)
+    in_background("a", note(done, "old"), pause=0.05)
+    in_background("a", over.set, pause=60)
     assert over.wait(PATIENCE_S)
     assert done == []
 
@@ -183,8 +183,8 @@ def test_a_thread_keeps_its_connection_while_more_waits_and_then_gives_it_back(
         both_asked.wait(PATIENCE_S)
         done.append("first")
 
-    afterwards("work:1", first)
-    afterwards("work:2", note(done, "second"))
+    in_background("work:1", first)
+    in_background("work:2", note(done, "second"))
     both_asked.set()
     drain()
     assert done == ["first", "kept", "second", "given back"]

@@ -19,7 +19,7 @@ from core.journal.guard import writing
 from core.models import StoredPage, Stream
 from core.web import at_once
 from core.web.at_once import AtOnce
-from core.web.pages import FOUND, Found
+from core.web.pages import FOUND, FoundPage
 from core.web.store import NAMES
 from core.web.unchanged import Basis
 from tests.databases import elsewhere
@@ -47,7 +47,9 @@ class Site:
         self._asked += 1
         page = StoredPage.objects.get(path=environ["PATH_INFO"])
         self.meanwhile()
-        environ[FOUND] = [Found(page.path, page.version, self.wanted, page.etag, page.stored_at)]
+        environ[FOUND] = [
+            FoundPage(page.path, page.version, self.wanted, page.etag, page.stored_at)
+        ]
         start("200 OK", [("Content-Type", "text/plain")])
         return HttpResponse(bytes(page.body))
 

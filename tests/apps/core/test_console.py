@@ -16,7 +16,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
 from core import console
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 
 
@@ -27,12 +27,12 @@ class Weigh(ContractCommand):
         super().add_arguments(parser)
         parser.add_argument("number", type=int)
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         number = options["number"]
         if number == 0:
             raise UserError("Nothing to weigh.", code="zero", file="a.t", line=3, field="number")
         self.progress(number, 4)
-        return Answer({"number": number}, f"It weighs {number}.", exit_code=number % 2)
+        return ConsoleAnswer({"number": number}, f"It weighs {number}.", exit_code=number % 2)
 
 
 class Ask(ContractCommand):
@@ -42,10 +42,10 @@ class Ask(ContractCommand):
         super().__init__()
         self.database = database
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         with self.database.cursor() as cursor:
             cursor.execute("SELECT weight FROM weights")
-        return Answer({}, "Asked.")
+        return ConsoleAnswer({}, "Asked.")
 
 
 class Terminal(io.StringIO):

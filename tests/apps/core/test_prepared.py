@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from core.journal.guard import WrittenOutsideCommand, writing
 from core.models import Stream
-from core.prepared import TOO_LARGE, Given, Prepared, PreparedUpdate
+from core.prepared import TOO_LARGE, Given, PreparedQuery, PreparedUpdate
 from tests.builders.events import a_played_event
 from tests.settings import ON_POSTGRES
 from tournaments.kernel.queries.named import entry_numbered
@@ -24,14 +24,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases("statements")]
 KEYS = ("A", "a", "", "'", "%s", "%", "%%s", "\\", "Ä", 'a"b', "--", "?", "$1", "NULL")
 
 
-@Prepared
+@PreparedQuery
 def _seats(division: Given, number: Given) -> QuerySet[Seat]:
     rows = Seat.objects.filter(round__division__name=division, round__number=number)
     across = rows.select_related("entry", "board__result", "round__division__tournament")
     return across.defer("round__pairing").order_by("pk")
 
 
-@Prepared
+@PreparedQuery
 def _streams(key: Given) -> QuerySet[Stream, tuple[str, int]]:
     return Stream.objects.filter(key=key).values_list("key", "seq")
 
@@ -132,7 +132,7 @@ def test_the_guard_of_the_journal_sees_what_is_prepared() -> None:
 def test_a_query_is_put_together_once_a_thread() -> None:
     built = []
 
-    @Prepared
+    @PreparedQuery
     def streams(key: Given) -> QuerySet[Stream]:
         built.append(connections["default"])
         return Stream.objects.filter(key=key)
@@ -155,7 +155,7 @@ def test_postgresql_plans_a_prepared_statement_once_unless_connections_are_poole
 ) -> None:
     monkeypatch.setattr(connection.connection, "prepare_threshold", None if pooled else 0)
 
-    @Prepared
+    @PreparedQuery
     def streams(key: Given) -> QuerySet[Stream]:
         return Stream.objects.filter(key=key).order_by("-seq", "-key", "pk")
 

@@ -12,8 +12,8 @@ from config.database import database_settings
 from config.secret import kept_secret
 from config.up.children import Child
 from core.backup.archive import new_archive
+from core.child_process import best_line
 from core.files import write_whole
-from core.lifeline import best_line
 
 DEFAULTS = {"TIME_ZONE": None, "CONN_HEALTH_CHECKS": False, "AUTOCOMMIT": True}
 

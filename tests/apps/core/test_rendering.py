@@ -17,8 +17,8 @@ from django.test import RequestFactory
 from django.utils import timezone
 from pytest_django import Settings
 
-from core import afterwards as following
-from core.afterwards import drain, follow_in_thread, held
+from core import background as following
+from core.background import drain, follow_in_thread, held
 from core.lock_file import alone
 from core.models import StoredPage
 from core.web import rendering

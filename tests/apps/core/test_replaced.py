@@ -15,9 +15,9 @@ from django.db import connection, connections, transaction
 from pytest_django.plugin import DjangoDbBlocker
 
 from config.database import database_settings
-from core import afterwards as module
+from core import background as module
 from core import tasks  # noqa: F401 - listens to what Celery begins
-from core.afterwards import afterwards, drain, follow_in_thread
+from core.background import drain, follow_in_thread, in_background
 from core.replaced import close_if_replaced
 from core.web.unchanged import Basis, as_sent, rows, state
 
@@ -81,10 +81,10 @@ def test_a_thread_that_always_has_more_to_do_asks_the_file_that_was_put_back(
 
     def first() -> None:
         heard.append(_said())
-        afterwards("kind:second", lambda: heard.append(_said()))
+        in_background("kind:second", lambda: heard.append(_said()))
         _put_back(place)
 
-    afterwards("kind:first", first)
+    in_background("kind:first", first)
     drain()
     assert heard == ["old", "new"]
 

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from core.journal.guard import writing
 from core.models import Stream
 from core.web import unchanged
-from core.web.unchanged import Basis, State, as_sent, remembered, rows
+from core.web.unchanged import Basis, DatabaseState, as_sent, remembered, rows
 from tests.databases import elsewhere
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -96,7 +96,7 @@ def test_a_basis_knows_the_states_of_so_many_connections_and_then_asks_them_agai
     monkeypatch.setattr(unchanged, "rows", read)
 
     def is_read_again(connection_: int) -> bool:
-        monkeypatch.setattr(unchanged, "state", lambda: State(connection_, "mark"))
+        monkeypatch.setattr(unchanged, "state", lambda: DatabaseState(connection_, "mark"))
         read.reset_mock()
         assert basis.holds()
         return read.called
@@ -173,7 +173,9 @@ def test_another_server_where_this_one_was_is_asked_what_it_says(
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_postmaster_start_time()::text")
             assert cursor.fetchone() == now.mark[1:]
-        other: State | None = State(now.scope, (now.mark[0], "2026-01-01 00:00:00+00"))
+        other: DatabaseState | None = DatabaseState(
+            now.scope, (now.mark[0], "2026-01-01 00:00:00+00")
+        )
     else:
         connection.close()
         other = unchanged.state()

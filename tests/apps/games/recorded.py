@@ -10,7 +10,7 @@ from core.journal.execute import execute
 from games.commands.free_games import RecordGame
 from games.figures_job import ask_for_figures, work_out_figures
 from games.models import Game
-from games.recording import Named
+from games.recording import NamedPlayer
 from people.commands import AddPlayer
 from tests.builders.games import complete_game
 from tests.builders.grounds import built_once
@@ -35,9 +35,9 @@ def recorded(number: int = 1, text: str | None = None, **more: Any) -> Game:
     return Game.objects.get(key=key_of(number))
 
 
-def between(*keys: str) -> tuple[Named, ...]:
+def between(*keys: str) -> tuple[NamedPlayer, ...]:
     """Returns players of the register by key, to be recorded under the names of the record."""
-    return tuple(Named("", key) for key in keys)
+    return tuple(NamedPlayer("", key) for key in keys)
 
 
 def registered(given: str, family: str, **more: Any) -> str:

@@ -17,7 +17,7 @@ from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from games.commands.free_games import CorrectGame, RecordGame, RemoveGame
 from games.models import Game, GamePlayer
-from games.recording import LARGEST, MOST_TURNS, Named, new_game_key
+from games.recording import LARGEST, MOST_TURNS, NamedPlayer, new_game_key
 from games.selectors.games import checked_game, original_of, shown_names
 from lexicon.casual import casual_list
 from tests.apps.games.recorded import between, key_of, recorded, recording, registered
@@ -137,7 +137,7 @@ def test_players_of_the_register_go_by_their_public_names() -> None:
 
 
 def test_nicks_say_who_is_who() -> None:
-    players = (Named("Ben Birch", nick="Ben"), Named("Ada Abbot", nick="Ada"))
+    players = (NamedPlayer("Ben Birch", nick="Ben"), NamedPlayer("Ada Abbot", nick="Ada"))
     assert shown_names(recorded(players=players)) == ["Ada Abbot", "Ben Birch"]
 
 
@@ -185,11 +185,11 @@ def test_a_record_of_more_turns_than_a_game_can_have_is_refused_at_the_first_of_
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"players": (Named("Ada"),)}, "The record names 2 players, and 1 played."),
+        ({"players": (NamedPlayer("Ada"),)}, "The record names 2 players, and 1 played."),
         ({"players": between("nobody", "")}, "The register has no player nobody."),
         ({"players": between("ada-abbot", "ada-abbot")}, "A player is named twice."),
         (
-            {"players": (Named("Ada", nick="Ada"), Named("Cleo", nick="Cleo"))},
+            {"players": (NamedPlayer("Ada", nick="Ada"), NamedPlayer("Cleo", nick="Cleo"))},
             "None of the players is called 'Ben'.",
         ),
         ({"lexicon": "NONE99"}, "No lexicon is called NONE99."),

@@ -14,7 +14,7 @@ from core.journal.guard import writing
 from core.models import StoredPage
 from games.models import Game, GameFigures
 from games.pages.lists import PAGE
-from games.recording import Named
+from games.recording import NamedPlayer
 from lexicon.casual import casual_list
 from people.commands import ChangePlayer
 from people.models import Player
@@ -212,7 +212,7 @@ def test_what_was_searched_stays_in_the_form_and_is_shown_as_text(client: Client
 
 def test_a_list_has_pages_and_few_queries(client: Client, django_assert_num_queries: Any) -> None:
     for number in range(1, PAGE + 3):
-        recorded(number, phoney_game(), players=(Named(f"Ada {number}"), Named("Ben")))
+        recorded(number, phoney_game(), players=(NamedPlayer(f"Ada {number}"), NamedPlayer("Ben")))
     read_all()
     second = f"{LIST}?player=ben&page=2"
     with django_assert_num_queries(14):

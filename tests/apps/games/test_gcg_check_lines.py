@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.engine.report import Verdict
+from games.engine.report import RecordVerdict
 from games.gcg_files.entries import NO_TEXT, entry_of, summary
-from games.gcg_files.found import Found
+from games.gcg_files.found import FoundRecord
 
 HEAD = "#player1 Ann Ann Bee\n#player2 Col Col Dee\n"
 CLEAN = HEAD + ">Ann: ADEFGQT 8E DATE +10 10\n"
@@ -19,13 +19,13 @@ CLEAN = HEAD + ">Ann: ADEFGQT 8E DATE +10 10\n"
 
 def line(text: str | bytes) -> str:
     data = text.encode() if isinstance(text, str) else text
-    return entry_of(Found("a.gcg", data), None, as_json=False).text
+    return entry_of(FoundRecord("a.gcg", data), None, as_json=False).text
 
 
 def test_a_changed_score_is_told_by_the_score_and_not_by_the_total() -> None:
     changed = CLEAN.replace("+10 10", "+11 12")
     assert line(changed).endswith("line 3: 8E DATE scores +10, not +11.")
-    told = json.loads(entry_of(Found("a.gcg", changed.encode()), None, as_json=True).text)
+    told = json.loads(entry_of(FoundRecord("a.gcg", changed.encode()), None, as_json=True).text)
     assert {one["code"] for one in told["deviations"]} == {"SCORE", "CUM"}
 
 
@@ -51,18 +51,20 @@ def test_what_is_no_text_is_told_with_the_reason() -> None:
     ("verdicts", "said"),
     [
         (
-            {Verdict.DEVIATES: 8, Verdict.CLEAN: 280, Verdict.SOFT: 12},
+            {RecordVerdict.DEVIATES: 8, RecordVerdict.CLEAN: 280, RecordVerdict.SOFT: 12},
             "300 files: 280 clean, 12 soft, 8 deviate",
         ),
-        ({Verdict.DEVIATES: 1}, "1 file: 1 deviates"),
+        ({RecordVerdict.DEVIATES: 1}, "1 file: 1 deviates"),
         (
-            {Verdict.NOT_GCG: 1, Verdict.EMPTY: 2, Verdict.ALTERNATIVE: 1},
+            {RecordVerdict.NOT_GCG: 1, RecordVerdict.EMPTY: 2, RecordVerdict.ALTERNATIVE: 1},
             "4 files: 1 clean on another board, 2 empty, 1 not GCG",
         ),
         ({}, "0 files"),
     ],
 )
-def test_the_summary_counts_every_verdict_once(verdicts: dict[Verdict, int], said: str) -> None:
+def test_the_summary_counts_every_verdict_once(
+    verdicts: dict[RecordVerdict, int], said: str
+) -> None:
     assert summary(verdicts) == said
 
 

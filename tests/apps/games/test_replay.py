@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from core.journal.guard import writing
 from games.engine.checking import check_gcg
 from games.models import Game
-from games.recording import Named
+from games.recording import NamedPlayer
 from games.selectors.public_record import public_game
 from tests.apps.games.recorded import between, key_of, recorded, registered
 from tests.apps.tournaments.desk_events import account, new_event
@@ -339,7 +339,7 @@ def test_the_record_is_a_file_that_reads_back(client: Client, game: Game) -> Non
 def test_a_download_is_called_by_who_played(
     client: Client, names: tuple[str, str], called: str
 ) -> None:
-    recorded(players=tuple(Named(name) for name in names))
+    recorded(players=tuple(NamedPlayer(name) for name in names))
     answer = client.get(f"{PAGE}{key_of(1)}.gcg")
     assert answer["Content-Disposition"] == f'attachment; filename="{called}.gcg"'
 

@@ -9,10 +9,10 @@ import pytest
 from core.journal.guard import writing
 from core.names import has_words
 from games.models import Game
-from games.recording import Named
+from games.recording import NamedPlayer
 from games.selectors import search
 from games.selectors.games import public_games
-from games.selectors.search import Choice, found_games, players_named
+from games.selectors.search import GameSearch, found_games, players_named
 from people.commands import AddPlayer
 from tests.apps.games.recorded import between, key_of, recorded, registered
 from tests.builders.events import give
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.both_databases("collation"), pytest.mark.django_db]
 
 
 def keys(words: str) -> list[str]:
-    return [game.key for game in found_games(Choice(player=words))]
+    return [game.key for game in found_games(GameSearch(player=words))]
 
 
 @pytest.mark.parametrize("words", ["Müller", "muller", "MULLER jose", "josé", "mull"])
@@ -39,7 +39,11 @@ def test_a_name_is_found_with_and_without_its_accents(words: str) -> None:
 
 def test_who_is_in_the_register_is_found_by_the_public_name_alone() -> None:
     hidden = registered("Philomena", "Young", public_name_style="alias", alias="Sphinx")
-    recorded(1, phoney_game("Philomena Young", "Ben"), players=(Named("", hidden), Named("Ben")))
+    recorded(
+        1,
+        phoney_game("Philomena Young", "Ben"),
+        players=(NamedPlayer("", hidden), NamedPlayer("Ben")),
+    )
     assert keys("philomena") == keys("young") == []
     assert keys("sphinx") == [key_of(1)]
 

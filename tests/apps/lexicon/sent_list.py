@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 
 from core.journal.command import CONSOLE
-from lexicon.importing import Called, Prepared, import_list
-from lexicon.words.bringing import Asked
+from lexicon.importing import Called, PreparedList, import_list
+from lexicon.words.bringing import ReadingOptions
 
 TEXT = "zax an axe [n -ES]\nzebu an ox [n -S]\nzoa <zoon=n> [n]\n"
 
@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def take_in(file: Path, code: str = "ZED24", *, tile_set: str = "en", **more: str) -> Prepared:
+def take_in(file: Path, code: str = "ZED24", *, tile_set: str = "en", **more: str) -> PreparedList:
     """Imports the list in a file at the console; returns what was found out about it."""
-    called, asked = Called(code, **more), Asked(tile_set=tile_set)
+    called, asked = Called(code, **more), ReadingOptions(tile_set=tile_set)
     return import_list(file, called=called, asked=asked, actor=CONSOLE)[0]

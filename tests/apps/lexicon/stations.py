@@ -17,7 +17,7 @@ from core.journal.execute import Done, execute
 from lexicon import places
 from lexicon.commands.judge import OpenJudge, RuleChallenge
 from lexicon.models import JudgeStation, Lexicon
-from lexicon.places import Chosen, Place
+from lexicon.places import Chosen, JudgedPlace
 from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 
@@ -104,10 +104,10 @@ def sent(client: Client, fields: Any) -> Any:
 class KnownPlaces:
     """Places that a test makes up, and who directs them all."""
 
-    known: dict[str, Place]
+    known: dict[str, JudgedPlace]
     director: str = ""
 
-    def find(self, key: str) -> Place | None:
+    def find(self, key: str) -> JudgedPlace | None:
         return self.known.get(key)
 
     def shown(self, keys: Collection[str]) -> set[str]:
@@ -118,7 +118,7 @@ class KnownPlaces:
 
     def put(self, key: str, **changes: Any) -> None:
         """Makes a place, or changes it."""
-        fresh = Place(key, "Spring, A", lexicon=None, second=None, is_over=False, rated=True)
+        fresh = JudgedPlace(key, "Spring, A", lexicon=None, second=None, is_over=False, rated=True)
         self.known[key] = replace(self.known.get(key, fresh), **changes)
 
 

@@ -16,10 +16,10 @@ from core.models import Job, JournalEntry
 from lexicon import uploads
 from lexicon.commands.base import LEXICA
 from lexicon.import_job import IMPORT, ask_to_import, import_lexicon
-from lexicon.importing import Prepared, prepare
+from lexicon.importing import PreparedList, prepare
 from lexicon.models import Lexicon
 from lexicon.words.about import open_about
-from lexicon.words.bringing import Asked
+from lexicon.words.bringing import ReadingOptions
 from lexicon.words.files import open_words
 from tests.apps.lexicon.sent_list import TEXT, file, folder, take_in
 from tests.builders.lexica import imported_list
@@ -35,7 +35,7 @@ def left(folder: Path) -> list[str]:
 
 
 def queued(data: bytes = TEXT.encode(), name: str = "zed24.txt") -> Job:
-    return ask_to_import([data], file_name=name, asked=Asked(), asked_by="dora")
+    return ask_to_import([data], file_name=name, asked=ReadingOptions(), asked_by="dora")
 
 
 def test_what_judging_and_study_need_is_made_by_the_import(file: Path, folder: Path) -> None:
@@ -147,21 +147,21 @@ def test_words_that_are_here_for_other_tiles_are_not_taken_for_these(file: Path)
 def test_words_that_nobody_installed_are_read_again_by_other_tiles(
     file: Path, folder: Path
 ) -> None:
-    first = prepare(file, Asked(tile_set="sv"))
-    second = prepare(file, Asked(tile_set="en"))
+    first = prepare(file, ReadingOptions(tile_set="sv"))
+    second = prepare(file, ReadingOptions(tile_set="en"))
     assert first.sha256 == second.sha256
     assert open_words(folder, second.sha256).tile_set.key == "en"
     assert open_words(folder, second.sha256).holds("ZEBU")
 
 
 def test_what_was_found_goes_through_json_and_back(file: Path) -> None:
-    prepared = prepare(file, Asked())
-    assert Prepared.of_row(prepared.as_row()) == prepared
+    prepared = prepare(file, ReadingOptions())
+    assert PreparedList.of_row(prepared.as_row()) == prepared
 
 
 def test_progress_never_goes_back_and_ends_where_all_is_done(file: Path) -> None:
     told: list[tuple[int, int]] = []
-    prepare(file, Asked(), tell=lambda done, total: told.append((done, total)))
+    prepare(file, ReadingOptions(), tell=lambda done, total: told.append((done, total)))
     assert told == sorted(told)
     assert told[-1] == (100, 100)
 
@@ -180,7 +180,7 @@ def test_a_job_whose_file_a_faster_worker_removed_takes_over_what_that_one_found
     job = queued()
     token = job.arguments["upload"]
 
-    def overtaken(*_: Any, **__: Any) -> Prepared:
+    def overtaken(*_: Any, **__: Any) -> PreparedList:
         uploads.keep_finding(token, {"found": "by the other"})
         uploads.drop_upload(token)
         raise UserError("there is no file", code="list.missing")
@@ -197,7 +197,7 @@ def test_a_job_that_fails_removes_what_was_sent(
 ) -> None:
     job = queued()
 
-    def fail(*_: Any, **__: Any) -> Prepared:
+    def fail(*_: Any, **__: Any) -> PreparedList:
         raise fault
 
     monkeypatch.setattr("lexicon.import_job.prepare", fail)

@@ -28,7 +28,7 @@ from lexicon.models import JudgeStation, Lexicon
 from lexicon.selectors.installed import words_of
 from lexicon.tasks import clear_old_uploads
 from lexicon.unconfirmed import stored_hashes
-from lexicon.words.bringing import Asked
+from lexicon.words.bringing import ReadingOptions
 from lexicon.words.files import open_words
 from tests.apps.lexicon.sent_list import TEXT, file, folder, take_in
 from tests.builders.lexica import imported_list, stored_words
@@ -72,7 +72,7 @@ def test_words_that_are_refused_in_the_end_are_forgotten(file: Path, folder: Pat
 
 
 def test_a_refusal_takes_nothing_that_was_here_before(file: Path, folder: Path) -> None:
-    waiting = prepare(file, Asked())
+    waiting = prepare(file, ReadingOptions())
     before = sorted(folder.iterdir())
     with pytest.raises(UserError):
         take_in(file, name="long " * 30)
@@ -84,7 +84,7 @@ def test_a_refusal_takes_nothing_that_was_here_before(file: Path, folder: Path) 
 def test_what_nobody_confirmed_is_removed_after_a_day_with_its_definitions(
     file: Path, folder: Path
 ) -> None:
-    prepare(file, Asked())
+    prepare(file, ReadingOptions())
     clear_old_uploads()
     assert len(stored_hashes()) == 2
     a_day_passes(folder)
@@ -94,15 +94,15 @@ def test_what_nobody_confirmed_is_removed_after_a_day_with_its_definitions(
 
 
 def test_what_was_sent_again_has_its_day_again(file: Path, folder: Path) -> None:
-    prepare(file, Asked())
+    prepare(file, ReadingOptions())
     a_day_passes(folder)
-    again = prepare(file, Asked())
+    again = prepare(file, ReadingOptions())
     clear_old_uploads()
     assert stored_hashes() == {again.sha256, again.about}
 
 
 def test_words_removed_can_be_sent_again(file: Path, folder: Path) -> None:
-    prepare(file, Asked())
+    prepare(file, ReadingOptions())
     a_day_passes(folder)
     clear_old_uploads()
     take_in(file)
@@ -188,7 +188,7 @@ def test_nobody_waits_for_the_database_while_a_file_that_was_sent_is_written() -
         seen.append(connection.in_atomic_block)
         yield TEXT.encode()
 
-    job = import_job.ask_to_import(chunks(), file_name="zed24.txt", asked=Asked())
+    job = import_job.ask_to_import(chunks(), file_name="zed24.txt", asked=ReadingOptions())
     assert seen == [False]
     jobs.run(job.pk)
     job.refresh_from_db()
@@ -203,5 +203,5 @@ def test_a_file_whose_reading_cannot_be_queued_is_dropped(
 
     monkeypatch.setattr(import_job, "enqueue", full)
     with pytest.raises(OSError, match="No space left"):
-        import_job.ask_to_import([TEXT.encode()], file_name="zed24.txt", asked=Asked())
+        import_job.ask_to_import([TEXT.encode()], file_name="zed24.txt", asked=ReadingOptions())
     assert list((tmp_path / "uploads").iterdir()) == []

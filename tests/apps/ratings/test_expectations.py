@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.expectation_wording import EXPECTATIONS, expectation_of
-from ratings.step_wording import Part, Person, steps_in_words
+from ratings.step_wording import StepPart, StepPlayer, steps_in_words
 from ratings.systems.explained import explained
-from ratings.systems.field import Field
+from ratings.systems.field import RatedField
 from ratings.systems.registry import SYSTEMS, rating_system
 from tests.domain.ratings.coco_fields import scored_fields
 from tests.domain.ratings.fields import against_equals, fields
@@ -42,9 +42,9 @@ CALCULATOR: dict[str, Reckoned] = {
 }
 
 
-def parts_of(field: Field, key: str) -> list[Part]:
+def parts_of(field: RatedField, key: str) -> list[StepPart]:
     done = explained(rating_system(key), field)
-    people = {number: Person(f"Player {number}", None) for number in done.inspections}
+    people = {number: StepPlayer(f"Player {number}", None) for number in done.inspections}
     return [part for number in people for part in steps_in_words(done, number, people).parts]
 
 
@@ -54,7 +54,9 @@ def test_every_system_has_its_formula_and_no_other_has_one() -> None:
 
 
 @given(st.one_of(fields(), scored_fields()), st.sampled_from(sorted(SYSTEMS)))
-def test_the_first_game_of_a_table_is_reckoned_as_the_sentence_says(field: Field, key: str) -> None:
+def test_the_first_game_of_a_table_is_reckoned_as_the_sentence_says(
+    field: RatedField, key: str
+) -> None:
     for part in parts_of(field, key):
         if not part.games or not part.games[0].expected:
             assert part.expectation == ""

@@ -17,7 +17,7 @@ from ratings.models import EventRating, RatedEvent, RatingList
 from ratings.selectors.content import content_of
 from ratings.selectors.heads import tally
 from ratings.selectors.moves import AT_MOST, biggest_changes, biggest_upsets, period_of
-from ratings.systems.career import Card, EventCards
+from ratings.systems.career import EventCard, EventCards
 from ratings.systems.field import RatedGame
 from tests.builders.rated_events import Invented, invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, rated_list, registered
@@ -32,7 +32,10 @@ def duel(key: str, held_on: date, *results: tuple[int | None, int | None, int]) 
     rounds = list(enumerate(results, start=1))
     one = tuple(RatedGame(number, 2, won, own, other) for number, (own, other, won) in rounds)
     two = tuple(RatedGame(number, 1, 2 - won, other, own) for number, (own, other, won) in rounds)
-    cards = (Card("ann", 1, 1500, 200, len(one), one), Card("bea", 2, 1400, 200, len(two), two))
+    cards = (
+        EventCard("ann", 1, 1500, 200, len(one), one),
+        EventCard("bea", 2, 1400, 200, len(two), two),
+    )
     return Invented(key, EventCards(held_on, len(rounds), cards), ("Ann as it was", "Bea"))
 
 

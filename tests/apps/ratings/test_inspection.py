@@ -14,7 +14,7 @@ from core.journal.guard import writing
 from people.models import Player
 from ratings.models import EventRating, RatedEvent, RatingList
 from ratings.recording import record_event
-from ratings.systems.career import Card, EventCards
+from ratings.systems.career import EventCard, EventCards
 from ratings.systems.field import RatedGame
 from ratings.systems.registry import SYSTEMS
 from tests.builders.rated_events import Invented, invented_history
@@ -183,7 +183,7 @@ def an_event(*players: str, names: tuple[str, ...] = ()) -> Invented:
     one, two = players
     won = tuple(RatedGame(round_number, 2, 2, 420, 380) for round_number in (1, 2))
     lost = tuple(RatedGame(round_number, 1, 0, 380, 420) for round_number in (1, 2))
-    cards = (Card(one, 1, 1500, 100, 2, won), Card(two, 2, 1450, 100, 2, lost))
+    cards = (EventCard(one, 1, 1500, 100, 2, won), EventCard(two, 2, 1450, 100, 2, lost))
     return Invented("spring/A", EventCards(date(2024, 5, 4), 2, cards), names or players)
 
 

@@ -16,7 +16,7 @@ from core.models import Job
 from ratings.commands.lists import AddRatingList, ChangeRatingList, ChooseEvent
 from ratings.commands.matching import MatchName
 from ratings.models import EventChoice, ListState, RatingList
-from ratings.night import LOOK_OVER
+from ratings.nightly import LOOK_OVER
 from ratings.recompute_job import RECOMPUTE
 from tests.apps.ratings.list_cases import (
     KEY,

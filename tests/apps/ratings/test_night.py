@@ -12,7 +12,7 @@ from config.schedule import SCHEDULE
 from core.jobs import run
 from core.models import Job
 from ratings.models import EventRating, ListState, RatingList, Standing
-from ratings.night import ask_to_look_over
+from ratings.nightly import ask_to_look_over
 from tests.apps.ratings.lists import computed, new_list, record
 from tests.builders.rated_events import invented_history
 

@@ -12,10 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.wording import MINUS
-from ratings.step_sums import Row
-from ratings.step_wording import Part, Person, Steps, steps_in_words
+from ratings.step_sums import SumRow
+from ratings.step_wording import StepPart, StepPlayer, Steps, steps_in_words
 from ratings.systems.explained import Explained, explained
-from ratings.systems.field import Field
+from ratings.systems.field import RatedField
 from ratings.systems.registry import SYSTEMS, rating_system
 from tests.domain.ratings.coco_fields import duels, scored, scored_fields
 from tests.domain.ratings.fields import a_field, against_equals, fields
@@ -40,10 +40,12 @@ def figure(text: str) -> Decimal:
 
 
 def steps_of(done: Explained, number: int) -> Steps:
-    return steps_in_words(done, number, {n: Person(f"Player {n}", None) for n in done.inspections})
+    return steps_in_words(
+        done, number, {n: StepPlayer(f"Player {n}", None) for n in done.inspections}
+    )
 
 
-def parts_of(field: Field, key: str) -> Iterator[tuple[Part, dict[str, Row]]]:
+def parts_of(field: RatedField, key: str) -> Iterator[tuple[StepPart, dict[str, SumRow]]]:
     """Yields what is shown of every player with games, with the rows of the sum by their words."""
     done = explained(rating_system(key), field)
     for number in done.inspections:
@@ -52,7 +54,7 @@ def parts_of(field: Field, key: str) -> Iterator[tuple[Part, dict[str, Row]]]:
                 yield part, {row.words: row for row in part.rows}
 
 
-def changes_shown(part: Part) -> Decimal:
+def changes_shown(part: StepPart) -> Decimal:
     """Returns the sum of what is added to the rating, by the figures shown."""
     rows = {row.words: row for row in part.rows}
     if "Part that counts" in rows:
@@ -66,7 +68,9 @@ def changes_shown(part: Part) -> Decimal:
 
 
 @given(st.one_of(fields(), scored_fields()), KEYS)
-def test_every_line_of_a_sum_is_reckoned_from_the_figures_it_names(field: Field, key: str) -> None:
+def test_every_line_of_a_sum_is_reckoned_from_the_figures_it_names(
+    field: RatedField, key: str
+) -> None:
     for part, rows in parts_of(field, key):
         expected = sum((figure(game.expected) for game in part.games), Decimal(0))
         if "Expected wins" in rows:
@@ -88,7 +92,7 @@ def test_every_line_of_a_sum_is_reckoned_from_the_figures_it_names(field: Field,
 
 
 @given(st.one_of(fields(), scored_fields()), KEYS)
-def test_the_lines_together_make_the_new_rating(field: Field, key: str) -> None:
+def test_the_lines_together_make_the_new_rating(field: RatedField, key: str) -> None:
     for part, rows in parts_of(field, key):
         result = part.rows[-1] if part.rows[-1].is_result else rows.get("New rating")
         if result is None or IN_BETWEEN in result.how:
@@ -118,7 +122,7 @@ BETWEEN_THE_PLACES = scored(
 
 @given(scored_fields())
 @example(BETWEEN_THE_PLACES)
-def test_the_weights_make_the_pulls_and_the_deviation(field: Field) -> None:
+def test_the_weights_make_the_pulls_and_the_deviation(field: RatedField) -> None:
     for part, rows in parts_of(field, "coco"):
         if not part.has_weights:
             continue
@@ -143,7 +147,7 @@ def test_the_weights_make_the_pulls_and_the_deviation(field: Field) -> None:
 
 
 @given(st.one_of(fields(), scored_fields()), KEYS)
-def test_every_note_has_its_sentence(field: Field, key: str) -> None:
+def test_every_note_has_its_sentence(field: RatedField, key: str) -> None:
     done = explained(rating_system(key), field)
     for number, inspection in done.inspections.items():
         notes = steps_of(done, number).notes

@@ -17,7 +17,7 @@ from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Tournament
 from tournaments.results.commands.results import EnterResult
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 
 @pytest.fixture
@@ -34,7 +34,11 @@ def event() -> None:
 @built_once
 def published(event: None) -> None:
     """Round 1 published: 1 meets 2, 3 meets 4, 5 has the bye."""
-    do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2), Pairing(one=3, two=4)), byes=(5,)))
+    do(
+        SetUpRound(
+            **A, round=1, boards=(HandPairing(one=1, two=2), HandPairing(one=3, two=4)), byes=(5,)
+        )
+    )
     do(PublishRound(**A, round=1))
 
 

@@ -24,7 +24,7 @@ from tournaments.entries.commands.moving import MoveEntry
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Division, Tournament
 from tournaments.results.commands.results import EnterResult
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 SLUG = "spring"
 NAMES = ("Ada", "Bea", "Cem", "Dov")
@@ -51,7 +51,7 @@ def new_event(slug: str = SLUG, *, director: str = "dora", divisions: str = "A")
 
 def set_up(number: int, *pairs: tuple[int, int], slug: str = SLUG, **more: Any) -> None:
     """Write the draft of a round of division A."""
-    boards = tuple(Pairing(one=one, two=two) for one, two in pairs)
+    boards = tuple(HandPairing(one=one, two=two) for one, two in pairs)
     give(SetUpRound(event=slug, division="A", round=number, boards=boards, **more))
 
 

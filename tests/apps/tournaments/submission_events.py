@@ -16,8 +16,8 @@ from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Tournament
 from tournaments.results.commands.results import EnterResult
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
-from tournaments.submission.queries.checks import Finding, check_submission
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
+from tournaments.submission.queries.checks import SubmissionFinding, check_submission
 from tournaments.submission.queries.submitted import SubmissionGround, submission_ground
 
 SLUG = "open"
@@ -71,7 +71,7 @@ def add(
 def publish(number: int, *pairs: tuple[int, int], division: str = "A", **more: Any) -> None:
     """Sets a round up and publishes it."""
     where: dict[str, Any] = {"event": SLUG, "division": division, "round": number}
-    boards = tuple(Pairing(one=one, two=two) for one, two in pairs)
+    boards = tuple(HandPairing(one=one, two=two) for one, two in pairs)
     give(SetUpRound(**where, boards=boards, **more))
     give(PublishRound(**where))
 
@@ -122,15 +122,15 @@ def ground(authority: str = "naspa", **more: Any) -> SubmissionGround:
     return submission_ground(event, authority, **{"today": TODAY, **more})
 
 
-def found(authority: str = "naspa", **more: Any) -> dict[str, list[Finding]]:
+def found(authority: str = "naspa", **more: Any) -> dict[str, list[SubmissionFinding]]:
     """Returns what the checks find, by code."""
-    by_code: dict[str, list[Finding]] = {}
+    by_code: dict[str, list[SubmissionFinding]] = {}
     for finding in check_submission(ground(authority, **more)).findings:
         by_code.setdefault(finding.code, []).append(finding)
     return by_code
 
 
-def only(authority: str, code: str, **more: Any) -> Finding:
+def only(authority: str, code: str, **more: Any) -> SubmissionFinding:
     """Returns the one finding of a code; a second or none fails the test."""
     (finding,) = found(authority, **more).get(code, [])
     return finding

@@ -19,7 +19,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
-from core.afterwards import held
+from core.background import held
 from core.journal.guard import writing
 from core.models import StoredPage
 from core.web import at_once, unchanged

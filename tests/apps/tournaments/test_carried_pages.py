@@ -32,7 +32,7 @@ from tournaments.models import Division
 from tournaments.public.pages.catalogue import latest_pages
 from tournaments.public.pages.changed_cards import mark_of
 from tournaments.readmodel import rows
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import division_edition
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
@@ -63,18 +63,20 @@ def read_anew(monkeypatch: pytest.MonkeyPatch) -> Mock:
     return read
 
 
-def a_book(memo: Memo | None = None) -> Book:
+def a_book(memo: Memo | None = None) -> DivisionReadModel:
     edition = division_edition("spring", "A")
     assert edition is not None
-    book = Book(edition, at=AT)
-    book.memo = memo or book.memo
-    return book
+    read_model = DivisionReadModel(edition, at=AT)
+    read_model.memo = memo or read_model.memo
+    return read_model
 
 
-def shown(book: Book) -> dict[str, str]:
+def shown(read_model: DivisionReadModel) -> dict[str, str]:
     """Returns the latest pages, and the marks of all cards."""
-    pages = {page.path: page.make(WEB) for page in latest_pages(book)}
-    return pages | {f"card {number}": mark_of(book, number) for number in book.entry_numbers}
+    pages = {page.path: page.make(WEB) for page in latest_pages(read_model)}
+    return pages | {
+        f"card {number}": mark_of(read_model, number) for number in read_model.entry_numbers
+    }
 
 
 def a_result(dice: Random) -> Command:
@@ -140,10 +142,10 @@ def test_a_result_is_read_by_its_board_and_all_else_is_the_very_same(
 ) -> None:
     before = a_book().sheet
     give(EnterResult(**A, round=3, entry=1, score=400, opponent_score=380))
-    book = a_book()
+    read_model = a_book()
     # The journal, the seats and the board, and whether that is the division as it was asked for.
     with django_assert_num_queries(4):
-        after = book.sheet
+        after = read_model.sheet
     assert after.entries is before.entries
     changed = [new for old, new in zip(before.boards, after.boards, strict=True) if old is not new]
     assert [(board.round, board.one.score or 0) for board in changed] in ([(3, 400)], [(3, 380)])
@@ -154,9 +156,9 @@ def test_a_result_of_another_division_reads_no_board(
 ) -> None:
     before = a_book().sheet
     give(EnterResult(**{**A, "division": "B"}, round=3, entry=1, score=400, opponent_score=380))
-    book = a_book()
+    read_model = a_book()
     with django_assert_num_queries(2):
-        assert book.sheet.boards is before.boards
+        assert read_model.sheet.boards is before.boards
 
 
 def test_a_result_renders_its_own_rows_and_no_others(
@@ -208,8 +210,8 @@ def test_an_edition_that_many_share_stays_what_it_was(read_anew: Mock, is_carrie
     assert edition is not None
     version = edition.division.version
     give(EnterResult(**A, round=3, entry=1, score=400, opponent_score=380))
-    book = Book(edition, at=AT)
-    assert book.sheet.division.version == version + 1
+    read_model = DivisionReadModel(edition, at=AT)
+    assert read_model.sheet.division.version == version + 1
     assert edition.division.version == version
     assert Division.tournament.is_cached(edition.division)
     assert read_anew.called is not is_carried
@@ -218,15 +220,15 @@ def test_an_edition_that_many_share_stays_what_it_was(read_anew: Mock, is_carrie
 def test_a_game_on_record_is_no_reason_to_read_a_board() -> None:
     played_event()
 
-    def book() -> Book:
+    def read_model() -> DivisionReadModel:
         edition = division_edition(SLUG, "A")
         assert edition is not None
-        return Book(edition, at=AT)
+        return DivisionReadModel(edition, at=AT)
 
-    before = book()
+    before = read_model()
     assert before.sheet.boards
     hand_in(1)
-    after = book()
+    after = read_model()
     assert after.edition.version != before.edition.version
     assert after.sheet.boards is before.sheet.boards
     assert after.sheet == load_sheet(after.division)

@@ -31,7 +31,7 @@ from tests.apps.tournaments.game_events import hand_in, played_event
 from tests.pages import source_at, words, words_at
 from tournaments.closing.commands import CloseEvent, ReopenEvent
 from tournaments.closing.queries.left_open import closed_by
-from tournaments.closing.queries.unfinished import look_at, open_ends
+from tournaments.closing.queries.unfinished import look_at, unfinished_of
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import ChangeRules
@@ -150,7 +150,7 @@ def test_the_overview_of_a_closed_event_says_since_when_and_what_is_still_open()
     assert "The event is closed Closed since " in shown
     assert since in shown
     event = Tournament.objects.get()
-    ends = open_ends(event, look_at(event))
+    ends = unfinished_of(event, look_at(event))
     assert [end.text for end in ends] == closing.answer["open_ends"]
     for end in ends:
         assert f"Division {end.text.removeprefix('division ')}" in shown

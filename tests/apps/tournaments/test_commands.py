@@ -22,7 +22,7 @@ from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.models import Entry, Result, Round, Seat, Tournament
 from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, RecordStart, SetUpRound
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
@@ -98,7 +98,11 @@ def test_numbers_follow_the_seeding_until_round_1_is_published(event: None) -> N
         SetUpRound(
             **A,
             round=1,
-            boards=(Pairing(one=1, two=2), Pairing(one=3, two=4), Pairing(one=5, two=6)),
+            boards=(
+                HandPairing(one=1, two=2),
+                HandPairing(one=3, two=4),
+                HandPairing(one=5, two=6),
+            ),
         )
     )
     do(PublishRound(**A, round=1))
@@ -156,12 +160,12 @@ def test_a_rating_out_of_range_is_refused(event: None, rating: int) -> None:
 @pytest.mark.parametrize(
     "setup",
     [
-        {"boards": (Pairing(one=1, two=1),)},
-        {"boards": (Pairing(one=1, two=2), Pairing(one=2, two=3))},
-        {"boards": (Pairing(one=1, two=2),), "byes": (1,)},
-        {"boards": (Pairing(one=1, two=9),)},
-        {"boards": (Pairing(one=1, two=2, board=3), Pairing(one=3, two=4, board=3))},
-        {"boards": (Pairing(one=1, two=2, first=3),)},
+        {"boards": (HandPairing(one=1, two=1),)},
+        {"boards": (HandPairing(one=1, two=2), HandPairing(one=2, two=3))},
+        {"boards": (HandPairing(one=1, two=2),), "byes": (1,)},
+        {"boards": (HandPairing(one=1, two=9),)},
+        {"boards": (HandPairing(one=1, two=2, board=3), HandPairing(one=3, two=4, board=3))},
+        {"boards": (HandPairing(one=1, two=2, first=3),)},
         {"boards": (), "byes": (5, 5)},
     ],
 )
@@ -171,33 +175,33 @@ def test_a_pairing_that_cannot_be_is_refused(event: None, setup: dict[str, Any])
 
 
 def test_boards_take_the_free_numbers_around_those_chosen(event: None) -> None:
-    pairs = (Pairing(one=1, two=2), Pairing(one=3, two=4, board=1))
+    pairs = (HandPairing(one=1, two=2), HandPairing(one=3, two=4, board=1))
     do(SetUpRound(**A, round=1, boards=pairs, byes=(5,)))
     numbers = load_sheet(division(), drafts=True).boards
     assert [(board.one.entry, board.number) for board in numbers] == [(1, 2), (3, 1), (5, None)]
 
 
 def test_a_draft_can_be_set_up_again_and_again(event: None) -> None:
-    do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2),), byes=(3,)))
-    do(SetUpRound(**A, round=1, boards=(Pairing(one=2, two=3),), absent=(4,)))
+    do(SetUpRound(**A, round=1, boards=(HandPairing(one=1, two=2),), byes=(3,)))
+    do(SetUpRound(**A, round=1, boards=(HandPairing(one=2, two=3),), absent=(4,)))
     assert Seat.objects.count() == 3
     assert Result.objects.count() == 1
 
 
 def test_nobody_may_be_forgotten_when_a_round_is_published(event: None) -> None:
-    do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2),), byes=(4,)))
+    do(SetUpRound(**A, round=1, boards=(HandPairing(one=1, two=2),), byes=(4,)))
     assert "3, 5" in str(refused(PublishRound(**A, round=1)))
 
 
 def test_who_withdrew_after_the_draft_may_not_be_published(event: None) -> None:
-    boards = (Pairing(one=1, two=2), Pairing(one=3, two=4))
+    boards = (HandPairing(one=1, two=2), HandPairing(one=3, two=4))
     do(SetUpRound(**A, round=1, boards=boards, byes=(5,)))
     do(WithdrawEntry(**A, entry=4, from_round=1))
     assert refused(PublishRound(**A, round=1)).code == "round.seated_away"
 
 
 def test_rounds_are_published_in_order_and_none_beyond_the_last(played: None) -> None:
-    pairs = (Pairing(one=1, two=3), Pairing(one=2, two=5))
+    pairs = (HandPairing(one=1, two=3), HandPairing(one=2, two=5))
     do(SetUpRound(**A, round=3, boards=pairs, byes=(4,)))
     assert refused(PublishRound(**A, round=3)).code == "round.order"
     assert refused(SetUpRound(**A, round=5, boards=pairs)).code == "round.unknown"
@@ -222,13 +226,17 @@ def test_a_published_board_never_changes_sides(played: None) -> None:
 
 def test_a_draw_waits_for_the_slip_and_is_named_before_the_next_round(event: None) -> None:
     do(ChangeRules(**A, overrides={"start_tie": "draw"}))
-    pairs = (Pairing(one=1, two=2), Pairing(one=3, two=4))
+    pairs = (HandPairing(one=1, two=2), HandPairing(one=3, two=4))
     do(SetUpRound(**A, round=1, boards=pairs, byes=(5,)))
     do(PublishRound(**A, round=1))
     assert {seat.side for seat in Seat.objects.exclude(entry__number=5)} == {"draw"}
     do(EnterResult(**A, round=1, entry=1, score=400, opponent_score=300))
     do(EnterForfeit(**A, round=1, absent=(4,)))
-    do(SetUpRound(**A, round=2, boards=(Pairing(one=1, two=3), Pairing(one=2, two=4)), byes=(5,)))
+    do(
+        SetUpRound(
+            **A, round=2, boards=(HandPairing(one=1, two=3), HandPairing(one=2, two=4)), byes=(5,)
+        )
+    )
     named = refused(PublishRound(**A, round=2))
     assert named.code == "round.open_draws"
     assert "round 1 board 1" in str(named)

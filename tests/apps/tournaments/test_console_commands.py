@@ -19,7 +19,7 @@ from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.models import Entry, Result, Tournament
 from tournaments.results.commands.results import CorrectResult, EnterResult, RecordSitOut
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -225,7 +225,7 @@ def direct(rounds: int = 2) -> None:
         *(AddEntry(**place, members=(Member(name=f"P{n}"),), rating=n * 100) for n in range(5)),
     ]
     for number in range(1, rounds + 1):
-        pairs = (Pairing(one=1, two=2), Pairing(one=3, two=4))
+        pairs = (HandPairing(one=1, two=2), HandPairing(one=3, two=4))
         commands += [
             SetUpRound(**place, round=number, boards=pairs, byes=(5,)),
             PublishRound(**place, round=number),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.contention.wording import chance_words, need_words
-from tournaments.pairing.contention.outlook import Need, Outlook, Rival, State, Threat
+from tournaments.pairing.contention.outlook import Need, Outlook, OutlookState, Rival, Threat
 from tournaments.pairing.position import PairingPlayer
 
 
@@ -36,15 +36,15 @@ def test_only_what_is_certain_is_100_and_what_is_impossible_0() -> None:
     assert chance_words(0, 0, possible=True, certain=False) == ""
 
 
-NEEDS: list[tuple[State, int, Need, str]] = [
-    (State.CLINCHED, 2, Need(0), "First whatever happens."),
-    (State.OUT, 2, Need(), ""),
-    (State.IN_CONTROL, 3, Need(3), "Winning all 3 is enough."),
-    (State.IN_CONTROL, 3, Need(2), "2 wins in 3 games are enough."),
-    (State.IN_CONTROL, 3, Need(1), "1 win in 3 games is enough."),
-    (State.IN_CONTROL, 1, Need(1), "A win is enough."),
+NEEDS: list[tuple[OutlookState, int, Need, str]] = [
+    (OutlookState.CLINCHED, 2, Need(0), "First whatever happens."),
+    (OutlookState.OUT, 2, Need(), ""),
+    (OutlookState.IN_CONTROL, 3, Need(3), "Winning all 3 is enough."),
+    (OutlookState.IN_CONTROL, 3, Need(2), "2 wins in 3 games are enough."),
+    (OutlookState.IN_CONTROL, 3, Need(1), "1 win in 3 games is enough."),
+    (OutlookState.IN_CONTROL, 1, Need(1), "A win is enough."),
     (
-        State.IN_CONTROL,
+        OutlookState.IN_CONTROL,
         1,
         Need(1, (), (Threat(2, 120), Threat(3))),
         (
@@ -53,26 +53,26 @@ NEEDS: list[tuple[State, int, Need, str]] = [
         ),
     ),
     (
-        State.IN_CONTROL,
+        OutlookState.IN_CONTROL,
         1,
         Need(1, (), tuple(Threat(n) for n in range(2, 7))),
         "A win is enough. After a loss, 5 others can pass by winning.",
     ),
     (
-        State.IN_CONTROL,
+        OutlookState.IN_CONTROL,
         1,
         Need(1, (), (Threat(2, 121),), 2),
         "Beating P2 is enough, or a tie, or losing by at most 60.",
     ),
-    (State.IN_CONTROL, 1, Need(1, (), (Threat(2),), 2), "Beating P2 is enough."),
+    (OutlookState.IN_CONTROL, 1, Need(1, (), (Threat(2),), 2), "Beating P2 is enough."),
     (
-        State.IN_CONTROL,
+        OutlookState.IN_CONTROL,
         1,
         Need(1, (), (Threat(2, 120),), 2, by="total_score"),
         "Beating P2 is enough, or a tie, or losing by at most 119.",
     ),
     (
-        State.IN_CONTROL,
+        OutlookState.IN_CONTROL,
         1,
         Need(1, (), (Threat(2, 120), Threat(3)), by="total_score"),
         (
@@ -81,32 +81,32 @@ NEEDS: list[tuple[State, int, Need, str]] = [
         ),
     ),
     (
-        State.NEEDS_HELP,
+        OutlookState.NEEDS_HELP,
         1,
         Need(None, (Rival(2, 0, 30), Rival(3, 0, -7)), meets=2, by="total_score"),
         "Beating P2 by at least 31 is enough if P3 loses and a total score lead of 7 is kept.",
     ),
-    (State.IN_CONTROL, 1, Need(1, (), (Threat(2, 1),), 2), "Beating P2 or a tie is enough."),
+    (OutlookState.IN_CONTROL, 1, Need(1, (), (Threat(2, 1),), 2), "Beating P2 or a tie is enough."),
     (
-        State.NEEDS_HELP,
+        OutlookState.NEEDS_HELP,
         1,
         Need(None, (Rival(2, 0, 120),)),
         "A win is enough if P2 loses and a spread of 120 is made up.",
     ),
     (
-        State.NEEDS_HELP,
+        OutlookState.NEEDS_HELP,
         1,
         Need(None, (Rival(2, 0, 120),), (), 2),
         "Beating P2 by at least 61 is enough.",
     ),
     (
-        State.NEEDS_HELP,
+        OutlookState.NEEDS_HELP,
         2,
         Need(None, (Rival(2, 0), Rival(3, 4, -50))),
         "Winning both games is enough if P2 wins none; and a spread lead of 50 over P3 is kept.",
     ),
     (
-        State.NEEDS_HELP,
+        OutlookState.NEEDS_HELP,
         3,
         Need(None, (Rival(2, 3, 0), Rival(3, 6, 20))),
         (
@@ -115,7 +115,7 @@ NEEDS: list[tuple[State, int, Need, str]] = [
         ),
     ),
     (
-        State.NEEDS_HELP,
+        OutlookState.NEEDS_HELP,
         3,
         Need(None, tuple(Rival(n, 2) for n in range(2, 7))),
         "Winning all 3 is enough only if 5 others fall behind.",
@@ -125,7 +125,7 @@ NEEDS: list[tuple[State, int, Need, str]] = [
 
 @pytest.mark.parametrize(("state", "left", "need", "words"), NEEDS)
 def test_what_it_takes_is_said_in_a_sentence(
-    state: State, left: int, need: Need, words: str
+    state: OutlookState, left: int, need: Need, words: str
 ) -> None:
     outlook = Outlook(PairingPlayer(1), 1, 1, 4, state, need)
     assert need_words(outlook, left, lambda number: f"P{number}") == words

@@ -10,7 +10,7 @@ import pytest
 from tests.builders.pairing_checks import answer_of, with_conditions
 from tests.builders.positions import a_field
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
-from tournaments.pairing.position import PairingPlayer, Position
+from tournaments.pairing.position import PairingPlayer, PairingPosition
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 from tournaments.rounds.wording.criteria import CRITERIA, criterion_words, rule_words
 
@@ -21,7 +21,7 @@ REQUESTS = [
 ]
 
 
-def _runaway() -> Position:
+def _runaway() -> PairingPosition:
     """Returns an odd field before the last round but one, in which the first has clinched."""
     half_wins = (24, 14, 13, 12, 11, 10, 9, 6, 5, 2, 1)
     players = tuple(
@@ -29,10 +29,10 @@ def _runaway() -> Position:
         for number, wins in enumerate(half_wins, 1)
     )
     rules = GibsonRules((50,), pairs_out=True)
-    return Position(13, players, total_rounds=14, prizes=Prizes(3), gibson=rules)
+    return PairingPosition(13, players, total_rounds=14, prizes=Prizes(3), gibson=rules)
 
 
-def _fields() -> Iterator[Position]:
+def _fields() -> Iterator[PairingPosition]:
     for players, rounds in ((8, 0), (9, 3), (12, 5), (16, 7), (25, 6)):
         yield a_field(players, rounds, 7, total_rounds=rounds + 2)
         yield with_conditions(players, rounds, 7)
@@ -44,7 +44,7 @@ def _fields() -> Iterator[Position]:
 FIELDS = tuple(_fields())
 
 
-def _scheduled(position: Position) -> Position:
+def _scheduled(position: PairingPosition) -> PairingPosition:
     """Returns the position with a table for the method that plays only what it is given."""
     bare = replace(position, fixed=(), fixed_byes=(), apart=(), avoid=())
     return replace(position, schedule=pair(bare, Request("roundrobin")).schedule)

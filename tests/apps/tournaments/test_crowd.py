@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from core.afterwards import held
+from core.background import held
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry, StoredPage
 from core.web import rendering, store
@@ -32,7 +32,7 @@ from tournaments.event_ratings.jobs.rating import estimate_ratings
 from tournaments.models import DivisionRating
 from tournaments.public.pages import changed_cards
 from tournaments.public.pages.scorecard import scorecard_page
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import division_edition
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import EnterForfeit
@@ -80,8 +80,10 @@ def marks() -> dict[int, str]:
     """Returns the mark of every card as it is now."""
     edition = division_edition("spring", "A")
     assert edition is not None
-    book = Book(edition)
-    return {number: changed_cards.mark_of(book, number) for number in book.entry_numbers}
+    read_model = DivisionReadModel(edition)
+    return {
+        number: changed_cards.mark_of(read_model, number) for number in read_model.entry_numbers
+    }
 
 
 def estimate() -> None:
@@ -243,5 +245,5 @@ def shown() -> dict[int, str]:
     """Returns every card as it is now, but for the moment."""
     edition = division_edition("spring", "A")
     assert edition is not None
-    book = Book(edition, at=datetime(2026, 5, 1, tzinfo=UTC))
-    return {number: scorecard_page(book, WEB, number) for number in book.entry_numbers}
+    read_model = DivisionReadModel(edition, at=datetime(2026, 5, 1, tzinfo=UTC))
+    return {number: scorecard_page(read_model, WEB, number) for number in read_model.entry_numbers}

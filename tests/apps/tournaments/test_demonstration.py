@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.engine.checking import Terms, check_gcg
-from games.engine.report import Verdict
+from games.engine.checking import GameTerms, check_gcg
+from games.engine.report import RecordVerdict
 from games.selectors.games import holds_by, shown_names
 from lexicon.casual import casual_list
 from tests.contract_calls import answer
@@ -28,8 +28,8 @@ def test_the_demonstration_has_recorded_games_that_agree_with_the_results(client
     for board in boards:
         (kept,) = board.games
         assert kept.mismatches == ()
-        report = check_gcg(kept.game.record.encode(), Terms(holds=casual))
-        assert (report.verdict, report.complete) == (Verdict.CLEAN, True)
+        report = check_gcg(kept.game.record.encode(), GameTerms(holds=casual))
+        assert (report.verdict, report.complete) == (RecordVerdict.CLEAN, True)
         names = {sheet.entries[seat.entry].entered_name for seat in board.line.seats}
         assert set(shown_names(kept.game)) == names
         assert {turn.missing for turn in report.turns if turn.words} == {()}

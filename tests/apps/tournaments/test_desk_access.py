@@ -18,7 +18,7 @@ from core.models import Job, JournalEntry
 from games.models import Game
 from lexicon.commands.in_force import SayInForce
 from lexicon.import_job import IMPORT, ask_to_import
-from lexicon.words.bringing import Asked
+from lexicon.words.bringing import ReadingOptions
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from ratings.commands.lists import AddRatingList
 from tests.apps.games.recorded import key_of, recorded
@@ -116,7 +116,7 @@ def _event() -> None:
     give(AddRatingList(rating_list="north", name="North"))
     lists()
     free_judge()
-    ask_to_import([b"zap"], file_name="zap.txt", asked=Asked())
+    ask_to_import([b"zap"], file_name="zap.txt", asked=ReadingOptions())
 
 
 @pytest.mark.parametrize("name", ALL)

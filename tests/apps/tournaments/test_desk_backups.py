@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from core.backup import archive, before
-from core.backup.asking import Outcome, leave_outcome, outcome_in, take_wish
+from core.backup.asking import RestoreOutcome, leave_outcome, outcome_in, take_wish
 from core.backup.job import BACKUP
 from core.backup.making import write_backup
 from core.jobs import run
@@ -241,7 +241,7 @@ def test_a_backup_is_read_through_only_once_before_it_is_shown(
     checked: list[str] = []
     checks = archive._check
 
-    def counts(zipped: zipfile.ZipFile, table: archive.Table) -> None:
+    def counts(zipped: zipfile.ZipFile, table: archive.ArchivedTable) -> None:
         checked.append(table.model)
         checks(zipped, table)
 
@@ -310,7 +310,7 @@ def test_where_no_supervisor_is_the_console_is_named_and_nothing_can_be_asked(
 @pytest.mark.parametrize("state", ["done", "failed"])
 def test_how_it_went_is_said_afterwards(boss: Client, settings: Any, state: Any) -> None:
     assert "No backup was ever put back" in source(boss.get(reverse("desk-restored")))
-    told = Outcome(
+    told = RestoreOutcome(
         name=NAME, by="boss", asked_at=timezone.now(), state=state, told="So it went.", before=NAME
     )
     leave_outcome(settings.UPKEEP_DIR, told)

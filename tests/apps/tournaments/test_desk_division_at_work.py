@@ -14,11 +14,11 @@ from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
 from tests.pages import words_at
 from tournaments.event.commands.event import CreateDivision
 from tournaments.results.commands.results import EnterResult
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
-BOARDS = (Pairing(one=1, two=2), Pairing(one=3, two=4))
+BOARDS = (HandPairing(one=1, two=2), HandPairing(one=3, two=4))
 
 
 @pytest.fixture

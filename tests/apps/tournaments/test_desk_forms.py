@@ -28,23 +28,23 @@ from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.models import Result
 from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.results.forms.results import CorrectResultForm
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 from tournaments.rounds.forms.pairing_lines import Pairings, read_pairings, written_pairings
 
 
 @pytest.mark.parametrize(
     ("line", "boards"),
     [
-        ("1 4", (Pairing(one=1, two=4),)),
-        ("  1-4 ", (Pairing(one=1, two=4),)),
-        ("1 - 4", (Pairing(one=1, two=4),)),
-        ("3: 1 4", (Pairing(one=1, two=4, board=3),)),
-        ("3:1-4 first 4", (Pairing(one=1, two=4, board=3, first=4),)),
-        ("1 4 FIRST 1", (Pairing(one=1, two=4, first=1),)),
+        ("1 4", (HandPairing(one=1, two=4),)),
+        ("  1-4 ", (HandPairing(one=1, two=4),)),
+        ("1 - 4", (HandPairing(one=1, two=4),)),
+        ("3: 1 4", (HandPairing(one=1, two=4, board=3),)),
+        ("3:1-4 first 4", (HandPairing(one=1, two=4, board=3, first=4),)),
+        ("1 4 FIRST 1", (HandPairing(one=1, two=4, first=1),)),
         ("", ()),
     ],
 )
-def test_a_board_is_read_as_it_is_typed(line: str, boards: tuple[Pairing, ...]) -> None:
+def test_a_board_is_read_as_it_is_typed(line: str, boards: tuple[HandPairing, ...]) -> None:
     assert read_pairings(line) == Pairings(boards, (), ())
 
 
@@ -92,7 +92,9 @@ def test_a_draft_is_written_as_it_would_be_typed() -> None:
     )
     assert text == "2: 1 4\n1: 2 3 first 2\nbye 5\nabsent 7"
     assert read_pairings(text) == Pairings(
-        (Pairing(one=1, two=4, board=2), Pairing(one=2, two=3, board=1, first=2)), (5,), (7,)
+        (HandPairing(one=1, two=4, board=2), HandPairing(one=2, two=3, board=1, first=2)),
+        (5,),
+        (7,),
     )
 
 

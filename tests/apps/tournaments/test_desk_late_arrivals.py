@@ -42,12 +42,14 @@ def _planned(desk: Client) -> str:
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
     give(WithdrawEntry(**A, entry=4, from_round=2))
-    return _address("comes", 2)
+    return _address("arrival", 2)
 
 
 def test_a_round_that_is_not_paired_yet_leads_to_who_came_late(desk: Client) -> None:
     address = _planned(desk)
-    assert "Somebody came late, or comes back" in words_at(desk, address.replace("comes", "round"))
+    assert "Somebody came late, or comes back" in words_at(
+        desk, address.replace("arrival", "round")
+    )
     assert "Somebody came late" in words_at(desk, reverse("desk-event", args=(SLUG,)))
     page = source_at(desk, address)
     assert "#4 Dov" in page
@@ -111,13 +113,13 @@ def test_what_a_missed_round_counts_is_said_as_the_rules_say(
     desk: Client, missed: int | None, said: str
 ) -> None:
     give(ChangeRules(**A, overrides={"missed_round_spread": missed}, confirmed=True))
-    assert said in unescape(source_at(desk, _address("comes")))
+    assert said in unescape(source_at(desk, _address("arrival")))
 
 
 def test_a_late_arrival_is_looked_for_in_any_division(desk: Client) -> None:
     give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
-    page = unescape(source_at(desk, _address("comes")))
-    address = reverse("desk-comes", args=(SLUG,)) + "?division=B"
+    page = unescape(source_at(desk, _address("arrival")))
+    address = reverse("desk-arrival", args=(SLUG,)) + "?division=B"
     assert f'href="{address}"' in page
     other = words_at(desk, address)
     assert "division B, round 1" in other

@@ -231,8 +231,8 @@ def test_a_number_that_the_register_has_by_now_is_found_by_looking_again(desk: C
     assert "line 2. The register now has this number." in page
     assert "not clear" not in page
     sent = {"token": hidden(page.encode()), "then": address("unmatched")}
-    desk.post(address("look-again"), sent)
-    shown = source(desk.post(address("look-again"), sent, follow=True))
+    desk.post(address("match-again"), sent)
+    shown = source(desk.post(address("match-again"), sent, follow=True))
     assert "It was sent twice but done only once." in shown
     assert "Match again" not in shown
     assert meant() == {"Fay Fox": "fay", "Zz": ""}
@@ -244,7 +244,7 @@ def test_a_number_that_the_register_has_by_now_is_found_by_looking_again(desk: C
 
 def test_looking_again_where_nothing_is_new_imports_nothing(desk: Client) -> None:
     for imports in (0, 1):
-        answer = send(desk, "look-again", {})
+        answer = send(desk, "match-again", {})
         assert answer.status_code == 422
         assert "The register has no number of an unmatched line." in words(answer)
         assert ListImport.objects.count() == imports
@@ -358,7 +358,7 @@ def test_every_form_of_a_list_is_walked_here() -> None:
     walked = {
         "change-list",
         "match-name",
-        "look-again",
+        "match-again",
         "choose-event",
         "list-undo",
         "list-restore",

@@ -39,7 +39,7 @@ from tournaments.models import Tournament
 from tournaments.overview.views.overview import division_desks
 from tournaments.overview.views.tabs import TABS
 from tournaments.results.commands.results import EnterResult
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -213,7 +213,7 @@ def test_restoring_says_first_what_goes_back(desk: Client) -> None:
 def afternoon(desk: Client) -> Client:
     """Round 1 set up at 13:00, published at 13:01, and a result at 14:40, all UTC."""
     where: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
-    pairs = (Pairing(one=1, two=2), Pairing(one=3, two=4))
+    pairs = (HandPairing(one=1, two=2), HandPairing(one=3, two=4))
     for at, command in (
         ("13:00", SetUpRound(**where, boards=pairs)),
         ("13:01", PublishRound(**where)),

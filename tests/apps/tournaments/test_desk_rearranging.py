@@ -61,13 +61,13 @@ def _step(desk: Client, path: str, entry: int) -> str:
 
 def test_nobody_but_the_director_comes_to_the_guided_steps(desk: Client) -> None:
     other = signed_in("otto")
-    for path in ("no-show", "leaves", "comes"):
+    for path in ("no-show", "departure", "arrival"):
         assert other.get(_address(path, entry=1)).status_code == 403
         assert Client().get(_address(path)).status_code == 302
         assert desk.post(_address(path)).status_code == 405
 
 
-@pytest.mark.parametrize("path", ["no-show", "leaves", "comes"])
+@pytest.mark.parametrize("path", ["no-show", "departure", "arrival"])
 def test_a_step_that_names_nothing_that_exists_is_not_found(desk: Client, path: str) -> None:
     assert desk.get(_address(path, entry=99)).status_code == 404
     assert desk.get(_address(path).replace("round=1", "round=9")).status_code == 404
@@ -111,14 +111,16 @@ def test_who_did_not_come_is_chosen_among_games_without_a_result(desk: Client) -
 
 
 def test_who_it_is_about_is_found_by_any_part_of_a_name(desk: Client) -> None:
-    found = words_at(desk, _address("leaves") + "&q=a")
+    found = words_at(desk, _address("departure") + "&q=a")
     assert "#1 Ada (" in found
     assert "#2 Bea (board 1" in found
     assert "#4 Dov (" not in found
-    assert "No player to choose is called “xyz”." in words_at(desk, _address("leaves") + "&q=xyz")
+    assert "No player to choose is called “xyz”." in words_at(
+        desk, _address("departure") + "&q=xyz"
+    )
 
 
-@pytest.mark.parametrize("path", ["no-show", "leaves"])
+@pytest.mark.parametrize("path", ["no-show", "departure"])
 @pytest.mark.parametrize(("query", "entry"), [("OV", 4), ("2", 2)])
 def test_enter_opens_the_only_one_who_can_be_meant(
     desk: Client, path: str, query: str, entry: int
@@ -133,7 +135,7 @@ def test_enter_opens_the_only_one_who_can_be_meant(
 def test_of_who_leaves_a_game_begun_is_asked_first_and_a_forfeit_is_not_one_key_away(
     desk: Client,
 ) -> None:
-    page = _step(desk, "leaves", 2)
+    page = _step(desk, "departure", 2)
     assert page.index("begun and broken off") < page.index("The game is a forfeit")
     [focused] = re.findall(r"<[^>]* autofocus[^>]*>", page)
     assert 'name="score"' in focused
@@ -220,7 +222,7 @@ def test_the_opponent_of_a_no_show_gets_a_bye_after_the_absentee_was_dealt_with(
     assert answer["Location"] == _address("no-show", entry=4)
     page = source_at(desk, answer["Location"])
     answer = press_way(desk, page, "Record the forfeit")
-    assert answer["Location"] == _address("comes", entry=3, left=1)
+    assert answer["Location"] == _address("arrival", entry=3, left=1)
     page = source_at(desk, answer["Location"])
     assert "<h1>#3 Cem has no opponent now</h1>" in page.split("Does not play in round 1")[0]
     press_way(desk, page, "Gets a bye")
@@ -262,21 +264,21 @@ def test_who_has_no_open_game_is_told_so(desk: Client) -> None:
 
 
 def test_who_leaves_during_a_game_loses_it_and_is_then_withdrawn(desk: Client) -> None:
-    page = _step(desk, "leaves", 2)
+    page = _step(desk, "departure", 2)
     assert "#1 Ada wins; #2 Bea loses with −50" in unescape(page)
     sent = {"score": 200, "opponent_score": 260, "reason": "left", "winner": 1}
-    desk.post(_address("enter-result", entry=2), sent | {"then": _address("leaves", entry=2)})
-    page = _step(desk, "leaves", 2)
+    desk.post(_address("enter-result", entry=2), sent | {"then": _address("departure", entry=2)})
+    page = _step(desk, "departure", 2)
     assert "Round 1 already has its outcome, which stays." in page
     answer = press_way(desk, page, "Withdraw from round 2 on")
     assert answer["Location"] == _address("round")
     assert says(entries_of()[-1]) == "No. 2 Bea withdrawn from round 2 on"
-    assert "#2 Bea does not play in round 2." in unescape(_step(desk, "leaves", 2))
+    assert "#2 Bea does not play in round 2." in unescape(_step(desk, "departure", 2))
 
 
 def test_who_goes_home_can_forfeit_what_is_left_and_keep_a_place(desk: Client) -> None:
     enter(1, 1, 400, 380)
-    page = _step(desk, "leaves", 2)
+    page = _step(desk, "departure", 2)
     assert "loses each round with −50 and stays in the ranking" in unescape(page)
     answer = press_way(desk, page, "Forfeit from round 2 on")
     assert answer["Location"] == _address("round")
@@ -289,7 +291,7 @@ def test_who_comes_back_into_the_round_that_is_played_meets_the_bye(desk: Client
     give(WithdrawEntry(**A, entry=4, from_round=2))
     publish(2, (1, 3), byes=(5, 2))
     where = {"entry": 4}
-    address = _address("comes", **where).replace("round=1", "round=2")
+    address = _address("arrival", **where).replace("round=1", "round=2")
     assert "#4 Dov" in words_at(desk, address.replace("&entry=4", ""))
     page = source_at(desk, address)
     assert "Plays from round 2 on, which is being played" in page
@@ -305,7 +307,7 @@ def test_who_comes_back_when_no_round_is_open_plays_from_the_next(desk: Client) 
     enter(1, 1, 400, 380)
     enter(1, 3, 400, 380)
     give(WithdrawEntry(**A, entry=4, from_round=2))
-    page = unescape(_step(desk, "comes", 4))
+    page = unescape(_step(desk, "arrival", 4))
     assert "which is being played" not in page
     assert "No round is missed." in page
     press_way(desk, page, "Let #4 Dov play from round 2 on")

@@ -158,7 +158,7 @@ def test_a_withdrawal_of_a_stale_page_asks_to_look_again(desk: Client) -> None:
 def test_a_guided_step_of_a_stale_page_is_refused(desk: Client) -> None:
     give(CheckIn(**A, not_here=(4,)))
     set_up(1, (1, 2))
-    page = desk.get(address("comes", round=1, entry=4))
+    page = desk.get(address("arrival", round=1, entry=4))
     renumber()
     before = len(entries_of())
     sent = {**kept(page), "entry": 4, "from_round": 1}

@@ -19,7 +19,7 @@ from tournaments.entries.commands.roster import AddRoster
 from tournaments.event.commands.event import ChangeRules
 from tournaments.models import Entry
 from tournaments.results.commands.results import EnterResult
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def publish_without(missing: int) -> None:
     """Publish round 1 with four of the five, the fifth not here."""
     do(CheckIn(**A, here=tuple(n for n in ALL if n != missing), not_here=(missing,)))
     one, two, three, four = (number for number in ALL if number != missing)
-    boards = (Pairing(one=one, two=two), Pairing(one=three, two=four))
+    boards = (HandPairing(one=one, two=two), HandPairing(one=three, two=four))
     do(SetUpRound(**A, round=1, boards=boards))
     do(PublishRound(**A, round=1))
 
@@ -114,7 +114,11 @@ def test_check_in_is_over_once_round_1_is_published(published: None) -> None:
 
 
 def test_ticking_somebody_with_a_seat_in_the_draft_not_here_is_asked_about(event: None) -> None:
-    do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2), Pairing(one=3, two=4)), byes=(5,)))
+    do(
+        SetUpRound(
+            **A, round=1, boards=(HandPairing(one=1, two=2), HandPairing(one=3, two=4)), byes=(5,)
+        )
+    )
     with pytest.raises(NeedsConfirmation) as asked:
         do(CheckIn(**A, not_here=(4,)))
     assert asked.value.message == (
@@ -171,7 +175,7 @@ def test_an_arrival_is_undone_and_done_again_until_its_round_is_published(event:
     assert held(5) == ("not_here", [[1, None]])
     do(undoing(undone))
     assert held(5) == ("here", [[1, 1]])
-    boards = (Pairing(one=1, two=3), Pairing(one=2, two=4))
+    boards = (HandPairing(one=1, two=3), HandPairing(one=2, two=4))
     do(SetUpRound(**A, round=2, boards=boards, byes=(5,)))
     do(PublishRound(**A, round=2))
     assert refused(undoing(arrived)).code == "undo.published"
@@ -182,7 +186,7 @@ def test_a_check_in_is_undone_before_round_1_is_published_and_not_after(event: N
     undone = do(undoing(ticked)).seq
     assert held(5) == ("", [])
     do(undoing(undone))
-    do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2), Pairing(one=3, two=4))))
+    do(SetUpRound(**A, round=1, boards=(HandPairing(one=1, two=2), HandPairing(one=3, two=4))))
     do(PublishRound(**A, round=1))
     assert refused(undoing(ticked)).code == "undo.published"
 
@@ -276,7 +280,11 @@ def test_a_roster_is_undone_and_done_again_and_its_keys_are_never_used_twice(eve
 def test_a_roster_is_not_done_again_once_rounds_were_published(event: None) -> None:
     added = do(AddRoster(**A, entries=(line("Fay Fox"),))).seq
     undone = do(undoing(added)).seq
-    do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2), Pairing(one=3, two=4)), byes=(5,)))
+    do(
+        SetUpRound(
+            **A, round=1, boards=(HandPairing(one=1, two=2), HandPairing(one=3, two=4)), byes=(5,)
+        )
+    )
     do(PublishRound(**A, round=1))
     with pytest.raises(Refused) as wrong:
         do(undoing(undone))

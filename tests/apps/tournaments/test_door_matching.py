@@ -16,7 +16,7 @@ from tournaments.entries.queries.door import Match, counted, door_lines, matches
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.formats.roster.reading import read_roster
 from tournaments.models import Tournament
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +125,7 @@ def test_the_door_says_where_everybody_stands_before_round_1_and_after(event: No
         (1, "withdrawn"),
     )
     do(CheckIn(**A, here=(2, 3)))
-    do(SetUpRound(**A, round=1, boards=(Pairing(one=1, two=2),), byes=(3,)))
+    do(SetUpRound(**A, round=1, boards=(HandPairing(one=1, two=2),), byes=(3,)))
     do(PublishRound(**A, round=1))
     do(ArriveLate(**A, entry=5, from_round=2))
     do(AddEntry(**A, members=(Member(name="Fay Fox"),), confirmed=True))

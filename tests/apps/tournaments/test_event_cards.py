@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ratings.systems.career import Card, EventCards
+from ratings.systems.career import EventCard, EventCards
 from ratings.systems.field import RatedGame
 from tests.apps.tournaments.desk_events import SLUG, division, enter, give, new_event, publish
 from tests.apps.tournaments.handed_events import DAY
@@ -27,7 +27,7 @@ def cards(name: str = "A") -> EventCards:
     return event_cards(load_sheet(found), DAY)[0]
 
 
-def card(number: int) -> Card:
+def card(number: int) -> EventCard:
     return next(one for one in cards().cards if one.number == number)
 
 

@@ -41,7 +41,7 @@ from tournaments.entries.commands.entries import AddEntry
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.models import Tournament
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_taken")]
 
@@ -316,7 +316,7 @@ def test_every_name_on_the_page_is_the_public_one(client: Client) -> None:
     for member in members:
         give(AddEntry(event="veiled", division="A", members=(member,)))
     where: dict[str, Any] = {"event": "veiled", "division": "A", "round": 1}
-    give(SetUpRound(**where, boards=(Pairing(one=1, two=2),)))
+    give(SetUpRound(**where, boards=(HandPairing(one=1, two=2),)))
     give(PublishRound(**where))
     give(OpenHandIn(event="veiled", division="A", takes_games=True))
     entries = list(Tournament.objects.get(slug="veiled").entries.select_related("tournament"))

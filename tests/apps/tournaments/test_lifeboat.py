@@ -164,7 +164,7 @@ def test_a_lifeboat_rests_the_longer_the_longer_the_last_one_took(
         asked = Mock()
         with monkeypatch.context() as patch:
             patch.setattr(writing, "monotonic", lambda: next(ticks))
-            patch.setattr(writing, "afterwards", asked)
+            patch.setattr(writing, "in_background", asked)
             write_now(event)
             lifeboat_after(SLUG)
         pause: float = asked.call_args.kwargs["pause"]

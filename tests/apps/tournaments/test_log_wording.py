@@ -31,7 +31,7 @@ from tournaments.pairing.terms.rules import TEAM_MATES, PairingRules
 from tournaments.results.commands.results import EnterForfeit, EnterResult, RecordSitOut
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 from tournaments.rounds.commands.rearranging import PairWaiting, TakeBoardApart
-from tournaments.rounds.commands.rounds import Pairing, RecordStart, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, RecordStart, SetUpRound
 
 A: dict[str, Any] = {"event": SLUG, "division": "A"}
 ONE: dict[str, Any] = {**A, "round": 1}
@@ -203,7 +203,7 @@ OLD: list[tuple[Command, dict[str, Any], str]] = [
         "Board 1 split, no. 1 and no. 2 wait",
     ),
     (
-        SetUpRound(**ONE, boards=(Pairing(one=1, two=4),), byes=(2,)),
+        SetUpRound(**ONE, boards=(HandPairing(one=1, two=4),), byes=(2,)),
         {},
         "set up: no. 1 v no. 4, bye for no. 2",
     ),
@@ -230,5 +230,5 @@ def test_the_log_of_a_round_names_whom_its_numbers_mean() -> None:
     assert says(entries_of()[-1]) == (
         "Round 1 of A set up: no. 1 Ada v no. 4 Dov, bye for no. 2 Bea, absent: no. 3 Cem"
     )
-    give(SetUpRound(**ONE, boards=(Pairing(one=1, two=2), Pairing(one=3, two=4))))
+    give(SetUpRound(**ONE, boards=(HandPairing(one=1, two=2), HandPairing(one=3, two=4))))
     assert says(entries_of()[-1]).endswith("no. 1 Ada v no. 2 Bea, no. 3 Cem v no. 4 Dov")

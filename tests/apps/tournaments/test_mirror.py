@@ -28,7 +28,7 @@ from tests.markup import Markup
 from tournaments.event.commands.event import CreateEvent
 from tournaments.public.jobs.mirror import MANIFEST, Mirrored, mirror_event
 from tournaments.results.commands.results import CorrectResult
-from tournaments.rounds.commands.rounds import Pairing, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +104,7 @@ def test_no_file_says_a_name_that_a_player_keeps_back_nor_what_the_mirror_lacks(
 
 
 def test_a_draft_is_in_no_file(folder: Path) -> None:
-    boards = tuple(Pairing(one=one, two=two) for one, two in circle(6, 3)[0])
+    boards = tuple(HandPairing(one=one, two=two) for one, two in circle(6, 3)[0])
     give(SetUpRound(event="spring", division="A", round=3, boards=boards))
     mirror(folder)
     assert not [name for name in pages(folder) if name.startswith("A/pairings/3")]

@@ -19,15 +19,15 @@ from tournaments.kernel.queries.standings import standings_after
 from tournaments.models import Division
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import forecast
-from tournaments.pairing.contention.outlook import State, outlooks
+from tournaments.pairing.contention.outlook import OutlookState, outlooks
 from tournaments.pairing.cop.settings import Settings
 from tournaments.pairing.cop.simulation import final_orders
 from tournaments.pairing.cop.situation import Situation
 from tournaments.pairing.gibsons.gibson import position_gibsons
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.pool import Pool
-from tournaments.pairing.position import Position, placed
-from tournaments.pairing.terms.conditions_in_round import Asked
+from tournaments.pairing.position import PairingPosition, placed
+from tournaments.pairing.terms.conditions_in_round import RoundConditions
 from tournaments.rounds.queries.pairing import position_for
 from tournaments.standings.records import CarriedRecord, StandingsRow
 
@@ -135,14 +135,16 @@ def shares(ranks: list[int | None]) -> list[bool]:
     return [one == two for one, two in pairwise(ranks)]
 
 
-def told_by_standings(table: tuple[StandingsRow, ...], players: Contest | Position) -> list[int]:
+def told_by_standings(
+    table: tuple[StandingsRow, ...], players: Contest | PairingPosition
+) -> list[int]:
     here = {player.number for player in players.players}
     return [row.number for row in table if row.rank is not None and row.number in here]
 
 
 def check_the_order(sheet: Sheet, played: int) -> None:
     table = standings_after(sheet, played)
-    position = position_for(sheet, played + 1, Asked(), based_on=played)
+    position = position_for(sheet, played + 1, RoundConditions(), based_on=played)
     contest = ground_of(sheet).contest
     order = told_by_standings(table, position)
     assert [player.number for player in placed(position.players)] == order
@@ -165,7 +167,7 @@ def check_the_order(sheet: Sheet, played: int) -> None:
 def check_what_was_certain(dice: Random, sheet: Sheet, played: int) -> None:
     """Play the rest by lot: what was clinched or out of reach before has to come true."""
     contest = ground_of(sheet).contest
-    position = position_for(sheet, played + 1, Asked(), based_on=played)
+    position = position_for(sheet, played + 1, RoundConditions(), based_on=played)
     now, clinched = placed(position.players), position_gibsons(position)
     chances = forecast(contest, simulations=20, seed="")
     rest = range(played + 1, sheet.division.planned_rounds + 1)
@@ -179,7 +181,7 @@ def check_what_was_certain(dice: Random, sheet: Sheet, played: int) -> None:
         above = {number: 1 + sum(r < own for r in rank.values()) for number, own in rank.items()}
         for one in outlooks(contest):
             assert one.best <= above[one.player.number] <= one.worst
-            assert one.state != State.CLINCHED or above[one.player.number] == 1
+            assert one.state != OutlookState.CLINCHED or above[one.player.number] == 1
         for at in clinched if len(now) == len(contest.players) else ():
             assert above[now[at - 1].number] == at
     for chance in chances:

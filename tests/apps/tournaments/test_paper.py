@@ -37,11 +37,11 @@ from tournaments.failover.lifeboat.tables import tables
 from tournaments.models import Tournament
 from tournaments.printing.pages.documents import BY_KEY, DOCUMENTS
 from tournaments.printing.views import public_address
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import division_edition
 from tournaments.results.commands.results import EnterForfeit
 from tournaments.rounds.commands.rearranging import SwapSeats
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -180,7 +180,7 @@ def test_every_list_from_a_to_z_goes_by_family_name(client: Client) -> None:
     ]
     for member in members:
         give(AddEntry(event="names", division="A", members=(member,)))
-    boards = tuple(Pairing(one=one, two=one + 1) for one in (1, 3, 5, 7))
+    boards = tuple(HandPairing(one=one, two=one + 1) for one in (1, 3, 5, 7))
     give(SetUpRound(event="names", division="A", round=1, boards=boards))
     give(PublishRound(event="names", division="A", round=1))
     shown = [
@@ -195,7 +195,9 @@ def test_every_list_from_a_to_z_goes_by_family_name(client: Client) -> None:
     assert _rows(boss.get("/desk/names/paper/roster/")) == with_names_as_entered
     edition = division_edition("names", "A")
     assert edition is not None
-    kept = tables(Book(edition))["pairings-by-name.csv"].decode("utf-8-sig").splitlines()
+    kept = (
+        tables(DivisionReadModel(edition))["pairings-by-name.csv"].decode("utf-8-sig").splitlines()
+    )
     families = [name.partition(",")[0] for name in shown]
     assert len(kept) == len(families) + 1
     assert all(name in line for name, line in zip(families, kept[1:], strict=True))
@@ -250,7 +252,7 @@ def test_who_withdrew_has_no_place_on_paper_on_pages_in_files_and_at_the_console
     assert [line.split()[-1] for line in lines[3:]] == ["withdrawn", "withdrawn"]
     edition = division_edition(SLUG, "A")
     assert edition is not None
-    kept = tables(Book(edition))["standings.csv"].decode("utf-8-sig").splitlines()
+    kept = tables(DivisionReadModel(edition))["standings.csv"].decode("utf-8-sig").splitlines()
     assert [line.split(",")[0] for line in kept] == ["Rank", "1", "2", "", ""]
 
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from core.models import JournalEntry
 from games.engine.rulesets import parameters, ruleset, with_overrides
 from games.engine.tie_breaks.registry import TIE_BREAKS
-from games.engine.tie_breaks.tie_break import Outcome, Played, TieBreak, Value
+from games.engine.tie_breaks.tie_break import Played, RoundScore, TieBreak, Value
 from tests.apps.tournaments.contention_events import (
     address,
     forecast_now,
@@ -36,9 +36,9 @@ from tournaments.kernel.queries.standings import standings_after
 from tournaments.models import Division, Tournament
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Request, pair
-from tournaments.pairing.position import PairingPlayer, Position
-from tournaments.pairing.terms.conditions_in_round import Asked
-from tournaments.readmodel.division import Book
+from tournaments.pairing.position import PairingPlayer, PairingPosition
+from tournaments.pairing.terms.conditions_in_round import RoundConditions
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import division_edition
 from tournaments.rounds.queries.pairing import position_for
 
@@ -53,7 +53,7 @@ class HighGames(TieBreak):
     head = "400s"
     tsh = "high_games"
 
-    def added(self, points: int, outcome: Outcome) -> int:
+    def added(self, points: int, outcome: RoundScore) -> int:
         return points + (outcome.score is not None and outcome.score >= 400)
 
 
@@ -121,7 +121,7 @@ def test_the_line_of_an_entry_and_its_position_have_the_figure(
     (first, *_) = standings_after(sheet, 2)
     figure = {"high_games": 2, "opponents_wins": 4}[planted.key]
     assert first.tie_breaks == (Value(planted.key, figure),)
-    (ada, *_) = position_for(sheet, 3, Asked(), based_on=2).players
+    (ada, *_) = position_for(sheet, 3, RoundConditions(), based_on=2).players
     assert ada.tie_breaks == first.tie_breaks
 
 
@@ -168,7 +168,9 @@ def test_before_its_round_is_complete_a_planted_tie_break_that_looks_around_is_n
 ) -> None:
     leaders = (PairingPlayer(n, 4, 0, tie_breaks=(Value(planted.key, 9 - n),)) for n in (1, 2))
     others = (PairingPlayer(n, 0, 2, tie_breaks=(Value(planted.key, 0),)) for n in (3, 4))
-    position = Position(3, (*leaders, *others), total_rounds=4, based_on=1, pending=((3, 4),))
+    position = PairingPosition(
+        3, (*leaders, *others), total_rounds=4, based_on=1, pending=((3, 4),)
+    )
     if not planted.looks_around:
         assert pair(position, Request("koth", "early")).left == (3, 4)
         return
@@ -183,7 +185,7 @@ def test_standings_as_json_and_as_csv_have_a_planted_tie_break(
     assert next(row[planted.key] for row in division["rows"]) in (2, 4)
     edition = division_edition(SLUG, "A")
     assert edition is not None
-    book = Book(edition)
-    heading, first, *_ = tables(book)["standings.csv"].decode().splitlines()
+    read_model = DivisionReadModel(edition)
+    heading, first, *_ = tables(read_model)["standings.csv"].decode().splitlines()
     assert heading.endswith(f",Seconds,{planted.head}")
     assert first.endswith(",2")

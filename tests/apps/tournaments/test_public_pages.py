@@ -35,10 +35,10 @@ from tournaments.models import Tournament
 from tournaments.public.jobs.mirror import mirror_event
 from tournaments.public.jobs.prerender import render_live_pages
 from tournaments.public.pages.standings import standings_page
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import division_edition, edition_of
 from tournaments.results.commands.results import CorrectResult, EnterForfeit
-from tournaments.rounds.commands.rounds import Pairing, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -139,7 +139,7 @@ def test_what_is_not_there_is_a_404_that_is_not_stored(client: Client, address: 
 
 def test_a_draft_is_on_no_page(client: Client) -> None:
     slug = a_played_event(players=4, rounds=1, planned=3)
-    boards = tuple(Pairing(one=one, two=two) for one, two in circle(4, 2)[0])
+    boards = tuple(HandPairing(one=one, two=two) for one, two in circle(4, 2)[0])
     give(SetUpRound(event=slug, division="A", round=2, boards=boards))
     pages = crawl(client)
     assert not [path for path in pages if "/2/" in path and "/player/" not in path]
@@ -204,7 +204,7 @@ def test_standings_read_a_division_in_seven_queries_whatever_its_size(
     assert edition is not None
     # The journal's last entry, and the division: from there it is carried on after a result.
     with django_assert_num_queries(1 + 6):
-        standings_page(Book(edition), WEB)
+        standings_page(DivisionReadModel(edition), WEB)
     # One for the edition, two for the stored page, the second where one renders, one to store;
     # of the division whether anything has changed.
     with django_assert_num_queries(4 + 2):

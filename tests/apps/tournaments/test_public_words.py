@@ -23,7 +23,7 @@ from tournaments.event.commands.event import CreateEvent
 from tournaments.event_ratings.jobs.rating import rate_event
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def result(number: int, entry: int, score: int, other: int, **more: Any) -> None
 
 def publish(number: int, *pairs: tuple[int, int], first: bool = True, **more: Any) -> None:
     """Publishes a round of division A in which the one named first goes first."""
-    boards = tuple(Pairing(one=a, two=b, first=a if first else None) for a, b in pairs)
+    boards = tuple(HandPairing(one=a, two=b, first=a if first else None) for a, b in pairs)
     give(SetUpRound(event="spring", division="A", round=number, boards=boards, **more))
     give(PublishRound(event="spring", division="A", round=number))
 

@@ -34,7 +34,7 @@ from tournaments.event.commands.event import CreateEvent
 from tournaments.event_ratings.jobs.rating import rate_event
 from tournaments.event_ratings.pages.steps import rating_steps_page
 from tournaments.models import Division
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import division_edition
 
 pytestmark = pytest.mark.django_db
@@ -51,10 +51,10 @@ def a_rated_event(system: str, *, players: int = 6, planned: int = 3, open_games
         some_results("spring", "A", number, pairs[open_games if number == 2 else 0 :])
 
 
-def the_book() -> Book:
+def the_book() -> DivisionReadModel:
     edition = division_edition("spring", "A")
     assert edition is not None
-    return Book(edition)
+    return DivisionReadModel(edition)
 
 
 def test_everybody_may_see_it_and_nobody_may_write(client: Client) -> None:
@@ -225,12 +225,14 @@ def test_the_table_of_ratings_may_lag_behind_and_the_page_says_so(client: Client
     assert "The table of ratings still says" not in words_at(client, ADDRESS)
     one, two = circle(6, 2)[0][0]
     some_results("spring", "A", 2, [(one, two)])
-    book = the_book()
+    read_model = the_book()
     behind = [
-        n for n, row in book.ratings.items() if row.new != book.rating_steps.inspections[n].new
+        n
+        for n, row in read_model.ratings.items()
+        if row.new != read_model.rating_steps.inspections[n].new
     ]
     assert {one, two} <= set(behind)
-    stored = book.ratings[one].new
+    stored = read_model.ratings[one].new
     text = words_at(client, f"/events/spring/A/player/{one}/rating/")
     assert f"The table of ratings still says {stored}" in text
 
@@ -271,7 +273,7 @@ def test_a_page_reads_the_same_few_rows_however_many_play(
         edition = division_edition(f"of-{players}", "A")
         assert edition is not None
         with django_assert_num_queries(7):  # one of them is where the journal stands
-            rating_steps_page(Book(edition), WEB, 1)
+            rating_steps_page(DivisionReadModel(edition), WEB, 1)
 
 
 def outcomes_shown(client: Client, address: str) -> list[tuple[str, str]]:

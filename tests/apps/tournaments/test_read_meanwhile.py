@@ -26,7 +26,7 @@ from tournaments.kernel.queries.carried import carried_sheet
 from tournaments.kernel.queries.sheet import TRIES, load_sheet
 from tournaments.models import Division
 from tournaments.results.commands.results import EnterResult, RecordSitOut
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +112,7 @@ def test_a_draft_published_while_what_was_done_to_it_is_read_is_on_the_sheet(
     read_anew: Mock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pairs, (bye,) = circle(PLAYERS, 3)
-    boards = tuple(Pairing(one=one, two=two) for one, two in pairs)
+    boards = tuple(HandPairing(one=one, two=two) for one, two in pairs)
     give(SetUpRound(**A, round=3, boards=boards, byes=(bye,)))
     memo = Memo()
     assert 3 not in carried_sheet(division(), "", memo).by_round

@@ -30,13 +30,13 @@ from tournaments.rounds.commands.rearranging import (
     TakeBoardApart,
     UnpublishRound,
 )
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
 A: dict[str, Any] = {"event": "open", "division": "A"}
 R1 = A | {"round": 1}
-PAIRS = (Pairing(one=1, two=4), Pairing(one=2, two=5), Pairing(one=3, two=6))
+PAIRS = (HandPairing(one=1, two=4), HandPairing(one=2, two=5), HandPairing(one=3, two=6))
 AT = datetime(2026, 5, 2, 10, 42, tzinfo=UTC)
 LATER = datetime(2026, 5, 2, 10, 50, tzinfo=UTC)
 

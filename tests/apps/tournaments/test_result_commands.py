@@ -28,7 +28,7 @@ from tournaments.results.commands.results import (
     EnterResult,
     RecordSitOut,
 )
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, RecordStart, SetUpRound
 
 pytestmark = [pytest.mark.both_databases("constraints"), pytest.mark.django_db]
 
@@ -104,7 +104,7 @@ def test_a_winner_beside_scores_that_were_played_is_refused(published: None) -> 
 def test_a_correction_that_turns_a_game_after_the_next_round_is_out_asks_first(
     played: None,
 ) -> None:
-    pairs = (Pairing(one=1, two=3), Pairing(one=2, two=5))
+    pairs = (HandPairing(one=1, two=3), HandPairing(one=2, two=5))
     do(SetUpRound(**A, round=2, boards=pairs, byes=(4,)))
     do(PublishRound(**A, round=2))
     turned = CorrectResult(**A, round=1, entry=1, score=300, opponent_score=389)
@@ -140,7 +140,11 @@ def test_a_no_show_loses_and_is_charged_alternately_while_the_opponent_is_not(
 ) -> None:
     do(EnterForfeit(**A, round=1, absent=(2,)))
     do(EnterResult(**A, round=1, entry=3, score=400, opponent_score=300))
-    do(SetUpRound(**A, round=2, boards=(Pairing(one=2, two=3), Pairing(one=1, two=5)), byes=(4,)))
+    do(
+        SetUpRound(
+            **A, round=2, boards=(HandPairing(one=2, two=3), HandPairing(one=1, two=5)), byes=(4,)
+        )
+    )
     do(PublishRound(**A, round=2))
     do(EnterForfeit(**A, round=2, absent=(2,)))
     one, two = starts_of_rounds(load_sheet(division()))
@@ -162,7 +166,7 @@ def test_a_withdrawn_entry_is_waited_for_no_longer_and_leaves_the_ranking(played
     assert refused(WithdrawEntry(**A, entry=1, from_round=1)).code == "entry.seated"
     do(WithdrawEntry(**A, entry=1, from_round=2))
     assert refused(WithdrawEntry(**A, entry=1, from_round=3)).code == "entry.away"
-    do(SetUpRound(**A, round=2, boards=(Pairing(one=2, two=3), Pairing(one=4, two=5))))
+    do(SetUpRound(**A, round=2, boards=(HandPairing(one=2, two=3), HandPairing(one=4, two=5))))
     do(PublishRound(**A, round=2))
     sheet = load_sheet(division())
     assert {row.number: row.rank for row in standings_after(sheet, 1)}[1] is not None
@@ -239,7 +243,7 @@ def test_the_database_itself_holds_the_invariants(played: None) -> None:
 def test_what_an_undo_would_leave_half_done_is_refused(played: None) -> None:
     journal = {"journal": "event:open"}
     rules = do(ChangeRules(**A, planned_rounds=6, confirmed=True)).seq
-    pairs = tuple(Pairing(one=one, two=two, first=one) for one, two in ((1, 3), (2, 5)))
+    pairs = tuple(HandPairing(one=one, two=two, first=one) for one, two in ((1, 3), (2, 5)))
     do(SetUpRound(**A, round=2, boards=pairs, byes=(4,)))
     again = do(SetUpRound(**A, round=2, boards=pairs[::-1], byes=(4,))).seq
     publication = do(PublishRound(**A, round=2)).seq

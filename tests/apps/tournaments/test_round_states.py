@@ -57,12 +57,12 @@ from tournaments.rounds.commands.rearranging import (
     TakeBoardApart,
     UnpublishRound,
 )
-from tournaments.rounds.commands.rounds import Pairing, PublishRound, RecordStart, SetUpRound
+from tournaments.rounds.commands.rounds import HandPairing, PublishRound, RecordStart, SetUpRound
 
 pytestmark = pytest.mark.django_db
 
 A: dict[str, Any] = {"event": "open", "division": "A"}
-PAIRS = (Pairing(one=1, two=2),)
+PAIRS = (HandPairing(one=1, two=2),)
 SCORES: dict[str, Any] = {"score": 400, "opponent_score": 300}
 RECORD: dict[str, Any] = {"content": record("P1", "P2"), "source": "pasted"}
 GAME = "nos0chgame00"

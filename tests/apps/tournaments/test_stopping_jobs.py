@@ -15,7 +15,7 @@ from core import jobs
 from core.backup.job import ask_to_back_up
 from core.models import Job
 from lexicon.import_job import ask_to_import
-from lexicon.words.bringing import Asked
+from lexicon.words.bringing import ReadingOptions
 from ratings.commands.lists import AddRatingList
 from ratings.models import RatingList
 from ratings.recompute_job import ask_to_recompute
@@ -65,7 +65,7 @@ def test_what_is_everybodys_is_stopped_by_an_operator_and_by_no_director(
         "hand over": lambda: ask_to_hand_over(["north"], []),
         "lists": lambda: jobs.enqueue("hand_over", "lists", {"lists": [], "events": []}),
         "recompute": lambda: ask_to_recompute(RatingList.objects.get(key="north")),
-        "import": lambda: ask_to_import([b"zap"], file_name="zap.txt", asked=Asked()),
+        "import": lambda: ask_to_import([b"zap"], file_name="zap.txt", asked=ReadingOptions()),
         "mirror": lambda: ask_to_mirror(event, tmp_path),
         "backup": lambda: ask_to_back_up(tmp_path, timezone.now()),
     }

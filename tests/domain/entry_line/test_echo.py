@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.entry_line.echo import Record, letter_of
+from tournaments.entry_line.echo import EntryTotals, letter_of
 from tournaments.standings.records import (
     CarriedRecord,
     Competitor,
-    Penalty,
     RoundOutcome,
+    SpreadPenalty,
     StandingsTerms,
 )
 
@@ -30,7 +30,7 @@ def test_a_total_counts_what_was_carried_capped_and_penalised_up_to_the_round() 
         RoundOutcome(18, 1, 0, 2, -50),
     )
     terms = StandingsTerms(spread_cap=(250,))
-    rows = Record(field, outcomes, (Penalty(7, 2, -5),), terms).totals(2)
+    rows = EntryTotals(field, outcomes, (SpreadPenalty(7, 2, -5),), terms).totals(2)
     assert (rows[7].half_wins, rows[7].half_losses, rows[7].spread) == (5, 1, 255)
     assert (rows[18].half_wins, rows[18].half_losses, rows[18].spread) == (0, 2, -50)
 
@@ -38,8 +38,8 @@ def test_a_total_counts_what_was_carried_capped_and_penalised_up_to_the_round() 
 def test_the_totals_of_now_are_those_after_whatever_came_last() -> None:
     field, terms = (Competitor(7), Competitor(18)), StandingsTerms()
     outcomes = (RoundOutcome(7, 1, 2, 0, 30), RoundOutcome(18, 1, 0, 2, -30))
-    assert Record(field, outcomes, (), terms).totals_now(1) == {}
-    assert Record(field, (), (), terms).totals_now(1) == {}
-    later = Record(field, outcomes, (Penalty(18, 3, -5),), terms).totals_now(1)
+    assert EntryTotals(field, outcomes, (), terms).totals_now(1) == {}
+    assert EntryTotals(field, (), (), terms).totals_now(1) == {}
+    later = EntryTotals(field, outcomes, (SpreadPenalty(18, 3, -5),), terms).totals_now(1)
     assert (later[7].half_wins, later[7].spread) == (2, 30)
     assert later[18].spread == -35

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from tournaments.entry_line.grammar import LONGEST, parted_slip, read_line
 from tournaments.entry_line.intents import (
-    Game,
+    EntryLineError,
+    GameIntent,
     GoToDivision,
     GoToRound,
     Intent,
-    LineError,
     NoShow,
-    Penalty,
+    PenaltyIntent,
     Simple,
     SitOut,
     SlipOrder,
@@ -26,50 +26,50 @@ SEVEN, TWELVE = Whom("entry", 7), Whom("board", 12)
 ON_THE_SLIP = Whom("slot", 0)
 
 LINES: list[tuple[str, Intent]] = [
-    ("7 423 389", Game(SEVEN, 423, 389)),
-    ("  7   423\t389 ", Game(SEVEN, 423, 389)),
-    ("#7 423 389", Game(SEVEN, 423, 389)),
-    ("p7 423 389", Game(SEVEN, 423, 389)),
-    ("7 423-389", Game(SEVEN, 423, 389)),
-    ("7,423,389", Game(SEVEN, 423, 389)),
-    ("7 423389", Game(SEVEN, 423, 389)),
-    ("b12 423389", Game(TWELVE, 423, 389)),
-    ("7 left 300350", Game(SEVEN, 300, 350, ending="left")),
-    ("423389", Game(ON_THE_SLIP, 423, 389)),
-    ("89-423", Game(ON_THE_SLIP, 89, 423)),
-    ("423398 ! slip misread", Game(ON_THE_SLIP, 423, 398, reason="slip misread")),
+    ("7 423 389", GameIntent(SEVEN, 423, 389)),
+    ("  7   423\t389 ", GameIntent(SEVEN, 423, 389)),
+    ("#7 423 389", GameIntent(SEVEN, 423, 389)),
+    ("p7 423 389", GameIntent(SEVEN, 423, 389)),
+    ("7 423-389", GameIntent(SEVEN, 423, 389)),
+    ("7,423,389", GameIntent(SEVEN, 423, 389)),
+    ("7 423389", GameIntent(SEVEN, 423, 389)),
+    ("b12 423389", GameIntent(TWELVE, 423, 389)),
+    ("7 left 300350", GameIntent(SEVEN, 300, 350, ending="left")),
+    ("423389", GameIntent(ON_THE_SLIP, 423, 389)),
+    ("89-423", GameIntent(ON_THE_SLIP, 89, 423)),
+    ("423398 ! slip misread", GameIntent(ON_THE_SLIP, 423, 398, reason="slip misread")),
     ("b12", SlipOrder(12)),
     ("s", SlipOrder(None)),
     ("division B", GoToDivision("B")),
-    ("7 423 18 389 ! misread", Game(SEVEN, 423, 389, opponent=18, reason="misread")),
-    ("7 = 400 ! misread", Game(SEVEN, 400, 400, tie=True, reason="misread")),
-    ("7 423 389" + " " * (LONGEST - 9), Game(SEVEN, 423, 389)),
+    ("7 423 18 389 ! misread", GameIntent(SEVEN, 423, 389, opponent=18, reason="misread")),
+    ("7 = 400 ! misread", GameIntent(SEVEN, 400, 400, tie=True, reason="misread")),
+    ("7 423 389" + " " * (LONGEST - 9), GameIntent(SEVEN, 423, 389)),
     ("n", Simple("numbers")),
     ("c", Simple("correct")),
     ("x", Simple("drop")),
-    ("7 -12 389", Game(SEVEN, -12, 389)),
-    ("7 \u221212 389", Game(SEVEN, -12, 389)),
-    ("b12 423 389", Game(TWELVE, 423, 389)),
-    ("B12 423 389", Game(TWELVE, 423, 389)),
-    ("/12 423 389", Game(TWELVE, 423, 389)),
-    ("7 423 18 389", Game(SEVEN, 423, 389, opponent=18)),
-    ("7 = 400", Game(SEVEN, 400, 400, tie=True)),
-    ("7 tie 400", Game(SEVEN, 400, 400, tie=True)),
-    ("b12 = 400", Game(TWELVE, 400, 400, tie=True)),
+    ("7 -12 389", GameIntent(SEVEN, -12, 389)),
+    ("7 \u221212 389", GameIntent(SEVEN, -12, 389)),
+    ("b12 423 389", GameIntent(TWELVE, 423, 389)),
+    ("B12 423 389", GameIntent(TWELVE, 423, 389)),
+    ("/12 423 389", GameIntent(TWELVE, 423, 389)),
+    ("7 423 18 389", GameIntent(SEVEN, 423, 389, opponent=18)),
+    ("7 = 400", GameIntent(SEVEN, 400, 400, tie=True)),
+    ("7 tie 400", GameIntent(SEVEN, 400, 400, tie=True)),
+    ("b12 = 400", GameIntent(TWELVE, 400, 400, tie=True)),
     ("7 bye", SitOut(7, "bye")),
     ("7 absent", SitOut(7, "absent")),
     ("ff 7", NoShow((7,))),
     ("7 ff", NoShow((7,))),
     ("7 FORFEIT", NoShow((7,))),
     ("ff 7 18", NoShow((7, 18))),
-    ("7 left 300 350", Game(SEVEN, 300, 350, ending="left")),
-    ("7 time 400 380", Game(SEVEN, 400, 380, ending="time")),
-    ("7 left 300 18 350", Game(SEVEN, 300, 350, opponent=18, ending="left")),
-    ("7 penalty -50 late: Again!", Penalty(7, -50, "late: Again!")),
-    ("7 penalty -50 ! late", Penalty(7, -50, "late")),
-    ("7 penalty 0", Penalty(7, 0)),
-    ("b12 void", Game(TWELVE, ending="void")),
-    ("7 void", Game(SEVEN, ending="void")),
+    ("7 left 300 350", GameIntent(SEVEN, 300, 350, ending="left")),
+    ("7 time 400 380", GameIntent(SEVEN, 400, 380, ending="time")),
+    ("7 left 300 18 350", GameIntent(SEVEN, 300, 350, opponent=18, ending="left")),
+    ("7 penalty -50 late: Again!", PenaltyIntent(7, -50, "late: Again!")),
+    ("7 penalty -50 ! late", PenaltyIntent(7, -50, "late")),
+    ("7 penalty 0", PenaltyIntent(7, 0)),
+    ("b12 void", GameIntent(TWELVE, ending="void")),
+    ("7 void", GameIntent(SEVEN, ending="void")),
     ("first 7", WentFirst(7)),
     ("7 first", WentFirst(7)),
     ("r 8", GoToRound(8)),
@@ -81,9 +81,9 @@ LINES: list[tuple[str, Intent]] = [
     ("u", Simple("undo")),
     ("?", Simple("help")),
     (".", Simple("again")),
-    ("7 423 398 ! misread slip", Game(SEVEN, 423, 398, reason="misread slip")),
-    ("7 423 398 !", Game(SEVEN, 423, 398, reason="")),
-    ("b12 void ! both  agreed", Game(TWELVE, ending="void", reason="both agreed")),
+    ("7 423 398 ! misread slip", GameIntent(SEVEN, 423, 398, reason="misread slip")),
+    ("7 423 398 !", GameIntent(SEVEN, 423, 398, reason="")),
+    ("b12 void ! both  agreed", GameIntent(TWELVE, ending="void", reason="both agreed")),
 ]
 
 
@@ -153,7 +153,7 @@ def test_a_line_says_one_thing(text: str, intent: Intent) -> None:
 def test_a_line_that_says_nothing_names_what_was_wrong(
     text: str, code: str, params: dict[str, object]
 ) -> None:
-    with pytest.raises(LineError) as wrong:
+    with pytest.raises(EntryLineError) as wrong:
         read_line(text)
     assert (wrong.value.code, wrong.value.params) == (code, params)
 
@@ -200,7 +200,7 @@ def _read(text: str) -> Intent | str:
     """Return the intent, or the code of the fault; any other exception goes on."""
     try:
         return read_line(text)
-    except LineError as wrong:
+    except EntryLineError as wrong:
         return wrong.code
 
 
@@ -211,19 +211,21 @@ def _read(text: str) -> Intent | str:
     st.sampled_from(["{} {} {}", "#{} {} {}", " {}  {},{} ", "{};{};{}"]),
 )
 def test_spacing_and_marks_change_nothing(number: int, own: int, other: int, form: str) -> None:
-    assert read_line(form.format(number, own, other)) == Game(Whom("entry", number), own, other)
+    assert read_line(form.format(number, own, other)) == GameIntent(
+        Whom("entry", number), own, other
+    )
 
 
 @given(st.integers(1, 999), st.integers(0, 1499), st.integers(0, 1499), st.integers(1, 999))
 def test_tsh_order_names_the_same_game(one: int, own: int, other: int, two: int) -> None:
     intent = read_line(f"{one} {own} {two} {other}")
-    assert intent == Game(Whom("entry", one), own, other, opponent=two)
+    assert intent == GameIntent(Whom("entry", one), own, other, opponent=two)
 
 
 @given(st.integers(1, 999), st.text(st.characters(codec="ascii", min_codepoint=33), min_size=1))
 def test_the_reason_is_kept_as_typed(number: int, reason: str) -> None:
     intent = read_line(f"{number} 423 389 ! {reason}")
-    assert isinstance(intent, Game)
+    assert isinstance(intent, GameIntent)
     assert intent.reason == reason
 
 

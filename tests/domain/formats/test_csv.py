@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tournaments.formats.csv import (
     ChartCell,
     ChartLine,
-    Game,
-    Player,
-    Seat,
+    GameRow,
+    PlayerCells,
+    SeatRow,
     StandingsLine,
     boards_csv,
     results_csv,
@@ -24,7 +24,7 @@ from tournaments.formats.csv import (
     write_csv,
 )
 
-ADA, BEA = Player(1, "Ada Abbot"), Player(2, "Åsa Öberg, Jr")
+ADA, BEA = PlayerCells(1, "Ada Abbot"), PlayerCells(2, "Åsa Öberg, Jr")
 PLACE = StandingsLine(
     rank=1,
     player=BEA,
@@ -86,7 +86,7 @@ def test_standings_give_half_wins_as_numbers_with_a_point() -> None:
 
 
 def test_pairings_by_board_name_both_sides_and_who_sits_out() -> None:
-    games = [Game(3, 7, ADA, BEA, sides=("1st", "2nd")), Game(3, None, BEA, None, note="bye")]
+    games = [GameRow(3, 7, ADA, BEA, sides=("1st", "2nd")), GameRow(3, None, BEA, None, note="bye")]
     assert rows(boards_csv(games))[1:] == [
         ["3", "7", "1", "Ada Abbot", "1st", "2", "Åsa Öberg, Jr", "2nd", ""],
         ["3", "", "2", "Åsa Öberg, Jr", "", "", "", "", "bye"],
@@ -94,7 +94,7 @@ def test_pairings_by_board_name_both_sides_and_who_sits_out() -> None:
 
 
 def test_pairings_by_name_say_where_each_sits_and_against_whom() -> None:
-    seats = [Seat(ADA, 7, "1st", BEA), Seat(BEA, None, "", None, note="bye")]
+    seats = [SeatRow(ADA, 7, "1st", BEA), SeatRow(BEA, None, "", None, note="bye")]
     assert rows(seats_csv(seats))[1:] == [
         ["Ada Abbot", "1", "7", "1st", "Åsa Öberg, Jr", "2", ""],
         ["Åsa Öberg, Jr", "2", "", "", "", "", "bye"],
@@ -102,7 +102,7 @@ def test_pairings_by_name_say_where_each_sits_and_against_whom() -> None:
 
 
 def test_results_have_both_scores_and_a_game_that_is_not_in_has_none() -> None:
-    games = [Game(1, 1, ADA, BEA, scores=(400, -5)), Game(2, 1, BEA, ADA, note="not in yet")]
+    games = [GameRow(1, 1, ADA, BEA, scores=(400, -5)), GameRow(2, 1, BEA, ADA, note="not in yet")]
     assert rows(results_csv(games))[1:] == [
         ["1", "1", "1", "Ada Abbot", "400", "2", "Åsa Öberg, Jr", "-5", ""],
         ["2", "1", "2", "Åsa Öberg, Jr", "", "1", "Ada Abbot", "", "not in yet"],

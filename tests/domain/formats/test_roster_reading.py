@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from core.names import name_mark, name_parts
 from tournaments.formats.roster.errors import RosterError
-from tournaments.formats.roster.reading import Person, Roster, read_roster
+from tournaments.formats.roster.reading import Roster, RosterPerson, read_roster
 from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded
 
 
-def only(text: str) -> Person:
+def only(text: str) -> RosterPerson:
     (person,) = read_roster(text).people
     return person
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from games.engine.checking import Terms, check_gcg
+from games.engine.checking import GameTerms, check_gcg
 from games.engine.figures import Figures, figures_of, rack_text
-from games.engine.report import Verdict
+from games.engine.report import RecordVerdict
 from games.engine.tiling import tiling
 from tests.builders.games import (
     MOVES,
@@ -25,7 +25,7 @@ from tests.builders.games import (
 
 def figures(text: str, holds: Callable[[str], bool] | None = None) -> Figures:
     """Returns the figures of a record; `holds` says which words a lexicon has."""
-    return figures_of(check_gcg(text.encode(), Terms(holds=holds)))
+    return figures_of(check_gcg(text.encode(), GameTerms(holds=holds)))
 
 
 def all_but(*words: str) -> Callable[[str], bool]:
@@ -46,7 +46,7 @@ def test_a_whole_game_is_counted_by_player() -> None:
 
 def test_the_game_itself_is_counted() -> None:
     found = figures(complete_game())
-    assert (found.verdict, found.complete) == (Verdict.CLEAN, True)
+    assert (found.verdict, found.complete) == (RecordVerdict.CLEAN, True)
     assert (found.turns, found.combined) == (23, 819)
     assert found.opening_rack == "BDGIIIM"
     assert found.words[:2] == ("BIDI", "BROWST")
@@ -128,7 +128,7 @@ def test_four_players_have_figures_and_nobody_knows_who_challenged() -> None:
 
 def test_what_deviates_is_counted_as_it_is_right() -> None:
     found = figures(deviating_game())
-    assert found.verdict is Verdict.DEVIATES
+    assert found.verdict is RecordVerdict.DEVIATES
     assert [player.score for player in found.players] == [36, 22]
 
 
@@ -140,7 +140,7 @@ def test_an_unfinished_game_says_so(turns: int) -> None:
 
 def test_what_cannot_be_read_comes_to_nothing() -> None:
     found = figures_of(check_gcg(b"\xff\xfe\x00"))
-    assert (found.verdict, found.complete, found.turns) == (Verdict.NOT_GCG, False, 0)
+    assert (found.verdict, found.complete, found.turns) == (RecordVerdict.NOT_GCG, False, 0)
     assert (found.players, found.words) == ((), ())
 
 

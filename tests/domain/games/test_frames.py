@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games.engine.checking import check_gcg
 from games.engine.frames import NO_ONE, Frame, Rack, cells_at, frames
-from games.engine.record import Kind
-from games.engine.report import Report, Verdict
+from games.engine.record import EventKind
+from games.engine.report import GameReport, RecordVerdict
 from games.engine.tiling import BLANK, tiling
 from tests.builders import games
 
@@ -23,7 +23,7 @@ def shown(text: str) -> tuple[Frame, ...]:
 
 
 def test_nothing_readable_has_no_position() -> None:
-    assert frames(Report(Verdict.NOT_GCG, None)) == ()
+    assert frames(GameReport(RecordVerdict.NOT_GCG, None)) == ()
 
 
 def test_the_first_position_is_an_empty_board_with_the_racks_that_are_stated_next() -> None:
@@ -148,6 +148,6 @@ def test_a_lost_turn_and_an_exchange_change_nothing_that_lies() -> None:
     moves = [(0, games.Move("BDGIIIM", "-II", 0)), (1, games.Move("IORSTUW", "-", 0))]
     report = check_gcg(games.game(("Ada", "Ben"), moves).encode())
     positions = frames(report)
-    assert [one.turn.kind for one in report.turns] == [Kind.EXCHANGE, Kind.PASS]
+    assert [one.turn.kind for one in report.turns] == [EventKind.EXCHANGE, EventKind.PASS]
     assert cells_at(positions, 2) == {}
     assert positions[2].racks == (None, Rack("IORSTUW", is_whole=True))

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from games.engine.checking import check_gcg
-from games.engine.record import Kind, Person, Record, Turn
+from games.engine.record import EventKind, Record, RecordedPlayer, Turn
 from games.engine.report import Deviation
 from games.engine.rulesets import ruleset, with_overrides
 from tournaments.board_games.wording.comparison import (
     Challenged,
+    ComparedSide,
+    RecordSummary,
     Ruled,
-    Side,
-    Told,
     mismatches,
     told,
 )
@@ -22,7 +22,7 @@ from tournaments.board_games.wording.seats import names_nobody, seat_of_first_pl
 
 RULES = ruleset("naspa")
 RIGHT: dict[str, Any] = {
-    "players": (Person("a", "Ada"), Person("b", "Bea")),
+    "players": (RecordedPlayer("a", "Ada"), RecordedPlayer("b", "Bea")),
     "scores": (400, 350),
     "stated": (400, 350),
     "starter": 0,
@@ -35,15 +35,15 @@ RIGHT: dict[str, Any] = {
     ),
     "turns": (12, 12),
 }
-ADA = Side("Ada", 400, 2, "first", None)
-BEA = Side("Bea", 350, 0, "second", None)
+ADA = ComparedSide("Ada", 400, 2, "first", None)
+BEA = ComparedSide("Bea", 350, 0, "second", None)
 
 
 def found(
     ada: dict[str, Any] | None = None, *rulings: Ruled, has_result: bool = True, **record: Any
 ) -> tuple[str, ...]:
     side = ADA._replace(**(ada or {}))
-    held = Told(**{**RIGHT, **record})
+    held = RecordSummary(**{**RIGHT, **record})
     return mismatches((side, BEA), held, RULES, has_result=has_result, rulings=rulings)
 
 
@@ -125,7 +125,7 @@ def test_the_time_used_is_held_against_the_time_that_the_rules_give(
 ) -> None:
     rules = with_overrides(RULES, {"base_time_s": 1500, "increment_s": increment})
     side = ADA._replace(time_used_s=used, overtime_s=overtime)
-    assert mismatches((side, BEA), Told(**RIGHT), rules, has_result=True) == said
+    assert mismatches((side, BEA), RecordSummary(**RIGHT), rules, has_result=True) == said
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_overtime_that_loses_the_game_is_held_against_the_result(
 ) -> None:
     changed = {"overtime_limit_when": when, "overtime_at_limit": at_limit}
     side = ADA._replace(overtime_s=600, lost_on_time=lost)
-    record = Told(**{**RIGHT, "penalties": (100, 0)})
+    record = RecordSummary(**{**RIGHT, "penalties": (100, 0)})
     found = mismatches((side, BEA), record, with_overrides(RULES, changed), has_result=True)
     said = ("Ada: 600 s of overtime lose the game, but the result says otherwise.",)
     assert found == (said if told_of else ())
@@ -191,36 +191,36 @@ PAIR = (("Ada Lovelace",), ("Béa de la Cruz", "Bea"))
 @pytest.mark.parametrize(
     ("one", "two", "seat"),
     [
-        (Person("Ada"), Person("x"), 0),
-        (Person("x"), Person("ada"), 1),
-        (Person("p1", "LOVELACE, ADA".replace(",", "")), Person("p2", ""), 0),
-        (Person("Bea_Cruz"), Person("y"), 1),
-        (Person("x"), Person("y"), None),
-        (Person("Ada"), Person("Ada"), None),
-        (Person("", ""), Person("", ""), None),
+        (RecordedPlayer("Ada"), RecordedPlayer("x"), 0),
+        (RecordedPlayer("x"), RecordedPlayer("ada"), 1),
+        (RecordedPlayer("p1", "LOVELACE, ADA".replace(",", "")), RecordedPlayer("p2", ""), 0),
+        (RecordedPlayer("Bea_Cruz"), RecordedPlayer("y"), 1),
+        (RecordedPlayer("x"), RecordedPlayer("y"), None),
+        (RecordedPlayer("Ada"), RecordedPlayer("Ada"), None),
+        (RecordedPlayer("", ""), RecordedPlayer("", ""), None),
     ],
 )
 def test_names_say_who_is_who_where_they_fit_one_alone(
-    one: Person, two: Person, seat: int | None
+    one: RecordedPlayer, two: RecordedPlayer, seat: int | None
 ) -> None:
     assert seat_of_first_player(Record((one, two)), PAIR) == seat
 
 
 def test_a_record_of_three_is_of_no_two_at_a_board() -> None:
-    three = Record((Person("Ada"), Person("Bea"), Person("Cem")))
+    three = Record((RecordedPlayer("Ada"), RecordedPlayer("Bea"), RecordedPlayer("Cem")))
     assert seat_of_first_player(three, PAIR) is None
 
 
 def test_full_names_of_others_are_known_for_such() -> None:
-    assert names_nobody((Person("x", "Cem Ay"), Person("y", "Dov Orr")), PAIR)
-    assert not names_nobody((Person("x"), Person("y")), PAIR)
-    assert not names_nobody((Person("x", "Ada Lovelace"), Person("y")), PAIR)
-    assert found(players=(Person("c", "Cem"), Person("d"))) == (
+    assert names_nobody((RecordedPlayer("x", "Cem Ay"), RecordedPlayer("y", "Dov Orr")), PAIR)
+    assert not names_nobody((RecordedPlayer("x"), RecordedPlayer("y")), PAIR)
+    assert not names_nobody((RecordedPlayer("x", "Ada Lovelace"), RecordedPlayer("y")), PAIR)
+    assert found(players=(RecordedPlayer("c", "Cem"), RecordedPlayer("d"))) == (
         "The record names Cem and d, who do not play at this board.",
     )
 
 
 def test_who_made_the_first_turn_started() -> None:
-    people = (Person("a"), Person("b"))
+    people = (RecordedPlayer("a"), RecordedPlayer("b"))
     assert starter(Record(people)) == 0
-    assert starter(Record(people, turns=(Turn(Kind.PASS, 1),))) == 1
+    assert starter(Record(people, turns=(Turn(EventKind.PASS, 1),))) == 1

@@ -15,7 +15,7 @@ from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
 from games.engine.hidden_names import Mask, Seen
 from games.engine.masking import mask_of, masked
-from games.engine.record import LOST_CHALLENGE, Kind, Person, Record, Turn
+from games.engine.record import LOST_CHALLENGE, EventKind, Record, RecordedPlayer, Turn
 from tests.builders import games
 
 LADY = Seen("Lady P", ("Philomena Undisclosed", "Undisclosed", "Philomena"))
@@ -118,7 +118,7 @@ TOKENS = st.sampled_from(["Philomena", "undisclosed", "Undisclosed's"])
 # What a play spells in capitals is the game, whoever is called so.
 TURNS = st.builds(
     Turn,
-    kind=st.sampled_from(Kind),
+    kind=st.sampled_from(EventKind),
     player=st.integers(0, 1),
     rack=TOKENS | st.just("PHILOMENA"),
     tiles=TOKENS,
@@ -128,7 +128,7 @@ TURNS = st.builds(
 )
 RECORDS = st.builds(
     Record,
-    players=st.just((Person("Philomena", NAME), Person("Ben", "Ben Cole"))),
+    players=st.just((RecordedPlayer("Philomena", NAME), RecordedPlayer("Ben", "Ben Cole"))),
     turns=st.lists(TURNS, max_size=3).map(tuple),
     title=NAMING,
     descriptions=st.tuples(NAMING),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.checking import Terms, check_gcg
+from games.engine.checking import GameTerms, check_gcg
 from games.engine.phoneys import phoneys, same_list
-from games.engine.report import Counted
+from games.engine.report import CountedTurn
 from tests.builders.games import MOVES, Move, game, phoney_game, unfinished_game
 
 LOST = Move("DGIMNUU", "-", 0)
@@ -14,9 +14,9 @@ BONUS = Move("IORSTUW", "(challenge)", 5)
 NOTE = "#note #unsuccessful-challenge\n"
 
 
-def turns(text: str) -> tuple[Counted, ...]:
+def turns(text: str) -> tuple[CountedTurn, ...]:
     """Returns a checked game, judged by a list without a word."""
-    return check_gcg(text.encode(), Terms(holds=lambda _: False)).turns
+    return check_gcg(text.encode(), GameTerms(holds=lambda _: False)).turns
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_what_stayed_is_a_phoney_only_by_the_list_of_the_game() -> None:
 
 def test_what_came_off_is_a_phoney_by_any_list_that_lacks_its_word() -> None:
     assert phoneys(turns(phoney_game()), is_sure=False) == {1}
-    held = check_gcg(phoney_game().encode(), Terms(holds=lambda _: True)).turns
+    held = check_gcg(phoney_game().encode(), GameTerms(holds=lambda _: True)).turns
     unasked = check_gcg(phoney_game().encode()).turns
     assert phoneys(held, is_sure=True) == phoneys(unasked, is_sure=True) == frozenset()
 

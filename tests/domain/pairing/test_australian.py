@@ -14,19 +14,19 @@ from tests.builders.positions import a_field
 from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition, rank_order
 from tournaments.pairing.wording import in_words
 
 AUSTRALIAN = Request("australian")
 
 
-def by_number(players: int, *met: tuple[int, int, int], round_number: int = 5) -> Position:
+def by_number(players: int, *met: tuple[int, int, int], round_number: int = 5) -> PairingPosition:
     """Returns a field ranked by number, after these meetings (round, one, two)."""
     field = tuple(PairingPlayer(number) for number in range(1, players + 1))
-    return Position(round_number, field, tuple(Meeting(*game) for game in met))
+    return PairingPosition(round_number, field, tuple(Meeting(*game) for game in met))
 
 
-def games(position: Position, request: Request = AUSTRALIAN) -> list[tuple[int, int]]:
+def games(position: PairingPosition, request: Request = AUSTRALIAN) -> list[tuple[int, int]]:
     """Returns who meets whom, in board order, who sits out twice."""
     pairing = pair(position, request)
     return [(b.one, b.two) for b in pairing.boards] + [(n, n) for n in pairing.byes]
@@ -126,7 +126,7 @@ def test_every_board_says_by_which_rule_it_came_about() -> None:
     assert {why.rule for why in opened.explanation} == {"australian.casement"}
 
 
-def by_hand(position: Position) -> Iterator[dict[int, int]]:
+def by_hand(position: PairingPosition) -> Iterator[dict[int, int]]:
     """Yields the complete draws without a repeat as a director finds them, turning back by hand."""
     ranked = [player.number for player in rank_order(position.players)]
     met = {frozenset((m.one, m.two)) for m in position.meetings}
@@ -169,6 +169,6 @@ def test_the_draw_is_the_first_that_turning_back_by_hand_finds(
 @examples(50)
 @given(position=conditioned, repeats=st.sampled_from([None, 0, 1]))
 def test_a_draw_keeps_what_every_pairing_has_to_keep(
-    position: Position, repeats: int | None
+    position: PairingPosition, repeats: int | None
 ) -> None:
     pair_and_check(position, Request("australian", repeats=repeats))

@@ -15,7 +15,13 @@ from tournaments.pairing.answer import Request
 from tournaments.pairing.blocks.fontes import fontes_groups
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import pair
-from tournaments.pairing.position import ByePolicy, Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import (
+    ByePolicy,
+    Meeting,
+    PairingPlayer,
+    PairingPosition,
+    rank_order,
+)
 from tournaments.pairing.schedule import Schedule
 from tournaments.pairing.wording import in_words
 
@@ -263,7 +269,7 @@ def test_a_limit_of_repeats_exchanges_players_between_groups_or_names_what_works
     assert [(w.code, w.params["games"]) for w in free.warnings] == [("block.repeats", 2)]
     limited = pair(eight, Request("groups", repeats=0))
     assert limited.warnings == ()
-    four = Position(2, tuple(PairingPlayer(n) for n in range(1, 5)), (Meeting(1, 1, 2),))
+    four = PairingPosition(2, tuple(PairingPlayer(n) for n in range(1, 5)), (Meeting(1, 1, 2),))
     with pytest.raises(PairingError) as refused:
         pair(four, Request("groups", repeats=0))
     assert (refused.value.code, refused.value.params) == (

@@ -15,7 +15,7 @@ from tests.depth import examples
 from tournaments.pairing.answer import Pairing, Request
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition
 from tournaments.pairing.schedule import Schedule, ScheduledGame
 from tournaments.pairing.wording import in_words, rule_in_words
 
@@ -29,10 +29,10 @@ SCHEDULE = Schedule(
 FIXED = Request("schedule")
 
 
-def in_round(number: int, *players: int, **more: Any) -> Position:
+def in_round(number: int, *players: int, **more: Any) -> PairingPosition:
     """Returns a position of these players under the schedule above."""
     field = tuple(PairingPlayer(player) for player in players)
-    return Position(number, field, **({"schedule": SCHEDULE} | more))
+    return PairingPosition(number, field, **({"schedule": SCHEDULE} | more))
 
 
 def boards(pairing: Pairing) -> list[tuple[int, int, int | None]]:
@@ -312,6 +312,6 @@ def test_players_apart_cannot_play_a_whole_round_robin_but_a_part_of_one() -> No
 
 def test_a_whole_number_of_slots_may_be_counted_from_0() -> None:
     players = tuple(PairingPlayer(number) for number in range(5))
-    schedule = pair(Position(1, players), Request("roundrobin")).schedule
+    schedule = pair(PairingPosition(1, players), Request("roundrobin")).schedule
     assert schedule is not None
     assert totals(schedule).byes == Counter(range(5))

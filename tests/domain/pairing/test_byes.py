@@ -15,7 +15,7 @@ from tournaments.pairing.position import (
     BYE_POLICIES,
     ByePolicy,
     PairingPlayer,
-    Position,
+    PairingPosition,
     rank_order,
 )
 from tournaments.pairing.terms.byes import bye_order
@@ -51,7 +51,7 @@ def test_the_choices_follow_the_policy(
 def test_every_method_gives_the_bye_by_the_policy(
     method: str, policy: ByePolicy, number: int
 ) -> None:
-    position = Position(8, SEVEN, total_rounds=10, bye_policy=policy)
+    position = PairingPosition(8, SEVEN, total_rounds=10, bye_policy=policy)
     assert pair(position, Request(method)).byes == (number,)
 
 
@@ -84,7 +84,7 @@ def test_a_team_of_more_than_half_the_field_sits_out_itself_even_twice() -> None
     field = tuple(
         PairingPlayer(n, byes=n in team, team="Owls" if n in team else "") for n in range(1, 6)
     )
-    position = Position(3, field, apart=tuple(combinations(sorted(team), 2)))
+    position = PairingPosition(3, field, apart=tuple(combinations(sorted(team), 2)))
     pairing = pair(position, Request("swiss"))
     assert pairing.byes == (3,)
     [warning] = pairing.warnings
@@ -93,13 +93,13 @@ def test_a_team_of_more_than_half_the_field_sits_out_itself_even_twice() -> None
 
 def test_a_team_that_can_be_paired_sits_out_no_more_than_others() -> None:
     field = tuple(PairingPlayer(n, byes=n < 3, team="Owls" * (n < 3)) for n in range(1, 6))
-    pairing = pair(Position(3, field, apart=((1, 2),)), Request("swiss"))
+    pairing = pair(PairingPosition(3, field, apart=((1, 2),)), Request("swiss"))
     assert (pairing.byes, pairing.warnings) == ((5,), ())
 
 
 def test_a_bye_that_nobody_was_to_get_is_told_with_who_and_why() -> None:
     spared = tuple(PairingPlayer(number, takes_bye=number != 5) for number in range(1, 6))
-    block = pair(Position(1, spared), Request("roundrobin"))
+    block = pair(PairingPosition(1, spared), Request("roundrobin"))
     assert block.byes != (5,)
     ahead = [w for w in block.warnings if w.code == "bye.not_spared"]
     # In a round robin of five everybody sits out once.
@@ -109,10 +109,10 @@ def test_a_bye_that_nobody_was_to_get_is_told_with_who_and_why() -> None:
         f"Player 5 should get no bye, but has nobody to meet: round {number} of the block leaves "
         "this place free."
     )
-    then = pair(Position(number, spared, schedule=block.schedule), Request("roundrobin"))
+    then = pair(PairingPosition(number, spared, schedule=block.schedule), Request("roundrobin"))
     assert then.byes == (5,)
     assert [w.code for w in then.warnings] == ["bye.not_spared"]
-    given = pair(Position(1, spared, fixed_byes=(5,)), Request("swiss"))
+    given = pair(PairingPosition(1, spared, fixed_byes=(5,)), Request("swiss"))
     assert given.byes == (5,)
     (told,) = given.warnings
     assert in_words(told) == "Player 5 should get no bye, but gets one anyway."
@@ -120,6 +120,6 @@ def test_a_bye_that_nobody_was_to_get_is_told_with_who_and_why() -> None:
 
 def test_a_bye_that_goes_to_who_takes_one_is_told_to_nobody() -> None:
     spared = tuple(PairingPlayer(number, takes_bye=number != 5) for number in range(1, 6))
-    drawn = pair(Position(1, spared), Request("swiss"))
+    drawn = pair(PairingPosition(1, spared), Request("swiss"))
     assert drawn.byes != (5,)
     assert drawn.warnings == ()

@@ -18,8 +18,8 @@ from tournaments.pairing.terms.conditions import (
     conditions_to_values,
 )
 from tournaments.pairing.terms.conditions_in_round import (
-    Asked,
     BoardWish,
+    RoundConditions,
     RoundPlayer,
     asked_of_round,
 )
@@ -42,11 +42,11 @@ def asked(
     players: tuple[RoundPlayer, ...] = SIX,
     round_number: int = 2,
     **more: Any,
-) -> Asked:
+) -> RoundConditions:
     return asked_of_round(conditions, rules, players, round_number, **more)
 
 
-def codes(found: Asked) -> list[str]:
+def codes(found: RoundConditions) -> list[str]:
     return [fault.code for fault in found.conflicts] + [told.code for told in found.warnings]
 
 
@@ -66,7 +66,7 @@ def test_a_condition_holds_from_its_first_round_through_its_last(
 
 def test_a_condition_on_somebody_who_does_not_take_part_is_idle() -> None:
     found = asked(on("together", 1, 9), on("bye", 9), on("apart", 9, 2), on("board", 9, place=3))
-    assert found == Asked()
+    assert found == RoundConditions()
 
 
 def test_a_pair_asked_for_this_round_wins_over_whom_somebody_was_to_meet() -> None:
@@ -105,7 +105,7 @@ def test_team_mates_are_apart_until_their_round_whatever_their_capitals() -> Non
     players = with_teams("North", " north ", "South", "", "", "South")
     found = asked(rules=rules, players=players, round_number=3)
     assert (found.apart, found.avoid) == (((1, 2), (3, 6)), ())
-    assert asked(rules=rules, players=players, round_number=4) == Asked()
+    assert asked(rules=rules, players=players, round_number=4) == RoundConditions()
 
 
 def test_team_mates_may_be_avoided_only() -> None:

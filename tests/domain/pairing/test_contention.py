@@ -15,8 +15,8 @@ from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.outlook import (
     Need,
     Outlook,
+    OutlookState,
     Rival,
-    State,
     Threat,
     outlooks,
 )
@@ -43,19 +43,24 @@ def of(found: Contest, number: int) -> Outlook:
     return next(one for one in outlooks(found) if one.player.number == number)
 
 
-def states(found: Contest) -> list[State]:
+def states(found: Contest) -> list[OutlookState]:
     return [one.state for one in outlooks(found)]
 
 
 def test_who_nobody_can_catch_has_clinched_and_the_others_are_out() -> None:
     found = contest((18, 0), (12, 0), (12, 0), (6, 0), rounds_left=2)
-    assert states(found) == [State.CLINCHED, State.OUT, State.OUT, State.OUT]
+    assert states(found) == [
+        OutlookState.CLINCHED,
+        OutlookState.OUT,
+        OutlookState.OUT,
+        OutlookState.OUT,
+    ]
     assert of(found, 1).need == Need(0)
 
 
 def test_a_sole_leader_by_wins_is_in_control() -> None:
     found = contest((14, 0), (12, 300), (12, 0), (12, -10), rounds_left=2)
-    assert states(found) == [State.IN_CONTROL, *[State.NEEDS_HELP] * 3]
+    assert states(found) == [OutlookState.IN_CONTROL, *[OutlookState.NEEDS_HELP] * 3]
     assert of(found, 1).need.own_wins == 2
 
 
@@ -67,19 +72,19 @@ def test_with_a_longer_lead_fewer_wins_are_enough() -> None:
 
 def test_who_leads_by_spread_alone_needs_help_while_the_other_may_win_by_more() -> None:
     found = contest((14, 50), (14, 0), (6, 0), (6, 0), rounds_left=1)
-    assert states(found)[0] == State.NEEDS_HELP
+    assert states(found)[0] == OutlookState.NEEDS_HELP
     assert of(found, 1).need.rivals == (Rival(2, 2, -50),)
 
 
 def test_who_leads_by_more_spread_than_a_game_can_bring_is_in_control() -> None:
     found = contest((14, 200), (14, 0), (6, 0), (6, 0), rounds_left=1)
-    assert states(found)[:2] == [State.IN_CONTROL, State.NEEDS_HELP]
+    assert states(found)[:2] == [OutlookState.IN_CONTROL, OutlookState.NEEDS_HELP]
     assert of(contest((14, 198), (14, 0), (6, 0), (6, 0), rounds_left=1), 1).need.own_wins is None
 
 
 def test_two_who_are_sure_to_meet_are_both_in_control() -> None:
     found = contest((14, 50), (14, 0), (6, 0), (6, 0), rounds_left=1, pending=((2, 1), (3, 4)))
-    assert states(found)[:2] == [State.IN_CONTROL, State.IN_CONTROL]
+    assert states(found)[:2] == [OutlookState.IN_CONTROL, OutlookState.IN_CONTROL]
     assert of(found, 2).need == Need(1, (), (Threat(1),), 1)
 
 
@@ -104,7 +109,7 @@ def test_half_a_win_less_needs_the_leader_not_to_win() -> None:
 def test_three_rivals_who_all_have_to_lose_cannot_all_lose_to_each_other() -> None:
     found = contest((12, 0), (12, 0), (12, 0), (10, 0), rounds_left=1)
     fourth = of(found, 4)
-    assert (fourth.state, fourth.best) == (State.OUT, 2)
+    assert (fourth.state, fourth.best) == (OutlookState.OUT, 2)
     assert gibsonized_ranks(found.ranked, rounds_left=1, prizes=Prizes(3), rules=found.gibson) == ()
 
 
@@ -115,22 +120,22 @@ def test_after_the_last_round_ranks_are_what_they_are() -> None:
         (1, 1, 1),
         (3, 3, 3),
     ]
-    assert states(found) == [State.CLINCHED, State.CLINCHED, State.OUT]
+    assert states(found) == [OutlookState.CLINCHED, OutlookState.CLINCHED, OutlookState.OUT]
 
 
 def test_who_is_alone_has_won() -> None:
-    assert states(contest((4, 0), rounds_left=3)) == [State.CLINCHED]
+    assert states(contest((4, 0), rounds_left=3)) == [OutlookState.CLINCHED]
     assert outlooks(contest(rounds_left=3)) == ()
 
 
-@pytest.mark.parametrize(("equality", "expected"), [(True, State.CLINCHED), (False, None)])
+@pytest.mark.parametrize(("equality", "expected"), [(True, OutlookState.CLINCHED), (False, None)])
 def test_the_boundary_of_the_gibson_rules_holds_for_first_place(
-    equality: bool, expected: State | None
+    equality: bool, expected: OutlookState | None
 ) -> None:
     found = contest((14, 2 * GAME), (12, 0), (6, 0), (6, 0), rounds_left=1)
     rules = GibsonRules((GAME,), equality_clinches=equality)
     state = states(replace(found, gibson=rules))[0]
-    assert state == (expected or State.IN_CONTROL)
+    assert state == (expected or OutlookState.IN_CONTROL)
 
 
 def test_missed_rounds_that_are_no_loss_count_where_wins_are_equal() -> None:
@@ -267,5 +272,5 @@ def test_first_place_is_clinched_just_when_the_gibson_rules_say_so(
     ranks = gibsonized_ranks(
         found.ranked, rounds_left=rounds_left, prizes=Prizes(1), rules=found.gibson
     )
-    assert (State.CLINCHED in states(found)) is (ranks == (1,))
+    assert (OutlookState.CLINCHED in states(found)) is (ranks == (1,))
     assert all(1 <= one.best <= one.worst <= len(records) for one in outlooks(found))

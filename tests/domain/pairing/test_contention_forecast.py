@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.depth import examples
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import Prospect, forecast
-from tournaments.pairing.contention.outlook import State, outlooks
+from tournaments.pairing.contention.outlook import OutlookState, outlooks
 from tournaments.pairing.contention.values import forecast_from_values, forecast_to_values
 from tournaments.pairing.position import PairingPlayer
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes
@@ -67,9 +67,12 @@ def test_without_simulations_it_is_what_is_certain_and_no_more() -> None:
 def test_two_who_can_only_be_separated_by_their_own_game_are_in_control_by_simulation() -> None:
     field = contest((18, 0), (18, -20), (10, 0), (8, 0), rounds_left=1)
     found = forecast(field, simulations=CASES, seed="a")
-    assert [one.outlook.state for one in found][:2] == [State.IN_CONTROL, State.IN_CONTROL]
+    assert [one.outlook.state for one in found][:2] == [
+        OutlookState.IN_CONTROL,
+        OutlookState.IN_CONTROL,
+    ]
     assert [one.by_simulation for one in found][:2] == [True, True]
-    assert [one.state for one in outlooks(field)][:2] == [State.NEEDS_HELP] * 2
+    assert [one.state for one in outlooks(field)][:2] == [OutlookState.NEEDS_HELP] * 2
 
 
 def test_prizes_of_a_class_go_to_its_best_players_whatever_else_they_win() -> None:
@@ -123,9 +126,9 @@ def test_chances_add_up_and_agree_with_what_is_certain(field: Contest) -> None:
         assert sum(one.places[place] for one in found) == CASES
     assert sum(one.prize for one in found) == CASES * min(field.prizes.places, players)
     for one in found:
-        if one.outlook.state == State.OUT:
+        if one.outlook.state == OutlookState.OUT:
             assert one.first == 0
-        if one.outlook.state == State.CLINCHED:
+        if one.outlook.state == OutlookState.CLINCHED:
             assert one.first == CASES
         for rank, count in enumerate(one.places, start=1):
             assert not count or one.outlook.best <= rank <= one.outlook.worst

@@ -21,7 +21,7 @@ from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.weighing import round_seed
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
 from tournaments.pairing.pool import Pool
-from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition, rank_order
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 from tournaments.pairing.wording import in_words, rule_in_words
 
@@ -40,7 +40,7 @@ def games(pairing: Pairing) -> set[frozenset[int]]:
     }
 
 
-def standing(*records: tuple[int, int], **more: Any) -> Position:
+def standing(*records: tuple[int, int], **more: Any) -> PairingPosition:
     """Returns a position of players 1, 2, ... with these half wins and spreads."""
     total = more.pop("total_rounds", 10)
     round_number = more.pop("round_number", total)
@@ -48,7 +48,7 @@ def standing(*records: tuple[int, int], **more: Any) -> Position:
         PairingPlayer(number, wins, 2 * (round_number - 1) - wins, spread)
         for number, (wins, spread) in enumerate(records, start=1)
     )
-    return Position(round_number, players, total_rounds=total, **more)
+    return PairingPosition(round_number, players, total_rounds=total, **more)
 
 
 @examples(40)
@@ -105,7 +105,7 @@ def test_the_order_of_rows_makes_no_difference(players: int, rounds: int, seed: 
 
 
 def cost_of_pair(
-    position: Position, outlook: Prospects, one: int, two: int | None, prizes: int
+    position: PairingPosition, outlook: Prospects, one: int, two: int | None, prizes: int
 ) -> int:
     """Returns what a pair costs, by places in rank order, written down once more."""
     ranked = rank_order(position.players)
@@ -330,7 +330,7 @@ def test_place_prizes_are_assumed_with_a_warning() -> None:
         (standing((2, 1), (0, -1), round_number=2, apart=((1, 2),)), "pairing.kept_apart"),
     ],
 )
-def test_what_does_not_fit_is_refused_in_words(position: Position, code: str) -> None:
+def test_what_does_not_fit_is_refused_in_words(position: PairingPosition, code: str) -> None:
     with pytest.raises(PairingError) as refused:
         pair(position, cop())
     assert refused.value.code == code
@@ -344,7 +344,7 @@ def test_a_limit_of_repeats_is_kept() -> None:
 
 def test_options_have_a_usual_number_or_are_worked_out_by_the_rounds_left() -> None:
     def of(round_number: int, **options: int) -> Settings:
-        position = Position(round_number, (PairingPlayer(1),), total_rounds=16)
+        position = PairingPosition(round_number, (PairingPlayer(1),), total_rounds=16)
         return Settings.of(position, Request("cop", options=tuple(options.items())))
 
     assert [of(r).hopefulness for r in (1, 12, 13, 16)] == [10, 10, 100, 100]

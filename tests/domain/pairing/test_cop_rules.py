@@ -7,7 +7,7 @@ import numpy as np
 from tournaments.pairing.cop.groups import GibsonGroups
 from tournaments.pairing.cop.hills import class_pairs, place_pairs
 from tournaments.pairing.cop.prospects import Prospects, prospects
-from tournaments.pairing.cop.simulation import Field
+from tournaments.pairing.cop.simulation import SimulationField
 
 
 def of_class(members: list[int], prizes: int, distance: int) -> list[tuple[int, int]]:
@@ -60,7 +60,7 @@ def test_a_place_that_nobody_hopes_for_is_open_to_those_who_hope_for_the_next() 
 
 
 def test_a_second_pass_plays_with_as_many_challengers_as_came_first() -> None:
-    start = Field((20, 14, 14, 8, 8, 8, 2, 2), (900, 50, 0, 0, 0, 0, 0, -950), 4)
+    start = SimulationField((20, 14, 14, 8, 8, 8, 2, 2), (900, 50, 0, 0, 0, 0, 0, -950), 4)
     found = prospects(start, simulations=400, hopefulness=100, prizes=2, seed="s")
     assert found.lowest_hope[0] <= 2
     assert found.possible_casher < 7

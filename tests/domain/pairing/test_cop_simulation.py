@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 from tests.depth import examples
 from tournaments.pairing.cop.groups import GibsonGroups, round_pairs
 from tournaments.pairing.cop.margins import MARGINS, usual_margins
-from tournaments.pairing.cop.simulation import Field, Meets, Winner, simulate
+from tournaments.pairing.cop.simulation import Meets, SimulationField, Winner, simulate
 
 
-def a_start(players: int, rounds_left: int, *, clinched: frozenset[int] = frozenset()) -> Field:
+def a_start(
+    players: int, rounds_left: int, *, clinched: frozenset[int] = frozenset()
+) -> SimulationField:
     """Returns an invented field in which wins and spread fall from the first place to the last."""
     places = range(players)
-    return Field(
+    return SimulationField(
         tuple(2 * (players - place) for place in places),
         tuple(100 * (players - 2 * place) for place in places),
         rounds_left,
@@ -25,9 +27,9 @@ def a_start(players: int, rounds_left: int, *, clinched: frozenset[int] = frozen
     )
 
 
-def level(players: int, rounds_left: int) -> Field:
+def level(players: int, rounds_left: int) -> SimulationField:
     """Returns a field without results."""
-    return Field((0,) * players, (0,) * players, rounds_left)
+    return SimulationField((0,) * players, (0,) * players, rounds_left)
 
 
 def test_the_factor_falls_with_the_rounds_left_and_ends_as_king_of_the_hill() -> None:
@@ -110,7 +112,7 @@ def test_one_game_between_two_is_won_by_either_half_the_time() -> None:
 
 def test_a_place_that_is_clinched_is_kept_in_every_simulation() -> None:
     half_wins, spread = (12, 6, 6, 4, 4, 2), (900, 100, 50, 0, -400, -650)
-    start = Field(half_wins, spread, 2, frozenset({0}), largest_margin=200)
+    start = SimulationField(half_wins, spread, 2, frozenset({0}), largest_margin=200)
     assert simulate(start, simulations=500, seed="s")[0, 0] == 500
 
 
@@ -125,7 +127,7 @@ def test_who_wins_everything_from_a_level_start_in_enough_rounds_comes_first(
 
 
 def test_meeting_the_leader_helps_the_one_who_has_to_catch_him() -> None:
-    start = Field((8, 4, 4, 4, 2, 2, 2, 0), (300, 90, 60, 30, 0, -30, -60, -390), 3)
+    start = SimulationField((8, 4, 4, 4, 2, 2, 2, 0), (300, 90, 60, 30, 0, -30, -60, -390), 3)
     with_him, without = (
         int(simulate(start, simulations=1000, seed="s", winner=Winner(2, meets))[2, 0])
         for meets in ("leader", "not_leader")
@@ -134,7 +136,7 @@ def test_meeting_the_leader_helps_the_one_who_has_to_catch_him() -> None:
 
 
 def test_the_bye_of_a_simulated_round_is_a_win() -> None:
-    start = Field((4, 4, 2), (50, 0, -50), 1)
+    start = SimulationField((4, 4, 2), (50, 0, -50), 1)
     counts = simulate(start, simulations=200, seed="s")
     # The third has the bye in the only round, and then as many wins as the loser of the game.
     assert counts[2, 2] < 200
@@ -143,7 +145,7 @@ def test_the_bye_of_a_simulated_round_is_a_win() -> None:
 
 def test_the_factor_of_the_first_round_can_be_another() -> None:
     half_wins, spread = (4, 4, 4, 0, 0, 0), (30, 20, 10, 0, 0, -60)
-    start = Field(half_wins, spread, 2, largest_margin=200)
+    start = SimulationField(half_wins, spread, 2, largest_margin=200)
     # In the last round neighbours meet; only with factor 3 can all of the first three win before.
     by_three = simulate(start, simulations=500, seed="s", first_factor=3)
     by_one = simulate(start, simulations=500, seed="s", first_factor=1)

@@ -17,14 +17,16 @@ from tests.builders.positions import a_field
 from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
-from tournaments.pairing.position import BYE_POLICIES, ByePolicy, PairingPlayer, Position
+from tournaments.pairing.position import BYE_POLICIES, ByePolicy, PairingPlayer, PairingPosition
 from tournaments.pairing.wording import in_words
 
 EARLY = Request("koth", "early")
 WHOLE = Request("koth", "whole")
 
 
-def standing(half_wins: Iterable[int], pending: Iterable[tuple[int, int]], **more: Any) -> Position:
+def standing(
+    half_wins: Iterable[int], pending: Iterable[tuple[int, int]], **more: Any
+) -> PairingPosition:
     """Returns a field in which no. n has the n-th of these half wins of five rounds so far.
 
     Who has no pending game has played one more; the higher number has the lower spread.
@@ -34,7 +36,7 @@ def standing(half_wins: Iterable[int], pending: Iterable[tuple[int, int]], **mor
         PairingPlayer(n, half_wins=w, half_losses=(10 if n in waiting else 12) - w, spread=-n)
         for n, w in enumerate(half_wins, start=1)
     )
-    return Position(7, field, pending=tuple(pending), total_rounds=9, **more)
+    return PairingPosition(7, field, pending=tuple(pending), total_rounds=9, **more)
 
 
 def games(pairing: Pairing) -> list[tuple[int, int]]:
@@ -143,7 +145,7 @@ def test_a_player_cannot_have_two_missing_results() -> None:
     assert in_words(refused.value) == "Player 2 has two games without a result in one round."
 
 
-def unfinished(players: int, rounds: int, seed: int, policy: ByePolicy) -> Position:
+def unfinished(players: int, rounds: int, seed: int, policy: ByePolicy) -> PairingPosition:
     """Returns a field in the middle of a round, some of whose games have no result."""
     random = Random(seed)
     position = a_field(players, rounds, seed, total_rounds=rounds + 3, bye_policy=policy)
@@ -154,7 +156,7 @@ def unfinished(players: int, rounds: int, seed: int, policy: ByePolicy) -> Posit
     return replace(position, pending=pending)
 
 
-def completed(position: Position, random: Random) -> Position:
+def completed(position: PairingPosition, random: Random) -> PairingPosition:
     """Returns the position after its missing games have ended somehow."""
     players = {player.number: player for player in position.players}
     for two in position.pending:
@@ -193,7 +195,7 @@ def test_however_the_round_ends_the_boards_are_those_of_the_complete_round(
 @examples(40)
 @given(position=conditioned, repeats=st.sampled_from([None, 0, 1]), data=st.data())
 def test_what_is_paired_early_keeps_what_every_pairing_has_to_keep(
-    position: Position, repeats: int | None, data: st.DataObject
+    position: PairingPosition, repeats: int | None, data: st.DataObject
 ) -> None:
     free = [p.number for p in position.players]
     count = data.draw(st.integers(0, 2))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.depth import examples
 from tournaments.pairing.methods import Pairing, Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition
 from tournaments.pairing.sides.start_history import NO_STARTS, PastGame, StartHistory, tally
 from tournaments.pairing.sides.starts import BoardPair, assign_starts
 
@@ -39,7 +39,7 @@ class Event:
         self._start(number, pairing)
         self._results(pairing)
 
-    def _position(self, number: int) -> Position:
+    def _position(self, number: int) -> PairingPosition:
         counts = tally(StartHistory(tuple(self.games)))
         players = [
             PairingPlayer(
@@ -58,21 +58,21 @@ class Event:
         if len(players) > 3 and self.chance.random() < 0.3:
             one, two = self.chance.sample(sorted(self.here), 2)
             fixed = ((one, two),)
-        return Position(number, tuple(players), tuple(self.meetings), fixed=fixed)
+        return PairingPosition(number, tuple(players), tuple(self.meetings), fixed=fixed)
 
-    def _check_seats(self, position: Position, pairing: Pairing) -> None:
+    def _check_seats(self, position: PairingPosition, pairing: Pairing) -> None:
         seated = [n for board in pairing.boards for n in (board.one, board.two)]
         assert sorted([*seated, *pairing.byes]) == sorted(self.here)
         met = {frozenset((board.one, board.two)) for board in pairing.boards}
         assert all(frozenset(two) in met for two in position.fixed)
 
-    def _check_bye(self, position: Position, pairing: Pairing) -> None:
+    def _check_bye(self, position: PairingPosition, pairing: Pairing) -> None:
         assert len(pairing.byes) == len(self.here) % 2
         pinned = {number for two in position.fixed for number in two}
         for bye in pairing.byes:
             assert self.byes[bye] == min(self.byes[n] for n in self.here - pinned)
 
-    def _check_repeats(self, position: Position, pairing: Pairing) -> None:
+    def _check_repeats(self, position: PairingPosition, pairing: Pairing) -> None:
         """A repeat stands only where the pool has no matching of players who never met."""
         met = {frozenset((meeting.one, meeting.two)) for meeting in self.meetings}
         pinned = {number for two in position.fixed for number in two}

@@ -22,7 +22,7 @@ from tests.depth import examples
 from tournaments.pairing.answer import Option
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, Pairing, Request, pair
-from tournaments.pairing.position import BYE_POLICIES, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import BYE_POLICIES, PairingPlayer, PairingPosition, rank_order
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 from tournaments.pairing.wording import in_words, rule_in_words
 
@@ -78,7 +78,7 @@ thorough, few = examples(14), examples(5)
 """Of every kind of history, and for what draws up many rounds at once."""
 
 
-def a_history(players: int, rounds: int, seed: int, *, conditions: bool) -> Position:
+def a_history(players: int, rounds: int, seed: int, *, conditions: bool) -> PairingPosition:
     """Returns a field after some rounds: byes by one of the policies, and not taken by everybody.
 
     With conditions some are fixed on boards or to sit out, some never meet, some rather not.
@@ -119,7 +119,7 @@ conditioned = st.builds(
 )
 
 
-def given_a_schedule(key: str, position: Position) -> Position:
+def given_a_schedule(key: str, position: PairingPosition) -> PairingPosition:
     """Returns the position with a schedule for the method that plays only what it is given."""
     if key != "schedule":
         return position
@@ -142,7 +142,7 @@ def some_of(option: Option) -> st.SearchStrategy[int | None]:
     return st.none() | st.integers(option.least, min(option.most, option.least + 7))
 
 
-def told(position: Position, request: Request) -> Pairing | Refusal:
+def told(position: PairingPosition, request: Request) -> Pairing | Refusal:
     """Returns the answer to a request, which is the same whatever the order of the rows.
 
     Every code that it holds has words; a pairing has what any pairing has to keep.
@@ -158,7 +158,7 @@ def told(position: Position, request: Request) -> Pairing | Refusal:
     return answer
 
 
-def check_account(position: Position, pairing: Pairing) -> None:
+def check_account(position: PairingPosition, pairing: Pairing) -> None:
     """Checks what a pairing says of itself against the history: ranks, meetings, floats, sides."""
     players = {player.number: player for player in position.players}
     rank = {p.number: at for at, p in enumerate(rank_order(position.players), start=1)}
@@ -182,13 +182,13 @@ def check_account(position: Position, pairing: Pairing) -> None:
         assert in_words(warning).endswith(".")
 
 
-def to_pair(position: Position) -> list[PairingPlayer]:
+def to_pair(position: PairingPosition) -> list[PairingPlayer]:
     """Returns those whom the method has to pair, best first."""
     out = {number for two in position.fixed for number in two} | set(position.fixed_byes)
     return [player for player in rank_order(position.players) if player.number not in out]
 
 
-def choices(position: Position) -> list[int]:
+def choices(position: PairingPosition) -> list[int]:
     """Returns who may get the odd bye by the policy, the first choice first, nobody if all play."""
     field = to_pair(position)
     takers = [player for player in reversed(field) if player.takes_bye]
@@ -209,7 +209,7 @@ def choices(position: Position) -> list[int]:
     return numbers
 
 
-def has_pairing(position: Position, repeats: int | None, byes: list[int]) -> bool:
+def has_pairing(position: PairingPosition, repeats: int | None, byes: list[int]) -> bool:
     """Returns whether all can be paired within a limit of repeats, the bye going to one of these.
 
     Nodes are those to be paired and, where they are odd in number, the bye as 0.
@@ -249,7 +249,7 @@ def has_gibson_boards(pairing: Pairing) -> bool:
 @thorough
 @given(position=histories)
 def test_a_field_without_conditions_is_paired_and_told_of_truly(
-    key: str, variant: str, position: Position
+    key: str, variant: str, position: PairingPosition
 ) -> None:
     answer = told(position, asked(key, variant))
     byes = choices(position)
@@ -267,7 +267,7 @@ def test_a_field_without_conditions_is_paired_and_told_of_truly(
 @few
 @given(position=histories)
 def test_a_block_begins_with_a_round_that_seats_everybody(
-    key: str, variant: str, position: Position
+    key: str, variant: str, position: PairingPosition
 ) -> None:
     position = given_a_schedule(key, position)
     answer = told(position, asked(key, variant))
@@ -287,7 +287,7 @@ def test_a_block_begins_with_a_round_that_seats_everybody(
 @given(position=conditioned)
 @example(position=a_history(4, 0, 57943, conditions=True))
 def test_a_block_keeps_conditions_or_says_which_it_cannot(
-    key: str, variant: str, position: Position
+    key: str, variant: str, position: PairingPosition
 ) -> None:
     answer = told(given_a_schedule(key, position), asked(key, variant))
     if not isinstance(answer, Pairing):
@@ -298,7 +298,7 @@ def test_a_block_keeps_conditions_or_says_which_it_cannot(
 @thorough
 @given(position=conditioned, repeats=st.none() | st.integers(0, 2))
 def test_conditions_are_kept_or_refused_for_want_of_any_pairing(
-    key: str, variant: str, position: Position, repeats: int | None
+    key: str, variant: str, position: PairingPosition, repeats: int | None
 ) -> None:
     answer = told(position, asked(key, variant, repeats=repeats))
     byes = choices(position)
@@ -326,7 +326,7 @@ def test_conditions_are_kept_or_refused_for_want_of_any_pairing(
 @thorough
 @given(position=conditioned | histories, repeats=st.none() | st.integers(0, 1))
 def test_the_odd_bye_goes_by_policy_or_to_the_next_who_helps(
-    key: str, variant: str, position: Position, repeats: int | None
+    key: str, variant: str, position: PairingPosition, repeats: int | None
 ) -> None:
     answer = answer_of(position, asked(key, variant, repeats=repeats))
     byes = choices(position)
@@ -349,7 +349,7 @@ def test_the_odd_bye_goes_by_policy_or_to_the_next_who_helps(
 @thorough
 @given(data=st.data(), position=conditioned)
 def test_whatever_numbers_a_method_is_asked_for_it_pairs_or_says_what_does_not_fit(
-    key: str, data: st.DataObject, position: Position
+    key: str, data: st.DataObject, position: PairingPosition
 ) -> None:
     method = METHODS[key]
     numbers = {option.key: data.draw(some_of(option), option.key) for option in method.options}

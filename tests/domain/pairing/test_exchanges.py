@@ -17,7 +17,7 @@ from tournaments.pairing.matching.cheapest import Criterion, Edges
 from tournaments.pairing.matching.exchanges import best_exchanges, settled
 from tournaments.pairing.methods import Pairing, Request, pair
 from tournaments.pairing.pool import Ints
-from tournaments.pairing.position import PairingPlayer, Position
+from tournaments.pairing.position import PairingPlayer, PairingPosition
 
 FIELDS = ("repeats", "back_to_back", "avoid", "wins", "starts", "fold")
 
@@ -74,12 +74,14 @@ def test_no_alternative_is_cheaper_than_what_was_chosen(variant: str) -> None:
 
 
 def test_a_board_alone_has_no_alternative() -> None:
-    [reason] = pair(Position(1, (PairingPlayer(1), PairingPlayer(2))), Request("swiss")).explanation
+    [reason] = pair(
+        PairingPosition(1, (PairingPlayer(1), PairingPlayer(2))), Request("swiss")
+    ).explanation
     assert reason.alternative is None
 
 
 def test_players_kept_apart_are_no_alternative() -> None:
-    four = Position(1, tuple(PairingPlayer(number) for number in range(1, 5)))
+    four = PairingPosition(1, tuple(PairingPlayer(number) for number in range(1, 5)))
     both = {r.one: r.alternative for r in pair(four, Request("swiss")).explanation}
     assert None not in both.values()
     apart = pair(replace(four, apart=((1, 2), (1, 4))), Request("swiss"))

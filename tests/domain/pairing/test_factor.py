@@ -14,15 +14,15 @@ from tests.builders.positions import a_field, all_pairings
 from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition, rank_order
 from tournaments.pairing.wording import in_words
 
 
-def by_rank(players: int, *met: tuple[int, int], rounds: int = 0) -> Position:
+def by_rank(players: int, *met: tuple[int, int], rounds: int = 0) -> PairingPosition:
     """Returns a field in which the number is the rank, after a round of these games."""
     field = tuple(PairingPlayer(n, half_wins=2, spread=-n) for n in range(1, players + 1))
     meetings = tuple(Meeting(1, one, two) for one, two in met)
-    return Position(2, field, meetings, total_rounds=rounds)
+    return PairingPosition(2, field, meetings, total_rounds=rounds)
 
 
 def by_factor(factor: int | None, **more: Any) -> Request:
@@ -119,7 +119,7 @@ def test_two_of_the_top_who_should_not_meet_are_spared_by_the_next_ranks() -> No
     variant=st.sampled_from(["fold", "halves", "nearest"]),
 )
 def test_a_factor_keeps_what_every_pairing_has_to_keep(
-    position: Position, factor: int | None, repeats: int | None, variant: str
+    position: PairingPosition, factor: int | None, repeats: int | None, variant: str
 ) -> None:
     pair_and_check(position, by_factor(factor, repeats=repeats, variant=variant, seed="x"))
 
@@ -170,7 +170,7 @@ def test_a_distance_of_more_than_half_the_field_is_refused() -> None:
     position=conditioned, distance=st.integers(1, 4), repeats=st.sampled_from([None, None, 0, 1])
 )
 def test_ranks_apart_keep_what_every_pairing_has_to_keep(
-    position: Position, distance: int, repeats: int | None
+    position: PairingPosition, distance: int, repeats: int | None
 ) -> None:
     options = (("distance", distance),)
     pair_and_check(position, Request("pair1324", repeats=repeats, options=options, seed="x"))

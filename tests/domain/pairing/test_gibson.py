@@ -12,7 +12,7 @@ from tournaments.pairing.gibsons.gibson import (
     position_gibsons,
     without_prospects,
 )
-from tournaments.pairing.position import PairingPlayer, Position, placed
+from tournaments.pairing.position import PairingPlayer, PairingPosition, placed
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 
 NASPA = GibsonRules((500,), equality_clinches=True)
@@ -158,9 +158,9 @@ def test_results_that_do_not_count_yet_leave_more_rounds_to_catch_up() -> None:
 
 def test_a_position_that_does_not_know_its_last_round_has_no_gibsons() -> None:
     players = tuple(field((20, 0), (10, 0)))
-    known = Position(13, players, total_rounds=14, prizes=Prizes(1))
+    known = PairingPosition(13, players, total_rounds=14, prizes=Prizes(1))
     assert position_gibsons(known) == (1,)
-    assert position_gibsons(Position(13, players, prizes=Prizes(1))) == ()
+    assert position_gibsons(PairingPosition(13, players, prizes=Prizes(1))) == ()
 
 
 def test_who_can_win_no_prize_of_any_kind_has_no_prospects() -> None:
@@ -180,6 +180,6 @@ def test_a_house_player_is_never_clinched_and_takes_no_rank_of_anybody() -> None
     more = {"total_rounds": 13, "prizes": Prizes(2), "gibson": GibsonRules((50,))}
     players = (replace(house, ranked=False), *others)
     assert [player.number for player in placed(players)] == [2, 3, 4]
-    position = Position(13, players, **more)  # type: ignore[arg-type]
-    without = Position(13, tuple(others), **more)  # type: ignore[arg-type]
+    position = PairingPosition(13, players, **more)  # type: ignore[arg-type]
+    without = PairingPosition(13, tuple(others), **more)  # type: ignore[arg-type]
     assert position_gibsons(position) == position_gibsons(without) == (1,)

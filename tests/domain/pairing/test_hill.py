@@ -14,19 +14,19 @@ from tests.builders.positions import a_field, all_pairings, shuffled
 from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition, rank_order
 
 KOTH = Request("koth")
 QUEEN = Request("queen")
 
 
-def by_rank(players: int, *met: tuple[int, int]) -> Position:
+def by_rank(players: int, *met: tuple[int, int]) -> PairingPosition:
     """Returns a field in which the number is the rank, after a round of these games."""
     field = tuple(PairingPlayer(n, half_wins=2, spread=-n) for n in range(1, players + 1))
-    return Position(2, field, tuple(Meeting(1, one, two) for one, two in met))
+    return PairingPosition(2, field, tuple(Meeting(1, one, two) for one, two in met))
 
 
-def games(position: Position, request: Request) -> list[tuple[int, int]]:
+def games(position: PairingPosition, request: Request) -> list[tuple[int, int]]:
     """Returns who meets whom, in board order."""
     return [(board.one, board.two) for board in pair(position, request).boards]
 
@@ -60,7 +60,7 @@ def test_the_bottom_of_the_hill_sits_out_and_next_time_another() -> None:
     assert pair(position, KOTH).byes == (5,)
     last = position.players[-1]
     again = (*position.players[:-1], PairingPlayer(last.number, spread=last.spread, byes=1))
-    assert pair(Position(2, again), KOTH).byes == (4,)
+    assert pair(PairingPosition(2, again), KOTH).byes == (4,)
 
 
 @pytest.mark.parametrize("repeats", [0, 1])
@@ -101,7 +101,7 @@ def test_a_limit_is_kept_or_refused_with_the_smallest_that_works(
         assert pair(shuffled(position, seed), request) == pairing
 
 
-def smallest_limit(position: Position) -> int:
+def smallest_limit(position: PairingPosition) -> int:
     """Returns how often two must have met before at least, by an independent matching."""
     met = [frozenset((m.one, m.two)) for m in position.meetings]
     fewest = min(player.byes for player in position.players)
@@ -149,7 +149,7 @@ def test_the_queen_keeps_a_limit_or_refuses() -> None:
 
 
 def test_the_queen_refuses_to_pair_two_who_are_kept_apart() -> None:
-    position = Position(1, by_rank(4).players, apart=((3, 1),))
+    position = PairingPosition(1, by_rank(4).players, apart=((3, 1),))
     with pytest.raises(PairingError) as refused:
         pair(position, QUEEN)
     assert (refused.value.code, refused.value.params) == ("pairing.kept_apart", {"numbers": (1, 3)})

@@ -19,7 +19,7 @@ from tournaments.pairing.matching.cheapest import Criterion, Edges, cheapest_pai
 from tournaments.pairing.matching.weighing import Weighing
 from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.pool import Flags, Ints, Pool
-from tournaments.pairing.position import Meeting, Position
+from tournaments.pairing.position import Meeting, PairingPosition
 from tournaments.pairing.wording import in_words
 
 
@@ -116,7 +116,7 @@ def test_the_weights_of_large_fields_after_thirty_rounds_fit(
 
 
 @cache
-def _large(players: int) -> Position:
+def _large(players: int) -> PairingPosition:
     return a_field(players, 30)
 
 

@@ -11,21 +11,21 @@ from hypothesis import strategies as st
 
 from tournaments.pairing.answer import Pairing
 from tournaments.pairing.methods import Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes
 from tournaments.pairing.wording import in_words
 
 OUT = GibsonRules((50,), pairs_out=True)
 
 
-def position(*half_wins: int, places: int, **more: Any) -> Position:
+def position(*half_wins: int, places: int, **more: Any) -> PairingPosition:
     """Returns the position before the last round but one; the first player has most wins."""
     players = tuple(
         PairingPlayer(number, half_wins=wins, half_losses=24 - wins, spread=-number)
         for number, wins in enumerate(half_wins, 1)
     )
     given = {"total_rounds": 14, "prizes": Prizes(places), "gibson": OUT}
-    return replace(Position(13, players), **{**given, **more})
+    return replace(PairingPosition(13, players), **{**given, **more})
 
 
 def games(pairing: Pairing) -> set[frozenset[int]]:

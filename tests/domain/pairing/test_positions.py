@@ -13,7 +13,7 @@ from tests.processes import ROOT
 from tournaments.pairing.answer import PairingWarning
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS, Request, methods, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition, rank_order
 from tournaments.pairing.wording import in_words
 
 FIELD = a_field(6, 2)
@@ -54,7 +54,7 @@ SWISS = Request("swiss")
     ],
 )
 def test_a_position_that_contradicts_itself_is_refused(
-    position: Position, code: str, words: str
+    position: PairingPosition, code: str, words: str
 ) -> None:
     with pytest.raises(PairingError) as refused:
         pair(position, SWISS)
@@ -91,7 +91,7 @@ def test_rank_order_is_wins_then_losses_then_spread_then_number() -> None:
 
 def test_boards_stand_in_the_order_of_their_better_player_fixed_ones_too() -> None:
     players = tuple(PairingPlayer(n, half_wins=2, spread=-n) for n in range(1, 9))
-    pairing = pair(Position(2, players, fixed=((8, 3),)), SWISS)
+    pairing = pair(PairingPosition(2, players, fixed=((8, 3),)), SWISS)
     ranks = [(reason.rank_one, reason.rank_two) for reason in pairing.explanation]
     assert ranks == sorted(ranks)
     assert (3, 8) in [(board.one, board.two) for board in pairing.boards]
@@ -100,7 +100,7 @@ def test_boards_stand_in_the_order_of_their_better_player_fixed_ones_too() -> No
 def test_a_reason_tells_how_often_and_when_two_last_met() -> None:
     players = tuple(PairingPlayer(number) for number in (1, 2))
     met = (Meeting(3, 2, 1), Meeting(1, 1, 2))
-    [reason] = pair(Position(5, players, met), SWISS).explanation
+    [reason] = pair(PairingPosition(5, players, met), SWISS).explanation
     assert (reason.meetings, reason.last_met) == (2, 3)
 
 
@@ -109,9 +109,9 @@ NEEDS_A_FIELD = {"roundrobin", "schedule", "australian", "quartiles", "cop"}
 
 @pytest.mark.parametrize("method", [key for key in METHODS if key not in NEEDS_A_FIELD])
 def test_nobody_and_one_alone_can_be_paired(method: str) -> None:
-    nobody = pair(Position(1, ()), Request(method))
+    nobody = pair(PairingPosition(1, ()), Request(method))
     assert (nobody.boards, nobody.byes) == ((), ())
-    alone = pair(Position(1, (PairingPlayer(7),)), Request(method))
+    alone = pair(PairingPosition(1, (PairingPlayer(7),)), Request(method))
     assert (alone.boards, alone.byes) == ((), (7,))
 
 

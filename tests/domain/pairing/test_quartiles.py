@@ -13,17 +13,17 @@ from tests.builders.positions import a_field, has_free_pairing
 from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition
 from tournaments.pairing.wording import in_words
 
 
-def by_number(players: int, *met: tuple[int, int]) -> Position:
+def by_number(players: int, *met: tuple[int, int]) -> PairingPosition:
     """Returns a field ranked by number, after a round of these games."""
     field = tuple(PairingPlayer(number) for number in range(1, players + 1))
-    return Position(2, field, tuple(Meeting(1, one, two) for one, two in met))
+    return PairingPosition(2, field, tuple(Meeting(1, one, two) for one, two in met))
 
 
-def quartiles(position: Position, quartile: int | None = None, seed: str = "") -> Pairing:
+def quartiles(position: PairingPosition, quartile: int | None = None, seed: str = "") -> Pairing:
     """Returns the pairing in which the top quarter meets this one."""
     options = () if quartile is None else (("quartile", quartile),)
     return pair(position, Request("quartiles", options=options, seed=seed))
@@ -100,7 +100,7 @@ def test_three_players_have_no_quarters() -> None:
     position=conditioned, quartile=st.integers(2, 4), repeats=st.sampled_from([None, None, 0, 1])
 )
 def test_a_draw_keeps_what_every_pairing_has_to_keep(
-    position: Position, quartile: int, repeats: int | None
+    position: PairingPosition, quartile: int, repeats: int | None
 ) -> None:
     options = (("quartile", quartile),)
     pair_and_check(position, Request("quartiles", repeats=repeats, options=options, seed="x"))

@@ -12,10 +12,10 @@ from tests.builders.positions import a_field, all_pairings, has_free_pairing, sh
 from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition
 
 
-def drawn(position: Position, seed: str) -> frozenset[frozenset[int]]:
+def drawn(position: PairingPosition, seed: str) -> frozenset[frozenset[int]]:
     """Returns who meets whom."""
     boards = pair(position, Request("random", seed=seed)).boards
     return frozenset(frozenset((board.one, board.two)) for board in boards)
@@ -23,7 +23,7 @@ def drawn(position: Position, seed: str) -> frozenset[frozenset[int]]:
 
 def test_every_pairing_without_repeats_is_drawn_about_equally_often() -> None:
     met = (Meeting(1, 1, 2), Meeting(1, 3, 4), Meeting(1, 5, 6))
-    position = Position(2, tuple(PairingPlayer(n) for n in range(1, 7)), met)
+    position = PairingPosition(2, tuple(PairingPlayer(n) for n in range(1, 7)), met)
     counts = Counter(drawn(position, str(seed)) for seed in range(800))
     again = {frozenset((m.one, m.two)) for m in met}
     possible = {frozenset(map(frozenset, pairs)) for pairs in all_pairings((1, 2, 3, 4, 5, 6))}
@@ -50,7 +50,7 @@ def test_nobody_meets_again_while_that_can_be_helped(players: int, rounds: int, 
 
 def test_another_round_is_another_draw() -> None:
     field = tuple(PairingPlayer(number) for number in range(1, 21))
-    assert drawn(Position(1, field), "s") != drawn(Position(2, field), "s")
+    assert drawn(PairingPosition(1, field), "s") != drawn(PairingPosition(2, field), "s")
 
 
 def test_a_limit_that_cannot_be_kept_is_refused() -> None:

@@ -16,15 +16,15 @@ from tests.depth import examples
 from tournaments.pairing.blocks.tables import berger_round
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition
 
 ROBIN = Request("roundrobin")
 
 
-def a_round(numbers: range | tuple[int, ...], table_round: int, **more: Any) -> Position:
+def a_round(numbers: range | tuple[int, ...], table_round: int, **more: Any) -> PairingPosition:
     """Returns the position of a round of a table, for these players."""
     players = tuple(PairingPlayer(number) for number in numbers)
-    return Position(1, players, table_round=table_round, **more)
+    return PairingPosition(1, players, table_round=table_round, **more)
 
 
 def met(pairing: Pairing) -> set[frozenset[int]]:
@@ -134,6 +134,6 @@ def test_the_order_of_players_does_not_matter_but_that_of_the_table_does() -> No
 def test_a_whole_table_says_where_it_passes_the_limit_of_repeats() -> None:
     four = tuple(PairingPlayer(number) for number in range(1, 5))
     met = (Meeting(1, 1, 2), Meeting(1, 3, 4))
-    drawn = pair(Position(2, four, met), Request("roundrobin", repeats=0))
+    drawn = pair(PairingPosition(2, four, met), Request("roundrobin", repeats=0))
     [warning] = drawn.warnings
     assert (warning.code, warning.params["games"]) == ("block.repeats_over", 2)

@@ -17,7 +17,7 @@ import pytest
 from tests.builders.simulated_events import PLANS, PlayedRound, SimulatedEvent
 from tests.depth import times
 from tournaments.pairing.answer import PairedBoard
-from tournaments.pairing.position import Position
+from tournaments.pairing.position import PairingPosition
 
 SIZES = [(12, 7), (12, 11), (12, 31), (40, 7), (40, 14), (40, 31), (109, 7), (109, 14), (300, 7)]
 LONGEST_RUN, WIDEST = 4, 3
@@ -36,7 +36,7 @@ def uneven(one: int, two: int) -> int:
     return (abs(low + 1) // 2) ** 2 + (abs(high - 1) // 2) ** 2
 
 
-def met_before(position: Position) -> set[frozenset[int]]:
+def met_before(position: PairingPosition) -> set[frozenset[int]]:
     """Returns the pairs that have met."""
     return {frozenset((meeting.one, meeting.two)) for meeting in position.meetings}
 
@@ -52,7 +52,7 @@ def boards_of_equals(played: PlayedRound) -> list[list[PairedBoard]]:
     return list(groups.values())
 
 
-def least_uneven(position: Position, boards: list[PairedBoard]) -> int:
+def least_uneven(position: PairingPosition, boards: list[PairedBoard]) -> int:
     """Returns how even the players of these boards could be left without a repeat."""
     balance = {player.number: player.balance for player in position.players}
     met = met_before(position)
@@ -66,7 +66,7 @@ def least_uneven(position: Position, boards: list[PairedBoard]) -> int:
     return sum(uneven(balance[one], balance[two]) for one, two in mates)
 
 
-def has_a_free_pairing(position: Position, byes: tuple[int, ...]) -> bool:
+def has_a_free_pairing(position: PairingPosition, byes: tuple[int, ...]) -> bool:
     """Returns whether all but those who sit out can meet somebody new."""
     here = [player.number for player in position.players if player.number not in byes]
     met = met_before(position)

@@ -20,7 +20,7 @@ from tests.builders.positions import (
 from tests.depth import examples
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Pairing, Request, pair
-from tournaments.pairing.position import Meeting, PairingPlayer, Position, rank_order
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition, rank_order
 
 SWISS = Request("swiss")
 FIELDS = ("repeats", "back_to_back", "avoid", "wins", "starts", "fold")
@@ -45,18 +45,18 @@ positions = st.builds(
 
 
 def test_before_the_first_result_the_upper_half_meets_the_lower() -> None:
-    field = Position(1, tuple(PairingPlayer(number) for number in range(1, 9)))
+    field = PairingPosition(1, tuple(PairingPlayer(number) for number in range(1, 9)))
     assert games(pair(field, SWISS)) == [(1, 5), (2, 6), (3, 7), (4, 8)]
 
 
 @pytest.mark.parametrize("variant", ["fold", "halves", "nearest", "spread"])
 def test_every_variant_opens_with_the_fold(variant: str) -> None:
-    field = Position(1, tuple(PairingPlayer(number) for number in range(1, 9)))
+    field = PairingPosition(1, tuple(PairingPlayer(number) for number in range(1, 9)))
     assert games(pair(field, Request("swiss", variant))) == [(1, 5), (2, 6), (3, 7), (4, 8)]
 
 
 def test_a_random_opening_differs_with_the_seed_alone() -> None:
-    field = Position(1, tuple(PairingPlayer(number) for number in range(1, 21)))
+    field = PairingPosition(1, tuple(PairingPlayer(number) for number in range(1, 21)))
     drawn = {tuple(games(pair(field, Request("swiss", opening="random", seed=s)))) for s in "abcd"}
     again = pair(shuffled(field), Request("swiss", opening="random", seed="a"))
     assert len(drawn) == 4
@@ -66,7 +66,7 @@ def test_a_random_opening_differs_with_the_seed_alone() -> None:
 def test_a_second_round_on_no_results_folds_without_repeats() -> None:
     players = tuple(PairingPlayer(number) for number in range(1, 9))
     met = tuple(Meeting(1, number, number + 4) for number in range(1, 5))
-    pairing = pair(Position(2, players, met), SWISS)
+    pairing = pair(PairingPosition(2, players, met), SWISS)
     assert pairing.repeats == 0
     assert {number for game in games(pairing) for number in game} == set(range(1, 9))
 
@@ -105,7 +105,7 @@ def test_another_library_finds_no_better_pairing(players: int, rounds: int) -> N
     assert cost_of(pair(position, SWISS)) == theirs
 
 
-def fold_cost_of_edge(position: Position, edge: tuple[int, int]) -> tuple[int, ...]:
+def fold_cost_of_edge(position: PairingPosition, edge: tuple[int, int]) -> tuple[int, ...]:
     """Returns what one board costs, whoever else meets."""
     everybody = fold_cost(position, (edge, *((p.number, p.number) for p in position.players)))
     nobody = fold_cost(position, tuple((p.number, p.number) for p in position.players))
@@ -122,7 +122,7 @@ def _packed(costs: tuple[int, ...]) -> int:
 @examples(60)
 @given(position=positions, seed=st.integers(0, 99))
 def test_every_player_has_one_board_or_the_bye_whatever_the_order_of_rows(
-    position: Position, seed: int
+    position: PairingPosition, seed: int
 ) -> None:
     pairing = pair(position, SWISS)
     seated = [number for game in games(pairing) for number in game] + list(pairing.byes)
@@ -133,7 +133,9 @@ def test_every_player_has_one_board_or_the_bye_whatever_the_order_of_rows(
 
 @examples(60)
 @given(position=positions)
-def test_nobody_meets_again_while_a_pairing_without_repeats_exists(position: Position) -> None:
+def test_nobody_meets_again_while_a_pairing_without_repeats_exists(
+    position: PairingPosition,
+) -> None:
     pairing = pair(position, SWISS)
     assert (pairing.repeats == 0) == has_free_pairing(position)
     assert any(w.code == "repeats.needed" for w in pairing.warnings) == (pairing.repeats > 0)
@@ -141,7 +143,7 @@ def test_nobody_meets_again_while_a_pairing_without_repeats_exists(position: Pos
 
 @examples(60)
 @given(position=positions)
-def test_the_bye_goes_to_the_lowest_of_those_with_fewest(position: Position) -> None:
+def test_the_bye_goes_to_the_lowest_of_those_with_fewest(position: PairingPosition) -> None:
     assume(len(position.players) % 2)
     pairing = pair(position, SWISS)
     [bye] = pairing.byes
@@ -159,7 +161,7 @@ def test_the_bye_goes_to_the_lowest_of_those_with_fewest(position: Position) -> 
 @examples(40)
 @given(position=positions, variant=st.sampled_from(["fold", "halves", "nearest", "spread"]))
 def test_the_reasons_of_the_boards_add_up_to_the_objective(
-    position: Position, variant: str
+    position: PairingPosition, variant: str
 ) -> None:
     pairing = pair(position, Request("swiss", variant))
     for name, value in pairing.objective.items():
@@ -170,7 +172,7 @@ def test_the_reasons_of_the_boards_add_up_to_the_objective(
 @examples(40)
 @given(position=positions, data=st.data())
 def test_fixed_pairs_and_byes_stand_and_cost_nothing(
-    position: Position, data: st.DataObject
+    position: PairingPosition, data: st.DataObject
 ) -> None:
     numbers = data.draw(st.permutations([player.number for player in position.players]))
     pairs = data.draw(st.integers(0, len(numbers) // 2))
@@ -192,7 +194,7 @@ def _either_way(pairs: tuple[tuple[int, int], ...]) -> set[tuple[int, int]]:
 def test_a_fixed_repeat_stands_even_where_it_forces_another() -> None:
     players = tuple(PairingPlayer(number) for number in range(1, 5))
     met = (Meeting(1, 1, 2), Meeting(1, 3, 4))
-    pairing = pair(Position(2, players, met, fixed=((1, 2),)), SWISS)
+    pairing = pair(PairingPosition(2, players, met, fixed=((1, 2),)), SWISS)
     assert games(pairing) == [(1, 2), (3, 4)]
     assert pairing.repeats == 2
     assert pairing.objective["repeats"] == 1
@@ -200,15 +202,15 @@ def test_a_fixed_repeat_stands_even_where_it_forces_another() -> None:
 
 def test_who_takes_no_bye_is_passed_over() -> None:
     players = tuple(PairingPlayer(number, takes_bye=number < 4) for number in range(1, 8))
-    assert pair(Position(1, players), SWISS).byes == (3,)
+    assert pair(PairingPosition(1, players), SWISS).byes == (3,)
     with pytest.raises(PairingError) as refused:
-        pair(Position(1, tuple(replace(p, takes_bye=False) for p in players)), SWISS)
+        pair(PairingPosition(1, tuple(replace(p, takes_bye=False) for p in players)), SWISS)
     assert refused.value.code == "bye.nobody_takes_it"
 
 
 def test_the_bye_moves_up_where_the_lowest_would_force_a_repeat() -> None:
     players = tuple(PairingPlayer(number) for number in (1, 2, 3))
-    position = Position(2, players, (Meeting(1, 1, 2),))
+    position = PairingPosition(2, players, (Meeting(1, 1, 2),))
     pairing = pair(position, SWISS)
     assert pairing.byes == (2,)
     assert games(pairing) == [(1, 3)]
@@ -218,7 +220,7 @@ def test_the_bye_moves_up_where_the_lowest_would_force_a_repeat() -> None:
 def test_of_two_repeats_the_one_that_is_not_of_the_round_before_is_taken() -> None:
     players = tuple(PairingPlayer(number) for number in (1, 2, 3, 4))
     met = [(1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 2, 4), (3, 1, 4), (3, 2, 3)]
-    position = Position(4, players, tuple(Meeting(*game) for game in met))
+    position = PairingPosition(4, players, tuple(Meeting(*game) for game in met))
     assert pair(position, SWISS).objective["back_to_back"] == 0
     assert frozenset((1, 4)) not in {frozenset(g) for g in games(pair(position, SWISS))}
 
@@ -238,7 +240,9 @@ def test_a_limit_that_cannot_be_kept_is_refused_with_the_smallest_that_can() -> 
 
 def test_players_kept_apart_never_meet_even_at_the_price_of_repeats() -> None:
     players = tuple(PairingPlayer(number) for number in (1, 2, 3, 4))
-    position = Position(2, players, (Meeting(1, 1, 2), Meeting(1, 3, 4)), apart=((1, 3), (1, 4)))
+    position = PairingPosition(
+        2, players, (Meeting(1, 1, 2), Meeting(1, 3, 4)), apart=((1, 3), (1, 4))
+    )
     assert games(pair(position, SWISS)) == [(1, 2), (3, 4)]
     with pytest.raises(PairingError) as refused:
         pair(replace(position, apart=((1, 3), (4, 1), (2, 1))), SWISS)
@@ -264,7 +268,7 @@ def test_halves_of_a_group_are_strict(seed: int) -> None:
 
 def test_nearest_makes_neighbours_meet() -> None:
     players = tuple(PairingPlayer(n, half_wins=2, spread=-n) for n in range(1, 9))
-    drawn = pair(Position(2, players), Request("swiss", "nearest"))
+    drawn = pair(PairingPosition(2, players), Request("swiss", "nearest"))
     assert games(drawn) == [(1, 2), (3, 4), (5, 6), (7, 8)]
     assert drawn.objective["nearest"] == 0
 
@@ -274,13 +278,13 @@ def test_of_equal_pairings_the_one_with_opposite_claims_to_sides_is_taken() -> N
     players = tuple(
         PairingPlayer(n, firsts=5 + (b > 0), seconds=5 + (b < 0)) for n, b in claims.items()
     )
-    drawn = pair(Position(2, players), Request("swiss", opening="random"))
+    drawn = pair(PairingPosition(2, players), Request("swiss", opening="random"))
     assert drawn.objective["starts"] == 0
 
 
 @examples(30)
 @given(position=positions)
-def test_a_wider_limit_never_costs_more(position: Position) -> None:
+def test_a_wider_limit_never_costs_more(position: PairingPosition) -> None:
     """In an odd field a limit may move the bye, and what follows is another field."""
     assume(len(position.players) % 2 == 0)
     limits = (0, 1, 2, None)
@@ -289,7 +293,7 @@ def test_a_wider_limit_never_costs_more(position: Position) -> None:
     assert totals
 
 
-def repeats_within(position: Position, limit: int | None) -> int | None:
+def repeats_within(position: PairingPosition, limit: int | None) -> int | None:
     """Returns the meetings repeated under a limit, None where it cannot be kept."""
     try:
         return pair(position, Request("swiss", repeats=limit)).objective["repeats"]
@@ -301,7 +305,7 @@ def repeats_within(position: Position, limit: int | None) -> int | None:
 def test_two_who_should_not_meet_are_put_on_a_board_of_unequal_wins_sooner(variant: str) -> None:
     wins = {1: 2, 2: 2, 3: 0, 4: 0}
     players = tuple(PairingPlayer(n, half_wins=w, half_losses=2 - w) for n, w in wins.items())
-    pairing = pair(Position(2, players, avoid=((2, 1),)), Request("swiss", variant))
+    pairing = pair(PairingPosition(2, players, avoid=((2, 1),)), Request("swiss", variant))
     assert frozenset((1, 2)) not in {frozenset(game) for game in games(pairing)}
     assert (pairing.objective["avoid"], pairing.objective["wins"]) == (0, 8)
 
@@ -310,7 +314,7 @@ def test_two_who_should_not_meet_are_put_on_a_board_of_unequal_wins_sooner(varia
 def test_two_who_should_not_meet_do_so_rather_than_meet_anybody_again(method: str) -> None:
     players = tuple(PairingPlayer(number) for number in (1, 2, 3, 4))
     met = tuple(Meeting(1, one, two) for one, two in ((1, 3), (2, 4), (1, 4), (2, 3)))
-    pairing = pair(Position(3, players, met, avoid=((1, 2),)), Request(method))
+    pairing = pair(PairingPosition(3, players, met, avoid=((1, 2),)), Request(method))
     assert set(games(pairing)) == {(1, 2), (3, 4)}
     assert (pairing.repeats, pairing.objective["avoid"]) == (0, 1)
 
@@ -334,11 +338,11 @@ def test_sides_come_before_the_place_in_the_group_and_after_wins() -> None:
     """1 and 3 have both gone first, so that the fold 1-3, 2-4 would leave both with two firsts."""
     firsts = {1: 1, 2: 0, 3: 1, 4: 0}
     players = tuple(PairingPlayer(n, 2, 0, -n, 0, f, 1 - f) for n, f in firsts.items())
-    pairing = pair(Position(2, players), SWISS)
+    pairing = pair(PairingPosition(2, players), SWISS)
     assert set(games(pairing)) in ({(1, 2), (3, 4)}, {(1, 4), (2, 3)})
     assert pairing.objective["starts"] == 0
     losers = tuple(replace(p, half_wins=2 * (p.firsts)) for p in players)
-    assert set(games(pair(Position(2, losers), SWISS))) == {(1, 3), (2, 4)}
+    assert set(games(pair(PairingPosition(2, losers), SWISS))) == {(1, 3), (2, 4)}
 
 
 @pytest.mark.parametrize(
@@ -351,4 +355,4 @@ def test_a_board_costs_the_unevenness_it_leaves(one: int, two: int, cost: int) -
         PairingPlayer(1, firsts=5 + one, seconds=5),
         PairingPlayer(2, 0, 0, 0, 0, 5 + two, 5),
     )
-    assert pair(Position(2, players), SWISS).objective["starts"] == cost
+    assert pair(PairingPosition(2, players), SWISS).objective["starts"] == cost

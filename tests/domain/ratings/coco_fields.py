@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ratings.systems.field import Field, RatedGame, RatedPlayer, RatingChange
+from ratings.systems.field import RatedField, RatedGame, RatedPlayer, RatingChange
 from ratings.systems.registry import rating_system
 
 Result = tuple[int, int, int | None, int, int | None]
@@ -24,7 +24,7 @@ def scored(
     rounds: int = 20,
     appearances: tuple[int, ...] = (),
     **given: Mapping[int, Any],
-) -> Field:
+) -> RatedField:
     """Return the field of these players; every result is written on both cards.
 
     `given` has values by number for fields of `RatedPlayer`: deviation, idle_days, life_games (100
@@ -42,10 +42,10 @@ def scored(
             name: by_number[number] for name, by_number in given.items() if number in by_number
         }
         players.append(replace(player, **values))
-    return Field(tuple(players), rounds, appearances)
+    return RatedField(tuple(players), rounds, appearances)
 
 
-def duels(rating: int, spreads: Iterable[int], **hero: Any) -> Field:
+def duels(rating: int, spreads: Iterable[int], **hero: Any) -> RatedField:
     """Return player 1, with these values, against an equal with deviation 150 for each spread."""
     results = [(i, 1, 400 + s, i + 1, 400) for i, s in enumerate(spreads, 1)]
     field = scored(dict.fromkeys(range(1, len(results) + 2), rating), results)
@@ -53,12 +53,12 @@ def duels(rating: int, spreads: Iterable[int], **hero: Any) -> Field:
     return replace(field, players=(replace(one, **hero), *others))
 
 
-def rated(field: Field) -> dict[int, RatingChange]:
+def rated(field: RatedField) -> dict[int, RatingChange]:
     """Return the changes by number."""
     return {change.number: change for change in rating_system("coco").rate(field)}
 
 
-def renumbered(field: Field, numbers: Mapping[int, int]) -> Field:
+def renumbered(field: RatedField, numbers: Mapping[int, int]) -> RatedField:
     """Return the field with other entry numbers, everybody appearing as before."""
     players = tuple(
         replace(
@@ -72,7 +72,7 @@ def renumbered(field: Field, numbers: Mapping[int, int]) -> Field:
 
 
 @st.composite
-def scored_fields(draw: st.DrawFn) -> Field:
+def scored_fields(draw: st.DrawFn) -> RatedField:
     """Draw a whole field: newcomers, byes, ties, forfeits, rulings without scores, long pauses."""
     count = draw(st.integers(0, 8))
     rounds = draw(st.integers(0, 20))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from ratings.systems.field import Field, RatedGame, RatedPlayer, RatingChange
+from ratings.systems.field import RatedField, RatedGame, RatedPlayer, RatingChange
 from ratings.systems.registry import rating_system
 
 Result = tuple[int, int, int, int]
@@ -20,14 +20,14 @@ def a_field(
     *,
     rounds: int = 7,
     life_games: Mapping[int, int | None] | None = None,
-) -> Field:
+) -> RatedField:
     """Return the field of these players; every result is written on both cards."""
     games: dict[int, list[RatedGame]] = {number: [] for number in ratings}
     for number_of_round, player, opponent, half_wins in results:
         games[player].append(RatedGame(number_of_round, opponent, half_wins))
         games[opponent].append(RatedGame(number_of_round, player, 2 - half_wins))
     known = life_games or {}
-    return Field(
+    return RatedField(
         tuple(
             RatedPlayer(number, rating, known.get(number, 100), tuple(games[number]))
             for number, rating in ratings.items()
@@ -36,7 +36,7 @@ def a_field(
     )
 
 
-def against_equals(rating: int, half_wins: list[int], life_games: int | None = 100) -> Field:
+def against_equals(rating: int, half_wins: list[int], life_games: int | None = 100) -> RatedField:
     """Return player 1 with a game against each of the players 2, 3, ..., all of one rating."""
     others = range(2, len(half_wins) + 2)
     return a_field(
@@ -47,7 +47,7 @@ def against_equals(rating: int, half_wins: list[int], life_games: int | None = 1
     )
 
 
-def with_scores(field: Field) -> Field:
+def with_scores(field: RatedField) -> RatedField:
     """Return the field with scores that show the credit of every game: 430 to 370, or 400 each."""
     return replace(
         field,
@@ -67,12 +67,12 @@ def with_scores(field: Field) -> Field:
     )
 
 
-def rated(field: Field, system: str = "naspa") -> dict[int, RatingChange]:
+def rated(field: RatedField, system: str = "naspa") -> dict[int, RatingChange]:
     """Return the changes by number."""
     return {change.number: change for change in rating_system(system).rate(field)}
 
 
-def renumbered(field: Field, numbers: Mapping[int, int]) -> Field:
+def renumbered(field: RatedField, numbers: Mapping[int, int]) -> RatedField:
     """Return the field with other entry numbers, its players in the order of the old ones."""
     return replace(
         field,
@@ -90,7 +90,7 @@ def renumbered(field: Field, numbers: Mapping[int, int]) -> Field:
 
 
 @st.composite
-def fields(draw: st.DrawFn, most_rounds: int = 40) -> Field:
+def fields(draw: st.DrawFn, most_rounds: int = 40) -> RatedField:
     """Draw a whole field: any ratings, newcomers, byes, ties and rounds never played."""
     count = draw(st.integers(0, 9))
     rounds = draw(st.integers(0, most_rounds))

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.career import Card, Career, EventCards, Step, rate_event
+from ratings.systems.career import Career, CareerStep, EventCard, EventCards, rate_event
 from ratings.systems.field import RatedGame
 from ratings.systems.recompute import Recomputation, Revision
 from ratings.systems.registry import SYSTEMS, RatingSystem
@@ -21,7 +21,7 @@ DAY = date(2020, 2, 1)
 PLAYERS = [f"p{number}" for number in range(9)]
 KEYS = [f"event-{number}/A" for number in range(7)]
 
-Steps = dict[str, Step]
+Steps = dict[str, CareerStep]
 History = dict[str, EventCards]
 
 
@@ -130,7 +130,7 @@ def an_event(seed: int, day: int) -> EventCards:
             games[one].append(RatedGame(number, two, credit, *scores))
             games[two].append(RatedGame(number, one, 2 - credit, *scores[::-1]))
     cards = [
-        Card(
+        EventCard(
             player,
             number,
             dice.choice((0, 0, 700, 1300, 1795, 1990, 2100)),
@@ -202,7 +202,7 @@ def turned(event: EventCards, dice: Random) -> EventCards:
         return RatedGame(round_, opponent, 2 - credit, other, own)
 
     cards = tuple(
-        Card(*held[:-1], tuple(right(g) if g.round == wrong.round else g for g in held.games))
+        EventCard(*held[:-1], tuple(right(g) if g.round == wrong.round else g for g in held.games))
         if held.number in (card.number, wrong.opponent)
         else held
         for held in event.cards
@@ -250,7 +250,7 @@ def test_the_order_in_which_events_cards_and_games_are_given_does_not_matter(
     for name in dice.sample(list(history), len(history)):
         event = history[name]
         cards = [
-            Card(*card[:-1], tuple(dice.sample(card.games, len(card.games))))
+            EventCard(*card[:-1], tuple(dice.sample(card.games, len(card.games))))
             for card in dice.sample(event.cards, len(event.cards))
         ]
         shuffled[name] = replace(event, cards=tuple(cards))
@@ -267,7 +267,7 @@ def test_an_event_of_strangers_changes_nobody_elses_ratings_and_has_no_event_rat
     system = SYSTEMS[key]
     event = an_event(stranger, 0)
     names = {card.player: f"stranger {card.player}" for card in event.cards}
-    cards = tuple(Card(names[card.player], *card[1:]) for card in event.cards)
+    cards = tuple(EventCard(names[card.player], *card[1:]) for card in event.cards)
     ledger = from_scratch(history, {}, system)
     before = told(ledger)
     inserted = {**history, "a-first/A": replace(event, cards=cards, held_on=DAY)}

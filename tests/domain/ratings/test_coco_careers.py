@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.career import Card, Career, EventCards
+from ratings.systems.career import Career, EventCard, EventCards
 from ratings.systems.chain import rate_in_turn
 from ratings.systems.errors import RatingError
 from ratings.systems.field import RatedGame
@@ -38,7 +38,7 @@ def event(day: date, *visits: Visit) -> EventCards:
         games[one] = (RatedGame(1, two, credit, own, other),)
         games[two] = (RatedGame(1, one, 2 - credit, other, own),)
     cards = [
-        Card(visit.player, number, 1500, None, visit.listed, games[number])
+        EventCard(visit.player, number, 1500, None, visit.listed, games[number])
         for number, visit in enumerate(visits, 1)
     ]
     return EventCards(day, 1, tuple(cards), tuple(numbers))
@@ -109,7 +109,7 @@ def test_a_newcomer_who_only_had_byes_is_a_newcomer_again() -> None:
 
 
 def test_the_events_before_one_that_is_not_whole_are_rated() -> None:
-    broken = EventCards(FIRST_DAY, 1, (Card("ann", 0, 1500, None, 1, ()),))
+    broken = EventCards(FIRST_DAY, 1, (EventCard("ann", 0, 1500, None, 1, ()),))
     turns = rate_in_turn([event(FIRST_DAY, Visit("ann")), broken], {}, COCO)
     assert next(turns)[0].player == "ann"
     with pytest.raises(RatingError):

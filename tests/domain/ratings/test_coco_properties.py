@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.field import Field, RatedGame, RatedPlayer
+from ratings.systems.field import RatedField, RatedGame, RatedPlayer
 from ratings.systems.registry import rating_system
 from tests.domain.ratings.coco_fields import rated, renumbered, scored, scored_fields
 
@@ -22,14 +22,14 @@ def with_games(player: RatedPlayer, games: list[RatedGame]) -> RatedPlayer:
 
 
 @given(scored_fields(), RANDOM)
-def test_the_order_of_players_and_games_changes_nothing(field: Field, random: Random) -> None:
+def test_the_order_of_players_and_games_changes_nothing(field: RatedField, random: Random) -> None:
     players = [with_games(p, random.sample(p.games, len(p.games))) for p in field.players]
     random.shuffle(players)
     assert rated(replace(field, players=tuple(players))) == rated(field)
 
 
 @given(scored_fields(), RANDOM)
-def test_the_order_of_the_rounds_changes_nothing(field: Field, random: Random) -> None:
+def test_the_order_of_the_rounds_changes_nothing(field: RatedField, random: Random) -> None:
     rounds = range(1, field.scheduled_rounds + 1)
     moved = dict(zip(rounds, random.sample(rounds, len(rounds)), strict=True))
     players = [
@@ -41,7 +41,7 @@ def test_the_order_of_the_rounds_changes_nothing(field: Field, random: Random) -
 
 @given(scored_fields(), RANDOM)
 def test_other_numbers_with_the_same_appearances_change_nothing(
-    field: Field, random: Random
+    field: RatedField, random: Random
 ) -> None:
     old = [player.number for player in field.players]
     numbers = dict(zip(old, random.sample(range(1, 1000), len(old)), strict=True))
@@ -53,13 +53,13 @@ def test_other_numbers_with_the_same_appearances_change_nothing(
 
 
 @given(scored_fields())
-def test_no_rating_falls_below_the_floor(field: Field) -> None:
+def test_no_rating_falls_below_the_floor(field: RatedField) -> None:
     for change in rated(field).values():
         assert change.new >= 300 or not change.games
 
 
 @given(scored_fields())
-def test_a_deviation_is_never_above_150_and_does_not_rise_through_play(field: Field) -> None:
+def test_a_deviation_is_never_above_150_and_does_not_rise_through_play(field: RatedField) -> None:
     for change in rated(field).values():
         assert change.deviation is None or change.old_deviation is not None
         if change.deviation is not None and change.old_deviation is not None:
@@ -68,7 +68,7 @@ def test_a_deviation_is_never_above_150_and_does_not_rise_through_play(field: Fi
 
 
 @given(scored_fields())
-def test_byes_and_zero_scores_change_no_rating(field: Field) -> None:
+def test_byes_and_zero_scores_change_no_rating(field: RatedField) -> None:
     players = [
         replace(
             with_games(player, [g for g in player.games if g.own_score and g.other_score]),
@@ -82,7 +82,7 @@ def test_byes_and_zero_scores_change_no_rating(field: Field) -> None:
 
 
 @given(scored_fields())
-def test_who_has_nothing_listed_disturbs_nobody(field: Field) -> None:
+def test_who_has_nothing_listed_disturbs_nobody(field: RatedField) -> None:
     absent = RatedPlayer(number=1000, rating=1234, life_games=5, games=(), listed_games=0)
     changes = rated(replace(field, players=(*field.players, absent)))
     assert changes.pop(1000).new == 1234
@@ -90,7 +90,7 @@ def test_who_has_nothing_listed_disturbs_nobody(field: Field) -> None:
 
 
 @given(scored_fields())
-def test_outcomes_ruled_against_the_scores_count_by_the_scores(field: Field) -> None:
+def test_outcomes_ruled_against_the_scores_count_by_the_scores(field: RatedField) -> None:
     players = [
         with_games(player, [game._replace(half_wins=1) for game in player.games])
         for player in field.players
@@ -100,7 +100,7 @@ def test_outcomes_ruled_against_the_scores_count_by_the_scores(field: Field) -> 
 
 
 @given(scored_fields())
-def test_the_changes_come_in_order_of_number_and_count_what_was_rated(field: Field) -> None:
+def test_the_changes_come_in_order_of_number_and_count_what_was_rated(field: RatedField) -> None:
     changes = rated(field)
     assert list(changes) == sorted(changes)
     for player in field.players:
@@ -115,14 +115,14 @@ def test_the_changes_come_in_order_of_number_and_count_what_was_rated(field: Fie
 
 
 @given(scored_fields())
-def test_the_wins_expected_of_all_players_add_up_to_the_games(field: Field) -> None:
+def test_the_wins_expected_of_all_players_add_up_to_the_games(field: RatedField) -> None:
     changes = rated(field).values()
     total = sum(change.expected for change in changes)
     assert total == pytest.approx(sum(change.games for change in changes) / 2)
 
 
 @given(scored_fields())
-def test_the_steps_lead_to_the_rating(field: Field) -> None:
+def test_the_steps_lead_to_the_rating(field: RatedField) -> None:
     changes = rated(field)
     steps = COCO.explain(field)
     assert [inspection.number for inspection in steps] == list(changes)
@@ -152,6 +152,6 @@ def test_the_order_in_which_newcomers_appear_is_part_of_the_definition() -> None
 
 
 @given(scored_fields())
-def test_without_appearances_newcomers_are_swept_by_number(field: Field) -> None:
+def test_without_appearances_newcomers_are_swept_by_number(field: RatedField) -> None:
     numbers = tuple(sorted(player.number for player in field.players))
     assert rated(replace(field, appearances=())) == rated(replace(field, appearances=numbers))

@@ -8,7 +8,7 @@ import pytest
 
 from ratings.systems.coco_update import Strength, multiplier, win_chance
 from ratings.systems.errors import RatingError
-from ratings.systems.field import Field, RatedGame, RatedPlayer
+from ratings.systems.field import RatedField, RatedGame, RatedPlayer
 from ratings.systems.registry import is_estimate, rating_system
 from ratings.wording import in_words
 from tests.domain.ratings.coco_fields import duels, rated, scored
@@ -110,17 +110,17 @@ def test_the_career_counts_every_listed_round() -> None:
 
 def test_who_has_nothing_listed_keeps_all_he_has() -> None:
     absent = RatedPlayer(9, 1640, 77, (), deviation=70.5, idle_days=100, listed_games=0)
-    change = rated(Field((absent,), 7))[9]
+    change = rated(RatedField((absent,), 7))[9]
     assert (change.new, change.deviation, change.career_games) == (1640, 70.5, 77)
     assert change.performance is None
 
 
 def test_who_only_had_byes_keeps_his_rating_and_counts_them() -> None:
     idle = RatedPlayer(9, 250, 77, (), deviation=60.0, idle_days=90, listed_games=2)
-    change = rated(Field((idle,), 7))[9]
+    change = rated(RatedField((idle,), 7))[9]
     assert (change.old, change.new, change.career_games) == (250, 250, 79)
     assert (change.old_deviation, change.deviation) == (112.25, 112.25)
-    newcomer = rated(Field((replace(idle, rating=0, life_games=0),), 7))[9]
+    newcomer = rated(RatedField((replace(idle, rating=0, life_games=0),), 7))[9]
     assert (newcomer.old, newcomer.new, newcomer.career_games) == (0, 0, 2)
 
 
@@ -191,7 +191,7 @@ def test_scores_that_cannot_be_are_refused(own_score: int | None, sentence: str)
     two = RatedPlayer(2, 1500, 9, (RatedGame(1, 1, 0, 300, 400),))
     for rate in (COCO.rate, COCO.explain):
         with pytest.raises(RatingError) as refused:
-            rate(Field((one, two), 1))
+            rate(RatedField((one, two), 1))
         assert in_words(refused.value) == sentence
 
 

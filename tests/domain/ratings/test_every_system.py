@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.field import Field, RatedPlayer
+from ratings.systems.field import RatedField, RatedPlayer
 from ratings.systems.naspa_segment import segments
 from ratings.systems.registry import SYSTEMS, rating_system
 from tests.depth import examples
@@ -39,7 +39,7 @@ def of_every_system(test: Property) -> Property:
 @of_every_system
 @given(field=SCORED, random=RANDOM)
 def test_the_order_of_players_and_games_changes_nothing(
-    key: str, field: Field, random: Random
+    key: str, field: RatedField, random: Random
 ) -> None:
     players = [
         replace(player, games=tuple(random.sample(player.games, len(player.games))))
@@ -53,7 +53,9 @@ def test_the_order_of_players_and_games_changes_nothing(
 
 @of_every_system
 @given(field=SCORED, random=RANDOM)
-def test_the_numbers_of_the_players_change_nothing(key: str, field: Field, random: Random) -> None:
+def test_the_numbers_of_the_players_change_nothing(
+    key: str, field: RatedField, random: Random
+) -> None:
     old = [player.number for player in field.players]
     numbers = dict(zip(old, random.sample(range(1, 1000), len(old)), strict=True))
     if key in IN_ORDER_OF_APPEARANCE:
@@ -68,7 +70,7 @@ def test_the_numbers_of_the_players_change_nothing(key: str, field: Field, rando
 @of_every_system
 @given(field=SCORED, random=RANDOM)
 def test_the_order_of_the_rounds_inside_a_segment_changes_nothing(
-    key: str, field: Field, random: Random
+    key: str, field: RatedField, random: Random
 ) -> None:
     moved: dict[int, int] = {}
     for part in segments(field.scheduled_rounds):
@@ -85,7 +87,7 @@ def test_the_order_of_the_rounds_inside_a_segment_changes_nothing(
 @of_every_system
 @given(field=SCORED)
 def test_a_player_without_games_keeps_his_rating_and_disturbs_nobody(
-    key: str, field: Field
+    key: str, field: RatedField
 ) -> None:
     idle = RatedPlayer(number=1000, rating=1234, life_games=5, games=())
     changes = rated(replace(field, players=(*field.players, idle)), key)
@@ -96,7 +98,7 @@ def test_a_player_without_games_keeps_his_rating_and_disturbs_nobody(
 
 @of_every_system
 @given(field=SCORED, byes=st.integers(1, 5))
-def test_byes_and_forfeits_are_no_games(key: str, field: Field, byes: int) -> None:
+def test_byes_and_forfeits_are_no_games(key: str, field: RatedField, byes: int) -> None:
     listed = replace(
         field,
         scheduled_rounds=field.scheduled_rounds,
@@ -130,7 +132,7 @@ def test_two_ties_are_a_win_and_a_loss(key: str, one: int, two: int) -> None:
 @pytest.mark.parametrize("key", list(FLOORS))
 @examples(10)
 @given(field=SCORED)
-def test_the_floor_holds_for_everyone_with_games(key: str, field: Field) -> None:
+def test_the_floor_holds_for_everyone_with_games(key: str, field: RatedField) -> None:
     low = replace(field, players=tuple(replace(p, rating=min(p.rating, 3)) for p in field.players))
     for change in [*rated(low, key).values(), *rated(field, key).values()]:
         assert change.new >= FLOORS[key] or change.games == 0
@@ -138,7 +140,9 @@ def test_the_floor_holds_for_everyone_with_games(key: str, field: Field) -> None
 
 @of_every_system
 @given(field=SCORED)
-def test_the_changes_come_in_order_of_number_and_count_every_game(key: str, field: Field) -> None:
+def test_the_changes_come_in_order_of_number_and_count_every_game(
+    key: str, field: RatedField
+) -> None:
     changes = rated(field, key)
     assert list(changes) == sorted(changes)
     for player in field.players:
@@ -154,7 +158,7 @@ def test_the_changes_come_in_order_of_number_and_count_every_game(key: str, fiel
 
 @of_every_system
 @given(field=SCORED)
-def test_the_wins_expected_of_all_players_add_up_to_the_games(key: str, field: Field) -> None:
+def test_the_wins_expected_of_all_players_add_up_to_the_games(key: str, field: RatedField) -> None:
     changes = rated(field, key).values()
     total = fsum(change.expected for change in changes)
     assert total == pytest.approx(sum(change.games for change in changes) / 2)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.field import Field
+from ratings.systems.field import RatedField
 from ratings.systems.registry import SYSTEMS, rating_system
 from tests.domain.ratings.fields import fields, with_scores
 
@@ -17,7 +17,7 @@ KEYS = st.sampled_from(sorted(SYSTEMS))
 
 
 @given(SCORED, KEYS)
-def test_the_steps_end_where_the_rating_does(field: Field, key: str) -> None:
+def test_the_steps_end_where_the_rating_does(field: RatedField, key: str) -> None:
     system = rating_system(key)
     inspections = system.explain(field)
     changes = system.rate(field)
@@ -32,7 +32,7 @@ def test_the_steps_end_where_the_rating_does(field: Field, key: str) -> None:
 
 
 @given(SCORED, KEYS)
-def test_each_segment_adds_up(field: Field, key: str) -> None:
+def test_each_segment_adds_up(field: RatedField, key: str) -> None:
     for inspection in rating_system(key).explain(field):
         old = inspection.old
         for part in inspection.segments:
@@ -48,7 +48,7 @@ def test_each_segment_adds_up(field: Field, key: str) -> None:
 
 
 @given(SCORED, KEYS)
-def test_the_expectations_of_the_games_are_that_of_the_segment(field: Field, key: str) -> None:
+def test_the_expectations_of_the_games_are_that_of_the_segment(field: RatedField, key: str) -> None:
     for inspection in rating_system(key).explain(field):
         for part in inspection.segments:
             expected = [game.expected for game in part.games if game.expected is not None]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.systems.errors import RatingError
-from ratings.systems.field import Field, RatedGame, RatedPlayer
+from ratings.systems.field import RatedField, RatedGame, RatedPlayer
 from ratings.systems.registry import SYSTEMS, rating_system
 from ratings.wording import in_words
 
@@ -18,18 +18,18 @@ def a_player(number: int, *games: RatedGame, rating: int = 1500, life: int = 60)
 
 G = RatedGame
 FAULTS = {
-    "rounds.range": Field((), -1),
-    "player.number": Field((a_player(0),), 3),
-    "player.duplicate": Field((a_player(4), a_player(4)), 3),
-    "player.rating": Field((a_player(4, rating=20_001),), 3),
-    "player.life_games": Field((a_player(4, life=-1),), 3),
-    "game.twice": Field((a_player(1, G(2, 3, 2), G(2, 3, 2)), a_player(3, G(2, 1, 0))), 3),
-    "game.round": Field((a_player(1, G(4, 3, 2)), a_player(3, G(4, 1, 0))), 3),
-    "game.self": Field((a_player(1, G(1, 1, 1)),), 3),
-    "game.credit": Field((a_player(1, G(1, 2, 3)), a_player(2, G(1, 1, -1))), 3),
-    "game.opponent": Field((a_player(1, G(1, 9, 2)),), 3),
-    "game.mirror": Field((a_player(1, G(1, 2, 2)), a_player(2)), 3),
-    "game.credits": Field((a_player(1, G(1, 2, 2)), a_player(2, G(1, 1, 2))), 3),
+    "rounds.range": RatedField((), -1),
+    "player.number": RatedField((a_player(0),), 3),
+    "player.duplicate": RatedField((a_player(4), a_player(4)), 3),
+    "player.rating": RatedField((a_player(4, rating=20_001),), 3),
+    "player.life_games": RatedField((a_player(4, life=-1),), 3),
+    "game.twice": RatedField((a_player(1, G(2, 3, 2), G(2, 3, 2)), a_player(3, G(2, 1, 0))), 3),
+    "game.round": RatedField((a_player(1, G(4, 3, 2)), a_player(3, G(4, 1, 0))), 3),
+    "game.self": RatedField((a_player(1, G(1, 1, 1)),), 3),
+    "game.credit": RatedField((a_player(1, G(1, 2, 3)), a_player(2, G(1, 1, -1))), 3),
+    "game.opponent": RatedField((a_player(1, G(1, 9, 2)),), 3),
+    "game.mirror": RatedField((a_player(1, G(1, 2, 2)), a_player(2)), 3),
+    "game.credits": RatedField((a_player(1, G(1, 2, 2)), a_player(2, G(1, 1, 2))), 3),
 }
 
 
@@ -61,7 +61,7 @@ def test_the_fault_named_is_the_same_in_any_order_of_the_players() -> None:
     players = (a_player(3, G(1, 9, 2)), a_player(1, G(2, 7, 2)), a_player(2))
     for order in (players, players[::-1]):
         with pytest.raises(RatingError) as refused:
-            rating_system("naspa").rate(Field(order, 3))
+            rating_system("naspa").rate(RatedField(order, 3))
         assert refused.value.params == {"player": 1, "round": 2, "opponent": 7}
 
 
@@ -82,7 +82,7 @@ def test_an_unknown_system_is_refused_with_the_installed_ones() -> None:
 
 NUMBERS = st.integers(-2, 5) | st.integers()
 ANY_FIELD = st.builds(
-    Field,
+    RatedField,
     players=st.lists(
         st.builds(
             RatedPlayer,
@@ -98,11 +98,11 @@ ANY_FIELD = st.builds(
 
 
 @given(ANY_FIELD)
-def test_any_field_is_rated_or_refused_with_a_sentence(field: Field) -> None:
+def test_any_field_is_rated_or_refused_with_a_sentence(field: RatedField) -> None:
     assert rated_or_refused(field) in (len(field.players), "refused")
 
 
-def rated_or_refused(field: Field) -> int | str:
+def rated_or_refused(field: RatedField) -> int | str:
     try:
         return len(rating_system("naspa-csw").rate(field))
     except RatingError as refused:
@@ -112,6 +112,6 @@ def rated_or_refused(field: Field) -> int | str:
 @given(st.integers(-20_000, 20_000), st.integers(-20_000, 20_000), st.integers(0, 2))
 def test_the_widest_gap_between_two_ratings_is_rated(one: int, two: int, half_wins: int) -> None:
     games = (G(1, 2, half_wins),), (G(1, 1, 2 - half_wins),)
-    field = Field((a_player(1, *games[0], rating=one), a_player(2, *games[1], rating=two)), 1)
+    field = RatedField((a_player(1, *games[0], rating=one), a_player(2, *games[1], rating=two)), 1)
     changes = rating_system("naspa-csw").rate(field)
     assert sum(change.expected for change in changes) == pytest.approx(1)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.field import Field
+from ratings.systems.field import RatedField
 from ratings.systems.logistic import LogisticCurve
 from ratings.systems.naspa_newcomers import initial_ratings
 from ratings.systems.naspa_segment import CURVE
-from ratings.systems.records import Record
+from ratings.systems.records import RatedRecord
 from ratings.systems.registry import rating_system
 from tests.domain.ratings.fields import a_field, fields, rated
 
@@ -52,7 +52,7 @@ def test_a_tie_is_half_a_win() -> None:
 
 
 def test_a_field_of_nobody_has_no_changes() -> None:
-    assert rated(Field((), 0)) == {}
+    assert rated(RatedField((), 0)) == {}
 
 
 def test_without_a_floor_a_rating_may_fall_below_one_and_is_cut_towards_zero() -> None:
@@ -79,7 +79,7 @@ def test_a_field_of_newcomers_only_is_rated() -> None:
 
 
 def test_newcomers_who_never_settle_get_the_mean_of_their_values() -> None:
-    records = {1: Record([2, 2, 2], 2), 2: Record([1, 1, 1], 4)}
+    records = {1: RatedRecord([2, 2, 2], 2), 2: RatedRecord([1, 1, 1], 4)}
     initial = initial_ratings(CURVE, {1: None, 2: None}, records)
     # Each sweep hands the two their values crosswise, 217 points apart, so their means differ so.
     assert initial[2].rating - initial[1].rating == 217
@@ -88,14 +88,14 @@ def test_newcomers_who_never_settle_get_the_mean_of_their_values() -> None:
 
 
 def test_newcomers_who_never_settle_are_capped_by_rated_opponents_only() -> None:
-    records = {1: Record([2, 3], 4), 2: Record([1], 0), 3: Record([1], 0)}
+    records = {1: RatedRecord([2, 3], 4), 2: RatedRecord([1], 0), 3: RatedRecord([1], 0)}
     capped = initial_ratings(CURVE, {1: None, 2: None, 3: 1405}, records)
     assert capped[1].cap == 1405 + 400
     assert capped[1].rating <= 1405 + 400
 
 
 @given(fields(), SYSTEMS)
-def test_base_acceleration_and_feedback_make_the_new_rating(field: Field, system: str) -> None:
+def test_base_acceleration_and_feedback_make_the_new_rating(field: RatedField, system: str) -> None:
     for inspection in rating_system(system).explain(field):
         for part in inspection.segments:
             if not part.games:

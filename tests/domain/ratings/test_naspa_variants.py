@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.field import Field
+from ratings.systems.field import RatedField
 from ratings.systems.registry import SYSTEMS, rating_system
 from tests.domain.ratings.fields import Result, a_field, against_equals, fields, rated
 
@@ -82,7 +82,9 @@ def test_a_newcomer_to_a_local_club_event_gets_his_initial_rating_whole() -> Non
 
 
 @given(fields(), LOCAL)
-def test_the_limit_of_a_local_club_event_holds_in_every_segment(field: Field, key: str) -> None:
+def test_the_limit_of_a_local_club_event_holds_in_every_segment(
+    field: RatedField, key: str
+) -> None:
     for inspection in rating_system(key).explain(field):
         for part in inspection.segments:
             if part.initial is None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.systems.errors import RatingError
-from ratings.systems.field import Field, RatedGame
+from ratings.systems.field import RatedField, RatedGame
 from ratings.systems.naspa_segment import segments
 from ratings.systems.registry import SYSTEMS, RatingSystem, rating_system
 from ratings.systems.what_if import (
@@ -40,7 +40,7 @@ CLEAR_OF_THE_FLOOR = 300
 """From this rating on nobody loses so much that the lowest rating of a system holds him."""
 
 
-def with_scores(field: Field) -> Field:
+def with_scores(field: RatedField) -> RatedField:
     """Return the field with scores that show the credits, as systems by spread need them."""
     players = []
     for player in field.players:
@@ -54,7 +54,7 @@ def with_scores(field: Field) -> Field:
     return replace(field, players=tuple(players))
 
 
-def a_small_field() -> Field:
+def a_small_field() -> RatedField:
     """Return four rated players after two of three rounds; 1 meets 4 in the last one."""
     field = a_field(
         {1: 1500, 2: 1600, 3: 1450, 4: 1700},
@@ -64,7 +64,7 @@ def a_small_field() -> Field:
     return with_scores(field)
 
 
-def all_rated(field: Field) -> Field:
+def all_rated(field: RatedField) -> RatedField:
     """Return the field with everybody rated well above the floor, and few meetings in a segment."""
     parts = segments(field.scheduled_rounds)
     met: Counter[tuple[frozenset[int], range]] = Counter()
@@ -95,7 +95,7 @@ def all_rated(field: Field) -> Field:
     )
 
 
-Open = tuple[Field, int, int, int]
+Open = tuple[RatedField, int, int, int]
 """A field, whose game is open in it, in which round, and against whom."""
 
 

@@ -17,7 +17,7 @@ from ratings.formats.lines import (
     ListLine,
     impossible,
 )
-from ratings.systems.career import Card, Career, EventCards, rate_event
+from ratings.systems.career import Career, EventCard, EventCards, rate_event
 from ratings.systems.field import RatedGame
 from ratings.systems.registry import SYSTEMS, rating_system
 from tests.depth import examples
@@ -41,7 +41,7 @@ def a_match(day: date, half_wins: Sequence[int]) -> EventCards:
     ]
     one = tuple(RatedGame(n, 2, won, own, other) for n, won, own, other in games)
     two = tuple(RatedGame(n, 1, 2 - won, other, own) for n, won, own, other in games)
-    cards = (Card("ann", 1, 0, None, ROUNDS, one), Card("bea", 2, 0, None, ROUNDS, two))
+    cards = (EventCard("ann", 1, 0, None, ROUNDS, one), EventCard("bea", 2, 0, None, ROUNDS, two))
     return EventCards(day, ROUNDS, cards)
 
 

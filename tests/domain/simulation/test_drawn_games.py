@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.depth import times
 from tournaments.simulation.day import USUAL, Chances, draw_board
 from tournaments.simulation.dice import bell, dice
-from tournaments.simulation.games import CURVE, Drawn, draw_game, draw_slip, strengths
+from tournaments.simulation.games import CURVE, DrawnResult, draw_game, draw_slip, strengths
 
 GAMES = max(4000, times(4000))
 RATINGS = st.integers(0, 3000)
@@ -65,9 +65,9 @@ def test_the_same_seed_gives_the_same_scores_on_any_machine() -> None:
     strong = {1: 1800, 2: 1750}
     boards = [draw_board(n, (1, 2), strong, chances=USUAL, seed="fixed") for n in range(1, 5)]
     assert [(board.score, board.opponent_score) for board in boards] == AS_EVER
-    assert draw_board(1, (1, 2), strong, chances=Chances(no_show=1000), seed="fixed") == Drawn(
-        absent=2
-    )
+    assert draw_board(
+        1, (1, 2), strong, chances=Chances(no_show=1000), seed="fixed"
+    ) == DrawnResult(absent=2)
 
 
 def test_two_unrated_players_at_zero_have_an_even_chance() -> None:

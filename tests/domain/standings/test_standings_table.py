@@ -14,8 +14,8 @@ from games.engine.tie_breaks.registry import TIE_BREAKS
 from tournaments.standings.records import (
     CarriedRecord,
     Competitor,
-    Penalty,
     RoundOutcome,
+    SpreadPenalty,
     StandingsError,
     StandingsTerms,
 )
@@ -135,7 +135,7 @@ def test_without_a_standings_cap_the_capped_table_is_the_table() -> None:
 def test_a_penalty_comes_off_every_spread_after_the_cap() -> None:
     terms = StandingsTerms(spread_cap=(250,), standings_spread_cap=(100,))
     outcomes = [*game(1, 1, 700, 2, 300)]
-    penalties = [Penalty(1, 1, -30), Penalty(1, 2, -500)]
+    penalties = [SpreadPenalty(1, 1, -30), SpreadPenalty(1, 2, -500)]
     table = standings(FOUR[:2], outcomes, through_round=1, terms=terms, penalties=penalties)
     assert (table[0].spread, table[0].capped_spread, table[0].raw_spread) == (220, 70, 370)
 
@@ -197,7 +197,7 @@ def test_an_outcome_of_nobody_here_is_named() -> None:
 
 def test_a_penalty_of_nobody_here_is_named() -> None:
     with pytest.raises(StandingsError) as caught:
-        standings_by_round(FOUR, [], last_round=1, penalties=[Penalty(9, 1, -10)])
+        standings_by_round(FOUR, [], last_round=1, penalties=[SpreadPenalty(9, 1, -10)])
     assert caught.value.code == "standings.entry_unknown"
 
 
@@ -214,7 +214,7 @@ def test_the_terms_come_from_the_rule_set() -> None:
 
 
 @st.composite
-def divisions(draw: st.DrawFn) -> tuple[list[Competitor], list[RoundOutcome], list[Penalty]]:
+def divisions(draw: st.DrawFn) -> tuple[list[Competitor], list[RoundOutcome], list[SpreadPenalty]]:
     size = draw(st.integers(2, 9))
     away = st.sampled_from([(), (), ((2, None),), ((1, 2),)])
     field = [
@@ -229,7 +229,7 @@ def divisions(draw: st.DrawFn) -> tuple[list[Competitor], list[RoundOutcome], li
         if size % 2:
             outcomes.append(RoundOutcome(size, round_number, 2, 0, 2))
     numbers = st.integers(1, size)
-    penalties = draw(st.lists(st.builds(Penalty, numbers, st.integers(1, 4), st.just(-1))))
+    penalties = draw(st.lists(st.builds(SpreadPenalty, numbers, st.integers(1, 4), st.just(-1))))
     return field, outcomes, penalties
 
 
@@ -244,7 +244,7 @@ TERMS = st.sampled_from(
 
 @given(divisions(), TERMS, st.booleans(), st.randoms(use_true_random=False))
 def test_the_order_of_the_rows_given_changes_nothing(
-    division: tuple[list[Competitor], list[RoundOutcome], list[Penalty]],
+    division: tuple[list[Competitor], list[RoundOutcome], list[SpreadPenalty]],
     terms: StandingsTerms,
     capped: bool,
     random: Random,
@@ -263,7 +263,7 @@ def test_the_order_of_the_rows_given_changes_nothing(
 
 @given(divisions(), TERMS, st.booleans())
 def test_all_rounds_in_one_pass_are_the_same_as_each_round_alone(
-    division: tuple[list[Competitor], list[RoundOutcome], list[Penalty]],
+    division: tuple[list[Competitor], list[RoundOutcome], list[SpreadPenalty]],
     terms: StandingsTerms,
     capped: bool,
 ) -> None:
@@ -290,7 +290,7 @@ def test_all_rounds_in_one_pass_are_the_same_as_each_round_alone(
     st.data(),
 )
 def test_standings_carried_on_after_a_result_are_those_computed_anew(
-    division: tuple[list[Competitor], list[RoundOutcome], list[Penalty]],
+    division: tuple[list[Competitor], list[RoundOutcome], list[SpreadPenalty]],
     terms: StandingsTerms,
     capped: bool,
     data: st.DataObject,
@@ -321,7 +321,7 @@ def test_standings_carried_on_after_a_result_are_those_computed_anew(
 
 @given(divisions())
 def test_everybody_has_one_row_and_only_the_withdrawn_have_no_rank(
-    division: tuple[list[Competitor], list[RoundOutcome], list[Penalty]],
+    division: tuple[list[Competitor], list[RoundOutcome], list[SpreadPenalty]],
 ) -> None:
     field, outcomes, penalties = division
     table = standings(field, outcomes, through_round=3, penalties=penalties)
@@ -332,7 +332,7 @@ def test_everybody_has_one_row_and_only_the_withdrawn_have_no_rank(
 
 @given(divisions())
 def test_a_rank_is_one_more_than_the_entries_with_a_better_record(
-    division: tuple[list[Competitor], list[RoundOutcome], list[Penalty]],
+    division: tuple[list[Competitor], list[RoundOutcome], list[SpreadPenalty]],
 ) -> None:
     field, outcomes, penalties = division
     table = standings(field, outcomes, through_round=3, penalties=penalties)
@@ -345,7 +345,7 @@ def test_a_rank_is_one_more_than_the_entries_with_a_better_record(
 
 @given(divisions())
 def test_without_penalties_and_byes_all_spreads_add_up_to_nothing(
-    division: tuple[list[Competitor], list[RoundOutcome], list[Penalty]],
+    division: tuple[list[Competitor], list[RoundOutcome], list[SpreadPenalty]],
 ) -> None:
     field, outcomes, _ = division
     played = [o for o in outcomes if o.score is not None]

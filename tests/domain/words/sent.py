@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from lexicon.words.bringing import Asked, Brought, ListRefused, bring
+from lexicon.words.bringing import Brought, ListRefused, ReadingOptions, bring
 from lexicon.words.spelling import spelled
 from lexicon.words.tiles import tile_sets
 
@@ -51,7 +51,7 @@ class Sent:
 
     def brought(self, data: bytes | str, name: str = "words.txt", **asked: Any) -> Brought:
         """Returns what is brought by a file of this content."""
-        return bring(self.file(data, name), Asked(**asked))
+        return bring(self.file(data, name), ReadingOptions(**asked))
 
     def words(self, data: bytes | str, name: str = "words.txt", **asked: Any) -> list[str]:
         """Returns the words of a file of this content, tiles of several letters in brackets."""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexicon.words.about import About, Told, open_about, references, store_about
+from lexicon.words.about import About, WordNotes, open_about, references, store_about
 from lexicon.words.files import FilesMissing
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\t"), max_size=40)
@@ -59,7 +59,7 @@ def test_a_file_that_is_gone_or_another_is_missing(tmp_path: Path, content: byte
 
 
 def test_what_is_told_twice_is_put_together() -> None:
-    told = Told()
+    told = WordNotes()
     for symbols, definition in (("", "a beast"), ("#", ""), ("#!", "a whip"), ("", "a beast")):
         told.add("CAT", symbols, definition)
     assert dict(told) == {"CAT": About("a beast / a whip", "#!")}

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexicon.words.about import About
-from lexicon.words.bringing import Asked, bring
+from lexicon.words.bringing import ReadingOptions, bring
 from tests.domain.words.sent import COMPRESSED, Sent
 
 WORDS = "ZAX\nCAT\nCATS\nAA\n"
@@ -44,7 +44,7 @@ def test_the_report_says_what_was_sent_and_how_it_was_read(sent: Sent) -> None:
 
 def test_the_name_is_the_one_that_the_file_had_where_it_came_from(sent: Sent) -> None:
     path = sent.file(WORDS, "upload-17.tmp")
-    assert bring(path, Asked(), name="csw.txt").report.file_name == "csw.txt"
+    assert bring(path, ReadingOptions(), name="csw.txt").report.file_name == "csw.txt"
 
 
 def test_the_super_board_takes_words_of_21_tiles_whose_hash_stands_beside_the_fingerprint(
@@ -141,7 +141,7 @@ def test_what_most_of_the_first_lines_are_decides(sent: Sent) -> None:
 def test_the_progress_goes_from_nothing_to_all_and_never_back(sent: Sent) -> None:
     data = "".join(f"{n:b}\n" for n in range(1 << 14, 1 << 15)).replace("0", "a").replace("1", "b")
     told: list[tuple[int, int]] = []
-    bring(sent.file(data), Asked(), progress=lambda done, of: told.append((done, of)))
+    bring(sent.file(data), ReadingOptions(), progress=lambda done, of: told.append((done, of)))
     assert [of for _, of in told] == [2 * len(data)] * len(told)
     done = [done for done, _ in told]
     assert done == sorted(done)

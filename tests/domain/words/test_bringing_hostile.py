@@ -40,9 +40,9 @@ MEASURED = """
 import json, sys
 from pathlib import Path
 from lexicon.words.about import store_about
-from lexicon.words.bringing import Asked, bring
+from lexicon.words.bringing import ReadingOptions, bring
 from tests.peak_memory import peak_mb
-brought = bring(Path(sys.argv[1]), Asked())
+brought = bring(Path(sys.argv[1]), ReadingOptions())
 store_about(Path(sys.argv[2]), brought.about)
 print(json.dumps([len(brought.codes), len(brought.about), brought.sha256, peak_mb()]))
 """

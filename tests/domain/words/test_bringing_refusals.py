@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from core.errors import UserError
-from lexicon.words.bringing import Asked, ListRefused, bring
+from lexicon.words.bringing import ListRefused, ReadingOptions, bring
 from tests.domain.words.sent import COMPRESSED, Sent, zipped
 
 
@@ -91,7 +91,7 @@ def test_a_file_of_quackle_is_refused_inside_an_archive_and_by_the_name_it_was_s
 ) -> None:
     assert sent.refused(zipped({"lists/csw.DAWG": b"cat\n"}), "csw.zip").code == "list.quackle"
     with pytest.raises(ListRefused) as refused:
-        bring(sent.file(b"cat\n", "upload.tmp"), Asked(), name="csw.dwg")
+        bring(sent.file(b"cat\n", "upload.tmp"), ReadingOptions(), name="csw.dwg")
     assert refused.value.code == "list.quackle"
 
 
@@ -105,7 +105,7 @@ def test_what_is_no_file_is_refused(sent: Sent, tmp_path: Path) -> None:
         ("a\0b", "list.missing"),
     ):
         with pytest.raises(ListRefused) as refused:
-            bring(tmp_path / name, Asked())
+            bring(tmp_path / name, ReadingOptions())
         assert refused.value.code == code, name
 
 
@@ -123,7 +123,7 @@ def test_two_gigabytes_are_refused_before_they_are_read(sent: Sent, tmp_path: Pa
     with path.open("r+b") as opened:
         opened.truncate(2 << 30)
     with pytest.raises(ListRefused) as refused:
-        bring(path, Asked())
+        bring(path, ReadingOptions())
     assert refused.value.code == "list.large"
 
 

@@ -14,8 +14,8 @@ from lexicon.words.patterns import (
     ANY,
     LONGEST_QUERY,
     MANY,
-    Part,
     Parts,
+    PatternPart,
     Sort,
     fits_length,
     fitting,
@@ -41,30 +41,30 @@ class Asked(NamedTuple):
 
 
 def of_tiles(tile_set: TileSet, *texts: str) -> Parts:
-    return tuple(Part(Sort.TILE, code) for code in codes_of(tile_set, *texts))
+    return tuple(PatternPart(Sort.TILE, code) for code in codes_of(tile_set, *texts))
 
 
-def of_class(tile_set: TileSet, *texts: str) -> Part:
-    return Part(Sort.CLASS, "".join(sorted(codes_of(tile_set, *texts))))
+def of_class(tile_set: TileSet, *texts: str) -> PatternPart:
+    return PatternPart(Sort.CLASS, "".join(sorted(codes_of(tile_set, *texts))))
 
 
-def asked(*others: Part, most: int = 6, classes: bool = True) -> st.SearchStrategy[Asked]:
+def asked(*others: PatternPart, most: int = 6, classes: bool = True) -> st.SearchStrategy[Asked]:
     """Queries of tiles, classes and these other parts, on any of the invented lists."""
 
     def on(key: str) -> st.SearchStrategy[Asked]:
         codes = codes_of(tile_sets()[key], *TILES[key].split())
-        kinds = [st.sampled_from(codes).map(lambda code: Part(Sort.TILE, code))]
+        kinds = [st.sampled_from(codes).map(lambda code: PatternPart(Sort.TILE, code))]
         kinds += [st.just(other) for other in others]
         if classes:
             several = st.sets(st.sampled_from(codes), min_size=2, max_size=4)
-            kinds.append(several.map(lambda held: Part(Sort.CLASS, "".join(sorted(held)))))
+            kinds.append(several.map(lambda held: PatternPart(Sort.CLASS, "".join(sorted(held)))))
         parts = st.lists(st.one_of(kinds), min_size=1, max_size=most)
         return parts.map(lambda held: Asked(key, tuple(held)))
 
     return st.sampled_from(sorted(TILES)).flatmap(on)
 
 
-def will_do(part: Part, code: str) -> bool:
+def will_do(part: PatternPart, code: str) -> bool:
     return part.sort is Sort.ANY or code in part.codes
 
 
@@ -146,7 +146,7 @@ def test_a_rack_finds_what_every_choice_from_it_finds(query: Asked) -> None:
 def test_what_is_written_with_brackets_and_commas_is_read_as_it_was_meant(query: Asked) -> None:
     tile_set = tile_sets()[query.key]
 
-    def text(part: Part) -> str:
+    def text(part: PatternPart) -> str:
         if part in (ANY, MANY):
             return "?" if part is ANY else "*"
         if part.sort is Sort.TILE:

@@ -14,22 +14,22 @@ from hypothesis import strategies as st
 from lexicon.words.errors import WordError
 from lexicon.words.probability import odds_of
 from lexicon.words.spelling import spelled
-from lexicon.words.study import PAGE, Found, Kind, Order, Others, Query, find, read_range
+from lexicon.words.study import PAGE, FoundWords, Order, Others, Query, StudyKind, find, read_range
 from lexicon.words.tiles import tile_sets
 from tests.domain.words.invented import TILES, codes_of, invented, listed
 
 Means = Callable[[str, str], bool]
 
-MEANS: dict[Kind, Means] = {
-    Kind.ANAGRAM: lambda word, text: Counter(word) == Counter(text),
-    Kind.SUBANAGRAM: lambda word, text: Counter(word) <= Counter(text),
-    Kind.PATTERN: lambda word, text: word == text,
-    Kind.BEGINS: lambda word, text: word.startswith(text),
-    Kind.ENDS: lambda word, text: word.endswith(text),
-    Kind.CONTAINS: lambda word, text: text in word,
-    Kind.EXTENSIONS: lambda word, text: text in word and word != text,
-    Kind.HOOKS: lambda word, text: text in (word[1:], word[:-1]),
-    Kind.ALL: lambda *_: True,
+MEANS: dict[StudyKind, Means] = {
+    StudyKind.ANAGRAM: lambda word, text: Counter(word) == Counter(text),
+    StudyKind.SUBANAGRAM: lambda word, text: Counter(word) <= Counter(text),
+    StudyKind.PATTERN: lambda word, text: word == text,
+    StudyKind.BEGINS: lambda word, text: word.startswith(text),
+    StudyKind.ENDS: lambda word, text: word.endswith(text),
+    StudyKind.CONTAINS: lambda word, text: text in word,
+    StudyKind.EXTENSIONS: lambda word, text: text in word and word != text,
+    StudyKind.HOOKS: lambda word, text: text in (word[1:], word[:-1]),
+    StudyKind.ALL: lambda *_: True,
 }
 """The meaning of each kind of question, for a text that only names tiles."""
 
@@ -50,14 +50,14 @@ def questions(draw: st.DrawFn) -> tuple[str, str, Query]:
             f"[{tile_set.by_code[c].text}]" for c in draw(st.text(tiles, max_size=most))
         )
 
-    kind = draw(st.sampled_from(Kind))
+    kind = draw(st.sampled_from(StudyKind))
     text = "".join(f"[{tile_set.by_code[code].text}]" for code in held)
     return (
         key,
         held,
         Query(
             kind=kind,
-            text="" if kind is Kind.ALL else text,
+            text="" if kind is StudyKind.ALL else text,
             lengths=draw(st.none() | ends),
             vowels=draw(st.none() | ends),
             containing=some(2),
@@ -102,7 +102,7 @@ def test_every_filter_works_with_every_kind_of_question(
     assert found.total == len(expected)
 
 
-def told(found: Found) -> list[str]:
+def told(found: FoundWords) -> list[str]:
     return [word.codes for word in found.words]
 
 
@@ -120,40 +120,40 @@ def test_the_order_is_the_one_that_was_asked_for(case: tuple[str, str, Query]) -
         Order.PROBABILITY: lambda word: (len(word), ranks[word]),
         Order.BLANKS: lambda word: word,  # all tiles were named: no blank stands for any
     }
-    if query.kind in (Kind.ANAGRAM, Kind.SUBANAGRAM) or query.order is not Order.BLANKS:
+    if query.kind in (StudyKind.ANAGRAM, StudyKind.SUBANAGRAM) or query.order is not Order.BLANKS:
         assert found.order
         assert told(found) == sorted(told(found), key=keys[found.order])
 
 
 def test_pages_are_parts_of_one_order_and_the_last_stands_for_those_behind_it() -> None:
     files, words = invented("en")
-    query = Query(Kind.ALL, order=Order.ALPHABET)
+    query = Query(StudyKind.ALL, order=Order.ALPHABET)
     first = find(files, query, files.tile_set)
     assert (first.page, first.pages, first.total) == (1, -(-len(words) // PAGE), len(words))
     pages = [
-        find(files, Query(Kind.ALL, order=Order.ALPHABET, page=page), files.tile_set)
+        find(files, Query(StudyKind.ALL, order=Order.ALPHABET, page=page), files.tile_set)
         for page in range(1, first.pages + 1)
     ]
     assert [word for page in pages for word in told(page)] == list(words)
     for page, shown in ((0, 1), (-5, 1), (10**9, first.pages)):
-        found = find(files, Query(Kind.ALL, order=Order.ALPHABET, page=page), files.tile_set)
+        found = find(files, Query(StudyKind.ALL, order=Order.ALPHABET, page=page), files.tile_set)
         assert found.page == shown
-    nothing = find(files, Query(Kind.PATTERN, "QQQQQ"), files.tile_set)
+    nothing = find(files, Query(StudyKind.PATTERN, "QQQQQ"), files.tile_set)
     assert (nothing.words, nothing.total, nothing.page, nothing.pages) == ((), 0, 1, 1)
 
 
 @pytest.fixture
-def english(tmp_path: Path) -> Callable[[Query], Found]:
-    """Finds words in a small English list."""
+def english(tmp_path: Path) -> Callable[[Query], FoundWords]:
+    """What finds words in a small English list."""
     words = "ALE LATE LATER LEA PLATE ALTER STALE TALE TEA TEAL SLATE STEAL ZEAL LAZE"
     files = listed(tmp_path, tile_sets()["en"], set(words.split()))
     return lambda query: find(files, query, files.tile_set)
 
 
 def test_words_with_a_blank_are_grouped_by_what_it_stands_for(
-    english: Callable[[Query], Found],
+    english: Callable[[Query], FoundWords],
 ) -> None:
-    found = english(Query(Kind.ANAGRAM, "late?"))
+    found = english(Query(StudyKind.ANAGRAM, "late?"))
     assert found.order is Order.BLANKS
     assert [(word.drawn, word.codes, word.free) for word in found.words] == [
         ("P", "PLATE", (0,)),
@@ -166,50 +166,50 @@ def test_words_with_a_blank_are_grouped_by_what_it_stands_for(
 
 
 def test_a_tile_that_a_class_or_a_star_stands_for_was_not_named(
-    english: Callable[[Query], Found],
+    english: Callable[[Query], FoundWords],
 ) -> None:
-    assert [(w.codes, w.free) for w in english(Query(Kind.ANAGRAM, "ale[zt]")).words] == [
+    assert [(w.codes, w.free) for w in english(Query(StudyKind.ANAGRAM, "ale[zt]")).words] == [
         ("LATE", (2,)),
         ("TALE", (0,)),
         ("TEAL", (0,)),
         ("LAZE", (2,)),
         ("ZEAL", (0,)),
     ]
-    many = english(Query(Kind.ANAGRAM, "ate*"))
+    many = english(Query(StudyKind.ANAGRAM, "ate*"))
     assert many.order is Order.SHORTEST
     assert [(w.codes, w.free) for w in many.words[:2]] == [("TEA", ()), ("LATE", (0,))]
-    assert english(Query(Kind.PATTERN, "?ATE")).words[0].free == ()
+    assert english(Query(StudyKind.PATTERN, "?ATE")).words[0].free == ()
 
 
-def test_a_rack_tells_its_longest_words_first(english: Callable[[Query], Found]) -> None:
-    found = english(Query(Kind.SUBANAGRAM, "alt?"))
+def test_a_rack_tells_its_longest_words_first(english: Callable[[Query], FoundWords]) -> None:
+    found = english(Query(StudyKind.SUBANAGRAM, "alt?"))
     assert found.order is Order.LONGEST
     assert told(found) == ["LATE", "TALE", "TEAL", "ALE", "LEA", "TEA"]
 
 
 def test_large_racks_and_many_blanks_are_answered_as_small_ones(
-    english: Callable[[Query], Found],
+    english: Callable[[Query], FoundWords],
 ) -> None:
-    assert told(english(Query(Kind.SUBANAGRAM, "latexxxxxxxxxxxxx"))) == told(
-        english(Query(Kind.SUBANAGRAM, "latexxx"))
+    assert told(english(Query(StudyKind.SUBANAGRAM, "latexxxxxxxxxxxxx"))) == told(
+        english(Query(StudyKind.SUBANAGRAM, "latexxx"))
     )
-    assert told(english(Query(Kind.ANAGRAM, "???"))) == ["ALE", "LEA", "TEA"]
+    assert told(english(Query(StudyKind.ANAGRAM, "???"))) == ["ALE", "LEA", "TEA"]
 
 
 @pytest.mark.parametrize(
     ("query", "code"),
     [
-        (Query(Kind.PATTERN), "query.empty"),
-        (Query(Kind.ANAGRAM, "[AB][CD][EF][GH][IJ]"), "query.classes"),
-        (Query(Kind.ALL, "LAT"), "query.all"),
-        (Query(Kind.SUBANAGRAM, "LAT*"), "query.rack"),
-        (Query(Kind.SUBANAGRAM, "LAT[EA]"), "query.rack"),
-        (Query(Kind.ALL, containing="A5"), "tile.unknown"),
-        (Query(Kind.ALL, lacking="A?"), "tile.unknown"),
+        (Query(StudyKind.PATTERN), "query.empty"),
+        (Query(StudyKind.ANAGRAM, "[AB][CD][EF][GH][IJ]"), "query.classes"),
+        (Query(StudyKind.ALL, "LAT"), "query.all"),
+        (Query(StudyKind.SUBANAGRAM, "LAT*"), "query.rack"),
+        (Query(StudyKind.SUBANAGRAM, "LAT[EA]"), "query.rack"),
+        (Query(StudyKind.ALL, containing="A5"), "tile.unknown"),
+        (Query(StudyKind.ALL, lacking="A?"), "tile.unknown"),
     ],
 )
 def test_a_question_that_cannot_be_answered_is_refused(
-    english: Callable[[Query], Found], query: Query, code: str
+    english: Callable[[Query], FoundWords], query: Query, code: str
 ) -> None:
     with pytest.raises(WordError) as refused:
         english(query)
@@ -219,7 +219,7 @@ def test_a_question_that_cannot_be_answered_is_refused(
 def test_lists_of_two_alphabets_are_not_compared() -> None:
     files, other = invented("en")[0], invented("hu")[0]
     with pytest.raises(WordError) as refused:
-        find(files, Query(Kind.ALL), files.tile_set, Others(without=(other,)))
+        find(files, Query(StudyKind.ALL), files.tile_set, Others(without=(other,)))
     assert refused.value.code == "query.alphabets"
 
 
@@ -230,15 +230,15 @@ def test_doubtful_letters_find_the_words_of_every_reading(tmp_path: Path) -> Non
     }
     files = listed(tmp_path, hungarian, words)
 
-    def found(kind: Kind, text: str) -> list[str]:
+    def found(kind: StudyKind, text: str) -> list[str]:
         return [
             spelled(hungarian, w.codes) for w in find(files, Query(kind, text), hungarian).words
         ]
 
-    assert found(Kind.ANAGRAM, "acs") == ["ACS", "A[CS]"]
-    assert found(Kind.ANAGRAM, "a[cs]") == ["A[CS]"]
-    assert found(Kind.PATTERN, "??") == ["A[CS]"]
-    assert found(Kind.CONTAINS, "cs") == ["A[CS]", "ACS", "[CS]AC"]
+    assert found(StudyKind.ANAGRAM, "acs") == ["ACS", "A[CS]"]
+    assert found(StudyKind.ANAGRAM, "a[cs]") == ["A[CS]"]
+    assert found(StudyKind.PATTERN, "??") == ["A[CS]"]
+    assert found(StudyKind.CONTAINS, "cs") == ["A[CS]", "ACS", "[CS]AC"]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tournaments.models import BoardGame, Seat
 
 
 @dataclass(frozen=True, kw_only=True)
-class JudgeCommand(LinkedGameCommand):
+class ConfirmationCommand(LinkedGameCommand):
     """Base of those that say of a game whether it is right."""
 
     seen: str | None = None
@@ -39,7 +39,7 @@ class JudgeCommand(LinkedGameCommand):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class ConfirmBoardGame(JudgeCommand):
+class ConfirmBoardGame(ConfirmationCommand):
     """Confirms a game: the opponent by their own link, where it waits, or the director.
 
     Another one that is confirmed is set aside as refused, where the director accepts it.
@@ -80,7 +80,7 @@ class ConfirmBoardGame(JudgeCommand):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class RefuseBoardGame(JudgeCommand):
+class RefuseBoardGame(ConfirmationCommand):
     """Says that a game is not right, and what is wrong: the opponent, or the director."""
 
     code = "game.refused"

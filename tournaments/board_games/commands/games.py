@@ -62,7 +62,7 @@ class SeatNotes:
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameCommand(RoundCommand):
+class BoardGameCommand(RoundCommand):
     """Base of the commands on the recorded game of a board; `game` is its key."""
 
     game: str
@@ -116,7 +116,7 @@ class GameCommand(RoundCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LinkedGameCommand(GameCommand):
+class LinkedGameCommand(BoardGameCommand):
     """Base of those that an entry may give by its link too; `by` is its number."""
 
     by: int | None = None
@@ -169,7 +169,7 @@ class LinkedGameCommand(GameCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordCommand(GameCommand):
+class RecordCommand(BoardGameCommand):
     """Base of those that hand a record in: its bytes, who went first where it does not say it."""
 
     content: bytes

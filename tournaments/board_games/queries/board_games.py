@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from core.names import TEAM, shown_name
 from games.models import Game
-from games.recording import Named
+from games.recording import NamedPlayer
 from people.selectors import public_names
 from tournaments.models import BoardGame, Entry, Seat
 
@@ -44,7 +44,7 @@ def numbers_in_order(seats: Sequence[Seat], first_seat: int) -> list[int]:
     return [seats[place].entry.number for place in (first_seat, 1 - first_seat)]
 
 
-def in_order(seats: Sequence[Seat], first_seat: int) -> list[Named]:
+def in_order(seats: Sequence[Seat], first_seat: int) -> list[NamedPlayer]:
     """Returns who played, in the order of the record, as a game keeps it.
 
     A team has no key in the register, so it has its public name from the start.
@@ -65,13 +65,13 @@ def names_of(entry: Entry) -> list[str]:
     ]
 
 
-def _named(entry: Entry) -> Named:
+def _named(entry: Entry) -> NamedPlayer:
     members, names = _members(entry)
     if len(members) == 1:
-        return Named(entry.shown_name, members[0][1])
+        return NamedPlayer(entry.shown_name, members[0][1])
     if not names:
-        return Named(entry.shown_name)
-    return Named(TEAM.join(names.get(player, shown_name(name)) for name, player in members))
+        return NamedPlayer(entry.shown_name)
+    return NamedPlayer(TEAM.join(names.get(player, shown_name(name)) for name, player in members))
 
 
 def _members(entry: Entry) -> tuple[list[tuple[str, str]], dict[str, str]]:

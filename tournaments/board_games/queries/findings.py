@@ -16,9 +16,9 @@ from games.selectors.public_record import public_game
 from tournaments.board_games.queries.board_games import names_of, seats_of
 from tournaments.board_games.queries.refusals import refusals_of
 from tournaments.board_games.wording.comparison import (
+    ComparedSide,
+    RecordSummary,
     Ruled,
-    Side,
-    Told,
     in_short,
     mismatches,
     named,
@@ -212,13 +212,13 @@ def _held_against(
     names: Mapping[int, str],
     line: BoardLine,
     row: BoardGame,
-    record: Told,
+    record: RecordSummary,
     ruled: Sequence[BoardRuling],
 ) -> tuple[str, ...]:
     seats = [line.seats[place] for place in (row.first_seat, 1 - row.first_seat)]
     notes = sorted(row.game.players.all(), key=lambda player: player.position)
     sides = [
-        Side(
+        ComparedSide(
             names[seat.entry],
             seat.score,
             seat.won,
@@ -240,13 +240,13 @@ def _held_against(
     )
 
 
-def told_of(game: Game) -> Told:
+def told_of(game: Game) -> RecordSummary:
     """Returns what the record of a game comes to, kept as long as the process lives."""
     overrides = json.dumps(game.overrides, sort_keys=True)
     return _told(overrides, *(getattr(game, name) for name in _FIELDS))
 
 
 @lru_cache(maxsize=_RECORDS)
-def _told(overrides: str, *values: Any) -> Told:
+def _told(overrides: str, *values: Any) -> RecordSummary:
     fields = dict(zip(_FIELDS, values, strict=True))
     return told(checked_game(Game(overrides=json.loads(overrides), **fields)))

@@ -19,7 +19,7 @@ from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet, load_sh
 from tournaments.models import BoardGame, Division, Entry, Round
 
 
-class HandedIn(NamedTuple):
+class HandedInGame(NamedTuple):
     """A game that somebody handed in; `is_mine` where this entry did, and `way` how.
 
     `short` are its scores, and what is out of the way with it.
@@ -47,12 +47,12 @@ class MyBoard(NamedTuple):
     opponent: int
     opponent_name: str
     result: str
-    games: tuple[HandedIn, ...]
+    games: tuple[HandedInGame, ...]
     line: BoardLine
     obstacle: str
 
     @property
-    def to_confirm(self) -> tuple[HandedIn, ...]:
+    def to_confirm(self) -> tuple[HandedInGame, ...]:
         """The games that wait for this entry."""
         waiting = (one for one in self.games if one.state == Game.State.WAITING)
         return tuple(one for one in waiting if not one.is_mine)
@@ -102,9 +102,9 @@ def _games_of(entry: Entry) -> dict[tuple[int, int], list[BoardGame]]:
     return found
 
 
-def _handed_in(row: BoardGame, entry: Entry, reasons: dict[str, Reason]) -> HandedIn:
+def _handed_in(row: BoardGame, entry: Entry, reasons: dict[str, Reason]) -> HandedInGame:
     refused = row.game.state == Game.State.REFUSED
-    return HandedIn(
+    return HandedInGame(
         row.game.key,
         row.game.state,
         row.handed_in_by_id == entry.pk,
@@ -119,7 +119,7 @@ def _board(
     sheet: Sheet,
     line: BoardLine,
     mine: SeatLine,
-    games: tuple[HandedIn, ...],
+    games: tuple[HandedInGame, ...],
     *,
     closed: str,
 ) -> MyBoard:
@@ -147,7 +147,7 @@ def _closed(division: Division) -> str:
     )
 
 
-def _obstacle(line: BoardLine, games: Sequence[HandedIn]) -> str:
+def _obstacle(line: BoardLine, games: Sequence[HandedInGame]) -> str:
     if not line.is_game:
         return "No game was played at this board."
     if any(one.state == Game.State.CONFIRMED for one in games):

@@ -12,7 +12,7 @@ from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from core.wording import DASH
 from games.models import Game, PlayerFigures
-from games.results import know_results
+from games.results import register_results
 from tournaments.board_games.queries.findings import told_of
 from tournaments.models import BoardGame
 
@@ -57,4 +57,4 @@ class BoardResults:
         )
 
 
-know_results(BoardResults())
+register_results(BoardResults())

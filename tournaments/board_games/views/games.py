@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
-from core.web.doors import View, reads, writes
+from core.web.view_access import View, reads, writes
 from desk.access import number_in
 from desk.giving import give_at
 from desk.pages import CommandPage

@@ -19,10 +19,10 @@ from django.views.decorators.cache import cache_control
 
 from core.errors import UserError
 from core.journal.execute import execute
-from core.web.doors import reads, writes
+from core.web.view_access import reads, writes
 from desk.access import number_in
 from games.models import Game
-from games.pages.position import NoSuchTurn, Replay, position_context
+from games.pages.position import NoSuchTurn, ShownReplay, position_context
 from games.selectors.public_record import public_game
 from tournaments.board_games.commands.confirming import (
     ConfirmBoardGame,
@@ -230,7 +230,7 @@ def _position(request: HttpRequest, game: Game) -> dict[str, Any]:
     for a turn that it does not have.
     """
     try:
-        replay = Replay(public_game(game))
+        replay = ShownReplay(public_game(game))
     except NoSuchTurn:
         return {}
     asked = request.GET.get("m")

@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from core.web.doors import reads
 from core.web.hosts import reachable_host
+from core.web.view_access import reads
 from desk.qr import QrCode, qr_code
 from tournaments.board_games.queries.entry_links import tokens_of
 from tournaments.kernel.desk.access import division_asked, for_director
@@ -18,7 +18,7 @@ from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Entry, Tournament
 
 
-class Card(NamedTuple):
+class LinkCard(NamedTuple):
     """The card of an entry: its public name, its link, and the link as a QR code."""
 
     number: int
@@ -60,7 +60,7 @@ def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
     return render(request, "tournaments/board_games/link_cards.html", context)
 
 
-def _cards(request: HttpRequest, division: Division) -> list[Card]:
+def _cards(request: HttpRequest, division: Division) -> list[LinkCard]:
     """Returns the card of each entry, in the order of the wall; names are public ones."""
     entries = Entry.objects.in_bulk(division.entries.values_list("pk", flat=True))
     tokens = tokens_of(entries.values(), division.tournament)
@@ -68,5 +68,5 @@ def _cards(request: HttpRequest, division: Division) -> list[Card]:
     for line in load_sheet(division).entries.values():
         path = reverse("hand-in", kwargs={"token": tokens[line.pk]})
         address = request.build_absolute_uri(path)
-        cards.append(Card(line.number, line.name, address, qr_code(address)))
+        cards.append(LinkCard(line.number, line.name, address, qr_code(address)))
     return cards

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from core.wording import DASH
 from games.engine.play.clock import loses_on_time, penalty, seconds_over
-from games.engine.record import Kind, Person, Turn
-from games.engine.report import Counted, Deviation, Report, Verdict
+from games.engine.record import EventKind, RecordedPlayer, Turn
+from games.engine.report import CountedTurn, Deviation, GameReport, RecordVerdict
 from games.engine.rulesets import RuleSet
 from games.engine.tiling import tiling
 from games.wording import in_words, names_called
@@ -29,7 +29,7 @@ class Challenged(NamedTuple):
     stands: bool
 
 
-class Told(NamedTuple):
+class RecordSummary(NamedTuple):
     """The content of a record, players in its order. Scores and penalties are points.
 
     `players` are as it names them, `stated` are the totals as written. `starter` made the first
@@ -38,7 +38,7 @@ class Told(NamedTuple):
     turns everybody made.
     """
 
-    players: tuple[Person, ...]
+    players: tuple[RecordedPlayer, ...]
     scores: tuple[int, ...]
     stated: tuple[int, ...]
     starter: int
@@ -49,7 +49,7 @@ class Told(NamedTuple):
     turns: tuple[int, ...]
 
 
-class Side(NamedTuple):
+class ComparedSide(NamedTuple):
     """A player of the board in the order of the record.
 
     `score` is that of the result, None without one; `won` the half points won. `went` is "first",
@@ -75,16 +75,16 @@ class Ruled(NamedTuple):
     acceptable: bool
 
 
-def told(report: Report) -> Told:
+def told(report: GameReport) -> RecordSummary:
     """Returns what a checked record comes to, as far as a result can be held against it."""
     turns = report.turns
     penalties = [0] * len(report.scores)
     made = [0] * len(report.scores)
     for counted in turns:
         made[counted.turn.player] += _takes_a_turn(counted.turn)
-        if counted.turn.kind is Kind.TIME:
+        if counted.turn.kind is EventKind.TIME:
             penalties[counted.turn.player] -= counted.score
-    return Told(
+    return RecordSummary(
         players=report.record.players if report.record else (),
         scores=report.scores,
         stated=report.stated_scores,
@@ -97,12 +97,12 @@ def told(report: Report) -> Told:
     )
 
 
-def named(record: Told, players: tuple[Person, ...]) -> Told:
+def named(record: RecordSummary, players: tuple[RecordedPlayer, ...]) -> RecordSummary:
     """Returns the same with its players named otherwise."""
-    return Told(players, *record[1:])
+    return RecordSummary(players, *record[1:])
 
 
-def in_short(record: Told) -> str:
+def in_short(record: RecordSummary) -> str:
     """Returns the scores of a record, and what is out of the way with it, in a few words."""
     said = [DASH.join(map(str, record.scores)) or "cannot be read"]
     if record.stated and record.stated != record.scores:
@@ -112,7 +112,7 @@ def in_short(record: Told) -> str:
     return ", ".join(said)
 
 
-def question(record: Told, result: str) -> str:
+def question(record: RecordSummary, result: str) -> str:
     """Returns what a player of the board is asked: whose record this is, and if it is theirs.
 
     `result` is that of the board from the own side, empty while there is none.
@@ -125,8 +125,8 @@ def question(record: Told, result: str) -> str:
 
 
 def mismatches(
-    sides: Sequence[Side],
-    record: Told,
+    sides: Sequence[ComparedSide],
+    record: RecordSummary,
     rules: RuleSet,
     *,
     has_result: bool,
@@ -152,16 +152,16 @@ def mismatches(
 
 def _takes_a_turn(turn: Turn) -> bool:
     """Returns whether a player moved; nobody does who lost the turn by a challenge."""
-    return turn.kind in (Kind.PLAY, Kind.EXCHANGE, Kind.PASS) and not turn.loses_turn
+    return turn.kind in (EventKind.PLAY, EventKind.EXCHANGE, EventKind.PASS) and not turn.loses_turn
 
 
-def _first_deviation(report: Report) -> Deviation | None:
-    if report.verdict in (Verdict.CLEAN, Verdict.ALTERNATIVE, Verdict.SOFT):
+def _first_deviation(report: GameReport) -> Deviation | None:
+    if report.verdict in (RecordVerdict.CLEAN, RecordVerdict.ALTERNATIVE, RecordVerdict.SOFT):
         return None
     return next((one for one in report.deviations if one.code not in SOFT), None)
 
 
-def _challenged(one: Counted, tiles: str) -> Challenged:
+def _challenged(one: CountedTurn, tiles: str) -> Challenged:
     tiling_ = tiling(tiles)
     words = (tiling_.text(tiling_.letters_of(word)) for word in one.words)
     return Challenged(one.turn.player, frozenset(map(_plain, words)), one.stands)
@@ -172,7 +172,7 @@ def _plain(word: str) -> str:
     return word.replace("[", "").replace("]", "").upper()
 
 
-def _of_scores(sides: Sequence[Side], record: Told) -> list[str]:
+def _of_scores(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str]:
     found = []
     for side, right, stated in zip(sides, record.scores, record.stated, strict=True):
         if side.score is None or side.score == right:
@@ -191,7 +191,7 @@ def _of_scores(sides: Sequence[Side], record: Told) -> list[str]:
     return found
 
 
-def _of_winner(sides: Sequence[Side], record: Told) -> list[str]:
+def _of_winner(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str]:
     one, two = sides
     if one.won == two.won == 0 or one.score is None:
         # Nobody won by a ruling, which no record can say.
@@ -211,14 +211,16 @@ def _ahead(one: int, two: int) -> int | None:
     return None if one == two else int(two > one)
 
 
-def _of_deviation(deviation: Deviation, sides: Sequence[Side], record: Told) -> str:
+def _of_deviation(
+    deviation: Deviation, sides: Sequence[ComparedSide], record: RecordSummary
+) -> str:
     """Returns what is wrong in the record, its players named as they sit at the board."""
     called = names_called(record.players, [side.name for side in sides])
     where = f"Line {deviation.line}: " if deviation.line else ""
     return f"The record has a mistake. {where}{in_words(deviation, called)}"
 
 
-def _of_start(sides: Sequence[Side], record: Told) -> list[str]:
+def _of_start(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str]:
     first = next((place for place, side in enumerate(sides) if side.went == "first"), None)
     if first is None or first == record.starter:
         return []
@@ -232,7 +234,7 @@ def _of_start(sides: Sequence[Side], record: Told) -> list[str]:
 
 
 def _of_time(
-    sides: Sequence[Side], record: Told, rules: RuleSet, *, has_result: bool
+    sides: Sequence[ComparedSide], record: RecordSummary, rules: RuleSet, *, has_result: bool
 ) -> Iterator[str]:
     """Yields what does not agree about time; overtime not noted is computed from the time used."""
     for side, taken, turns in zip(sides, record.penalties, record.turns, strict=True):
@@ -256,7 +258,7 @@ def _of_time(
             )
 
 
-def _of_ruling(ruling: Ruled, sides: Sequence[Side], record: Told) -> str:
+def _of_ruling(ruling: Ruled, sides: Sequence[ComparedSide], record: RecordSummary) -> str:
     """Returns that a ruling is not in the record, empty where it is."""
     words = {_plain(word) for word in ruling.words}
     for play in record.plays:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import combining, normalize
 
-from games.engine.record import Person, Record
+from games.engine.record import Record, RecordedPlayer
 
 
 def seat_of_first_player(record: Record, names: Sequence[Sequence[str]]) -> int | None:
@@ -22,7 +22,7 @@ def seat_of_first_player(record: Record, names: Sequence[Sequence[str]]) -> int 
     return 1 - fits[1] if fits[0] is None and fits[1] is not None else None
 
 
-def names_nobody(players: Sequence[Person], names: Sequence[Sequence[str]]) -> bool:
+def names_nobody(players: Sequence[RecordedPlayer], names: Sequence[Sequence[str]]) -> bool:
     """Returns whether a record gives full names, and none of them is anybody's at the board."""
     given = [person.name for person in players if person.name.strip()]
     return bool(given) and all(_fitting(person, names) is None for person in players)
@@ -33,7 +33,7 @@ def starter(record: Record) -> int:
     return record.turns[0].player if record.turns else 0
 
 
-def _fitting(person: Person, names: Sequence[Sequence[str]]) -> int | None:
+def _fitting(person: RecordedPlayer, names: Sequence[Sequence[str]]) -> int | None:
     """Returns the only one whom the full name fits; else the only one whom the nick does."""
     for said in (person.name, person.nick):
         words = _words(said)

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from core.web.doors import reads
+from core.web.view_access import reads
 from core.wording import counted
 from lexicon.desk.judges.log import CSV, csv_of, log_page_of
 from lexicon.desk.judges.views import ShownList, ShownStation, shown_list, shown_stations

@@ -14,7 +14,7 @@ from django.utils import timezone
 from core.csv_file import Cell, write_csv
 from core.journal.errors import Refused
 from core.models import JournalEntry
-from core.web.doors import reads, writes
+from core.web.view_access import reads, writes
 from core.wording import counted
 from desk.access import number_in
 from desk.giving import execute_form

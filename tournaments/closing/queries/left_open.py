@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.journal.standing import RESTORE, UNDO
 from core.models import JournalEntry
 from ratings.systems.registry import SYSTEMS
-from tournaments.closing.queries.unfinished import Looked, OpenEnd, open_ends
+from tournaments.closing.queries.unfinished import Looked, Unfinished, unfinished_of
 from tournaments.entries.queries.linking import Unlinked, unlinked
 from tournaments.models import Tournament
 
@@ -25,7 +25,7 @@ class LeftOpen:
     from its first closing.
     """
 
-    ends: tuple[OpenEnd, ...]
+    ends: tuple[Unfinished, ...]
     unlinked: tuple[Unlinked, ...]
     unrated: tuple[str, ...]
     is_rated: bool
@@ -37,7 +37,7 @@ def left_open(event: Tournament, divisions: Sequence[Looked]) -> LeftOpen:
     rows = [looked.sheet.division for looked in divisions]
     unrated = tuple(row.name for row in rows if row.rating_system not in SYSTEMS)
     return LeftOpen(
-        ends=tuple(open_ends(event, divisions)),
+        ends=tuple(unfinished_of(event, divisions)),
         unlinked=tuple(unlinked(event)),
         unrated=unrated,
         is_rated=len(unrated) < len(rows),

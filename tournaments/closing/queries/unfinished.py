@@ -18,7 +18,7 @@ NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
-class OpenEnd:
+class Unfinished:
     """One thing that is open, as a phrase; `step` is the page of the desk that settles it.
 
     `round` is 0 where it is about a whole division, `entry` where it is about no single board.
@@ -64,18 +64,18 @@ def look_at(event: Tournament) -> list[Looked]:
     ]
 
 
-def open_ends(event: Tournament, divisions: Iterable[Looked]) -> list[OpenEnd]:
+def unfinished_of(event: Tournament, divisions: Iterable[Looked]) -> list[Unfinished]:
     """Returns what is open, in the order of the divisions; what rulings say comes last."""
     found = [end for division in divisions for end in _of(division)]
     return [*found, *_decided_otherwise(event)]
 
 
-def open_phrases(event: Tournament) -> list[str]:
+def unfinished_phrases(event: Tournament) -> list[str]:
     """Returns what is open now, in words: what the journal keeps of a closing."""
-    return [end.text for end in open_ends(event, look_at(event))]
+    return [end.text for end in unfinished_of(event, look_at(event))]
 
 
-def _of(looked: Looked) -> Iterator[OpenEnd]:
+def _of(looked: Looked) -> Iterator[Unfinished]:
     sheet = looked.sheet
     division, name = sheet.division, sheet.division.name
     stages = sorted(sheet.stages.items())
@@ -85,32 +85,32 @@ def _of(looked: Looked) -> Iterator[OpenEnd]:
     for number, stage in stages:
         if stage == Round.Stage.DRAFT:
             text = f"division {name}, round {number}: a draft that was never published"
-            yield OpenEnd(text, "round", name, number)
+            yield Unfinished(text, "round", name, number)
     if published and len(published) < division.planned_rounds:
         played = f"{len(published)} of {division.planned_rounds} rounds"
         text = f"division {name}: only {played} were published"
-        yield OpenEnd(text, "change-rounds", name)
+        yield Unfinished(text, "change-rounds", name)
     for number, board in looked.draws:
         text = f"division {name}, round {number}, board {board}: who started is not known"
-        yield OpenEnd(text, "record-start", name, number)
+        yield Unfinished(text, "record-start", name, number)
     for found in looked.games:
         for said in found.sentences:
             text = f"division {name}, {said.removesuffix('.')}"
-            yield OpenEnd(text, "games", name, found.round)
+            yield Unfinished(text, "games", name, found.round)
 
 
-def _missing(sheet: Sheet, number: int) -> Iterator[OpenEnd]:
+def _missing(sheet: Sheet, number: int) -> Iterator[Unfinished]:
     boards = [board for board in sheet.by_round.get(number, ()) if board.reason is None]
     if boards:
         many = "1 result is" if len(boards) == 1 else f"{len(boards)} results are"
         text = f"division {sheet.division.name}, round {number}: {many} missing, {_listed(boards)}"
-        yield OpenEnd(text, "enter", sheet.division.name, number)
+        yield Unfinished(text, "enter", sheet.division.name, number)
     seated = {seat.entry for board in sheet.by_round.get(number, ()) for seat in board.seats}
     for entry in sheet.entries.values():
         if entry.number not in seated and takes_part(entry.away, number):
             who = f"no. {entry.number} {entry.entered_name} has no place"
             text = f"division {sheet.division.name}, round {number}: {who}"
-            yield OpenEnd(text, "round", sheet.division.name, number)
+            yield Unfinished(text, "round", sheet.division.name, number)
 
 
 def _listed(boards: list[BoardLine]) -> str:
@@ -121,10 +121,10 @@ def _listed(boards: list[BoardLine]) -> str:
     return f"of board {', '.join(labels)} and {last}" if labels else f"of board {last}"
 
 
-def _decided_otherwise(event: Tournament) -> Iterator[OpenEnd]:
+def _decided_otherwise(event: Tournament) -> Iterator[Unfinished]:
     for ruling in contradicted_rulings(event):
         text = (
             f"division {ruling.division}, round {ruling.round}, board {ruling.label}: ruling "
             f"{ruling.number} gave the game to {ruling.winner}, but the result says otherwise"
         )
-        yield OpenEnd(text, "correct-result", ruling.division, ruling.round, ruling.by.number)
+        yield Unfinished(text, "correct-result", ruling.division, ruling.round, ruling.by.number)

@@ -14,7 +14,7 @@ from core.journal.ledger import Ledger
 from core.models import JournalEntry
 from people.selectors import public_names
 from tournaments.entry_details import EntryDetails, details_of
-from tournaments.kernel.commands.awards import fill_missed
+from tournaments.kernel.commands.awards import award_missed_rounds
 from tournaments.kernel.commands.base import DivisionCommand
 from tournaments.kernel.queries.one_person import OnePerson, also_playing
 from tournaments.kernel.queries.play import is_open_to, last_published
@@ -77,7 +77,7 @@ def enter(work: Work, division: Division, lines: Sequence[RosterLine]) -> tuple[
             for place, member in enumerate(line.members, 1)
         ]
     )
-    missed = [fill_missed(work.ledger, entry, range(1, published + 1)) for entry in entries]
+    missed = [award_missed_rounds(work.ledger, entry, range(1, published + 1)) for entry in entries]
     return event.last_entry_key, missed[-1]
 
 
@@ -122,7 +122,7 @@ def refuse_playing_twice_since(division: Division, entry: JournalEntry) -> None:
         refuse_playing_twice(row)
 
 
-def play_again(ledger: Ledger, division: Division, entry: Entry, from_round: int) -> list[int]:
+def reinstate(ledger: Ledger, division: Division, entry: Entry, from_round: int) -> list[int]:
     """Takes an entry back in from a round on; returns the rounds it missed, now filled.
 
     The last published round is open to it while that is not complete and has no seat for it yet:
@@ -145,7 +145,7 @@ def play_again(ledger: Ledger, division: Division, entry: Entry, from_round: int
         presence=Entry.Presence.HERE if was_missing else entry.presence,
     )
     away = [number for number in range(1, from_round) if not takes_part(entry.away, number)]
-    return fill_missed(ledger, entry, away)
+    return award_missed_rounds(ledger, entry, away)
 
 
 def refuse_once_playing(command: DivisionCommand, entry: JournalEntry, number: int) -> None:

@@ -9,7 +9,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from tournaments.entries.commands.late_entry import Member, RosterLine, enter
 from tournaments.entry_details import details_of
-from tournaments.kernel.commands.awards import fill_missed
+from tournaments.kernel.commands.awards import award_missed_rounds
 from tournaments.kernel.commands.base import DivisionCommand, find_division, find_entry
 from tournaments.kernel.commands.conditions import lift_all_of
 from tournaments.kernel.queries.play import last_published
@@ -112,7 +112,7 @@ class MoveEntry(DivisionCommand):
         number = next_number(target)
         work.ledger.update(entry, division=target, number=number, presence=here)
         missed = [r for r in range(1, published + 1) if takes_part(entry.away, r)]
-        return fill_missed(work.ledger, entry, missed)
+        return award_missed_rounds(work.ledger, entry, missed)
 
     def _leave(self, work: Work, entry: Entry, target: Division) -> list[int]:
         after = last_published(entry.division) + 1

@@ -8,10 +8,10 @@ from core.journal.command import Row, Work
 from core.models import JournalEntry
 from tournaments.entries.commands.late_entry import (
     missed_rounds,
-    play_again,
     refuse_once_playing,
     refuse_playing_twice,
     refuse_playing_twice_since,
+    reinstate,
 )
 from tournaments.kernel.commands.base import DivisionCommand, find_entry
 from tournaments.kernel.queries.play import last_published
@@ -33,7 +33,7 @@ class ReturnCommand(DivisionCommand):
         self.allow(division)
         entry = find_entry(division, self.entry)
         self.check_return(entry)
-        missed = play_again(work.ledger, division, entry, self.from_round)
+        missed = reinstate(work.ledger, division, entry, self.from_round)
         if not work.facts.are_recorded:
             refuse_playing_twice(entry)
         return {"name": entry.shown_name, "missed": missed, "published": last_published(division)}

@@ -13,7 +13,7 @@ from tournaments.entries.commands.linking import LinkPlayers, PlayerLink
 from tournaments.entries.forms.roster import NEW, PLAYER, SKIP
 from tournaments.entries.queries.door import Candidate, Match
 from tournaments.entries.queries.linking import Stranger, strangers
-from tournaments.formats.roster.reading import Person
+from tournaments.formats.roster.reading import RosterPerson
 from tournaments.kernel.desk.forms import CHANGED_MEANWHILE, EventForm
 from tournaments.models import EntryMember
 
@@ -41,7 +41,7 @@ class LinkLine:
         return next((one.key for one in found if PLAYER + one.handle == self.chosen), "")
 
     @property
-    def person(self) -> Person:
+    def person(self) -> RosterPerson:
         """The person in the line."""
         return self.match.person
 
@@ -108,7 +108,7 @@ class LinkPlayersForm(EventForm):
         )
         return ", ".join(parts)
 
-    def newcomers(self) -> Iterable[Person]:
+    def newcomers(self) -> Iterable[RosterPerson]:
         """Returns the people to put into the register."""
         return [line.person for line in self.lines if line.chosen == NEW]
 

@@ -18,11 +18,11 @@ from people.models import Club
 from people.selectors import new_key
 from tournaments.entries.commands.late_entry import Member, RosterLine
 from tournaments.entries.commands.roster import AddRoster
-from tournaments.entries.forms.roster_divisions import Part, RosterDivisions
+from tournaments.entries.forms.roster_divisions import RosterDivision, RosterDivisions
 from tournaments.entries.queries.door import Candidate, Match, matches
 from tournaments.entry_details import details_of
 from tournaments.formats.roster.errors import RosterError
-from tournaments.formats.roster.reading import Person, Roster, read_roster
+from tournaments.formats.roster.reading import Roster, RosterPerson, read_roster
 from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded, lines_of
 from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.queries.play import last_published
@@ -31,7 +31,7 @@ NEW, SKIP, PLAYER = "new", "skip", "player:"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PreviewLine:
     """A line of the roster as the preview shows it, with who was chosen for it.
 
     `faults` need a changed line, `unchosen` a choice, and what is `odd` either:
@@ -49,7 +49,7 @@ class Line:
     has_focus: bool = False
 
     @property
-    def person(self) -> Person:
+    def person(self) -> RosterPerson:
         """The person in the line."""
         return self.match.person
 
@@ -120,7 +120,7 @@ class RosterForm(EventForm):
     )
     text = ""
     read: Roster | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PreviewLine, ...] = ()
 
     def prepare(self) -> None:
         # The keys made for new players, by line; filled while they are put into the register.
@@ -163,7 +163,7 @@ class RosterForm(EventForm):
             str(self.data.get(f"line_{number}", line)) for number, line in enumerate(lines, 1)
         )
 
-    def _line(self, match: Match) -> Line:
+    def _line(self, match: Match) -> PreviewLine:
         person = match.person
         faults = [fault.sentence for fault in person.faults]
         known = (match.sure.key, match.sure.handle) if match.sure else ()
@@ -174,17 +174,17 @@ class RosterForm(EventForm):
         division = self.divisions.name_of(person.division)
         astray = self.divisions.fault_of(person.division)
         if faults or astray:
-            return Line(match, "", division, faults=(*faults, *([astray] if astray else [])))
+            return PreviewLine(match, "", division, faults=(*faults, *([astray] if astray else [])))
         if person.has_digits and not match.candidates and not self._is_meant(person):
             odd = f"Line {person.line}: the name {shown_name(person.name)!r} contains digits."
-            return Line(match, "", division, odd=odd)
+            return PreviewLine(match, "", division, odd=odd)
         options, usual = _options(match)
         typed = str(self.data.get(f"who_{person.line}", usual))
         chosen = typed if typed in dict(options) else usual
         missing = "" if chosen else f"{shown_name(person.name)}: choose who this is."
-        return Line(match, chosen, division, options, unchosen=missing)
+        return PreviewLine(match, chosen, division, options, unchosen=missing)
 
-    def _is_meant(self, person: Person) -> bool:
+    def _is_meant(self, person: RosterPerson) -> bool:
         """Returns whether somebody said of this very name that it is right with digits in it."""
         line = person.line
         meant = {self.data.get(f"meant_{line}")}
@@ -192,7 +192,7 @@ class RosterForm(EventForm):
         meant |= {self.data.get(f"odd_{line}")} if self.data.get("meant_all") else set()
         return person.name in meant
 
-    def _focused(self, lines: list[Line]) -> Iterator[Line]:
+    def _focused(self, lines: list[PreviewLine]) -> Iterator[PreviewLine]:
         """Yields the lines, with what two of them may not share; the first wrong one is marked."""
         seen: dict[str, int] = {}
         is_first = True
@@ -204,7 +204,7 @@ class RosterForm(EventForm):
             yield replace(checked, has_focus=wrong and is_first)
             is_first = is_first and not wrong
 
-    def _shared(self, line: Line, seen: dict[str, int]) -> Line:
+    def _shared(self, line: PreviewLine, seen: dict[str, int]) -> PreviewLine:
         person, number = line.person, line.number
         player = line.candidate.handle if line.candidate else ""
         for mark in [f"player {player}"] * bool(player) + [f"number {number}"] * bool(number):
@@ -227,7 +227,7 @@ class RosterForm(EventForm):
         return _mark(self.text)
 
     @property
-    def wanted(self) -> list[Line]:
+    def wanted(self) -> list[PreviewLine]:
         """The lines to add."""
         return [line for line in self.lines if line.chosen != SKIP]
 
@@ -252,7 +252,7 @@ class RosterForm(EventForm):
         """Whether no line leaves anything to choose: a single typed line is then added at once."""
         return bool(self.lines) and all(_is_clear(line) for line in self.lines)
 
-    def newcomers(self) -> list[Person]:
+    def newcomers(self) -> list[RosterPerson]:
         """Returns the people to put into the register."""
         wanted = self.cleaned_data.get("add_to_register")
         return [line.person for line in self.wanted if line.is_new] if wanted else []
@@ -264,7 +264,7 @@ class RosterForm(EventForm):
         return here is None or any(line.division != here.name for line in self.lines)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[RosterDivision, ...]:
         """The divisions that the roster fills, with how many enter each."""
         return self.divisions.parts([line.division for line in self.wanted])
 
@@ -311,7 +311,7 @@ class RosterForm(EventForm):
         self.acceptance = _accepting(self.commands())
 
 
-def new_player(person: Person) -> AddPlayer:
+def new_player(person: RosterPerson) -> AddPlayer:
     """Returns the command that puts a person of a roster into the register, under a new key."""
     clubs = Club.objects.filter(name__iexact=person.club) | Club.objects.filter(slug=person.club)
     club = clubs.first() if person.club else None
@@ -357,7 +357,7 @@ def _mark(text: str) -> str:
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:16]
 
 
-def _is_clear(line: Line) -> bool:
+def _is_clear(line: PreviewLine) -> bool:
     known = line.candidate
     sure = line.match.sure
     same = known is None or (known == sure and name_mark(known.name) == name_mark(line.person.name))

@@ -19,7 +19,7 @@ _WORD = re.compile(r"(?:division|div\.?|section)\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RosterDivision:
     """A division as the preview tells of it: how many enter it, and how it is made, if it is."""
 
     name: str
@@ -67,10 +67,10 @@ class RosterDivisions:
         """Returns whether the roster would make a division of this name."""
         return name in self._new.values()
 
-    def parts(self, names: Sequence[str]) -> tuple[Part, ...]:
+    def parts(self, names: Sequence[str]) -> tuple[RosterDivision, ...]:
         """Returns the divisions that so many lines enter, in the order of the lines."""
         return tuple(
-            Part(name, names.count(name), self._told if self.makes(name) else "")
+            RosterDivision(name, names.count(name), self._told if self.makes(name) else "")
             for name in dict.fromkeys(names)
         )
 

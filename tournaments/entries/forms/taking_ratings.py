@@ -10,7 +10,7 @@ from django import forms
 from ratings.models import RatingList
 from ratings.wording import rating
 from tournaments.entries.commands.taking_ratings import TakeRatings
-from tournaments.entries.queries.list_ratings import Found, ratings_on
+from tournaments.entries.queries.list_ratings import ListedEntry, ratings_on
 from tournaments.kernel.desk.forms import EventForm
 
 
@@ -23,7 +23,7 @@ class Change(NamedTuple):
     games: str
 
 
-class Preview(NamedTuple):
+class RatingsPreview(NamedTuple):
     """The effect of taking the ratings of one list."""
 
     key: str
@@ -51,7 +51,7 @@ class TakeRatingsForm(EventForm):
         )
 
     @cached_property
-    def previews(self) -> list[Preview]:
+    def previews(self) -> list[RatingsPreview]:
         """The changes by each list with a player of this division, most players first."""
         lists = RatingList.objects.all()
         made = (_preview(one, ratings_on(one, self.where.the_division)) for one in lists)
@@ -59,9 +59,9 @@ class TakeRatingsForm(EventForm):
         return sorted(known, key=lambda preview: -preview.found)
 
 
-def _preview(rating_list: RatingList, lines: list[Found]) -> Preview:
+def _preview(rating_list: RatingList, lines: list[ListedEntry]) -> RatingsPreview:
     missing = [str(line.entry) for line in lines if line.held is None]
-    return Preview(
+    return RatingsPreview(
         key=rating_list.key,
         name=rating_list.name,
         entries=len(lines),
@@ -71,7 +71,7 @@ def _preview(rating_list: RatingList, lines: list[Found]) -> Preview:
     )
 
 
-def _change(line: Found) -> Change:
+def _change(line: ListedEntry) -> Change:
     entry, held = line
     assert held is not None
     return Change(

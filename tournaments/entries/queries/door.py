@@ -14,7 +14,7 @@ from enum import StrEnum
 from core.names import name_mark, number_ending
 from people.handles import MARK
 from people.models import Player
-from tournaments.formats.roster.reading import Person
+from tournaments.formats.roster.reading import RosterPerson
 from tournaments.kernel.queries.moved import moved_to
 from tournaments.models import Division, Entry, EntryMember, Result, Tournament
 from tournaments.standings.attendance import takes_part
@@ -55,14 +55,14 @@ class Match:
     line names somebody who is entered, or stands in the roster, already.
     """
 
-    person: Person
+    person: RosterPerson
     sure: Candidate | None
     candidates: tuple[Candidate, ...]
     namesakes: tuple[str, ...]
     doubled: str
 
 
-def matches(event: Tournament, people: Sequence[Person]) -> tuple[Match, ...]:
+def matches(event: Tournament, people: Sequence[RosterPerson]) -> tuple[Match, ...]:
     """Returns who each line of a roster may be, in the order of the lines."""
     known = _Known(event, people)
     lines = _Lines()
@@ -77,7 +77,7 @@ def namesakes(event: Tournament, name: str) -> tuple[str, ...]:
 class _Known:
     """The register and the entries of an event, as far as a roster touches them."""
 
-    def __init__(self, event: Tournament, people: Sequence[Person]) -> None:
+    def __init__(self, event: Tournament, people: Sequence[RosterPerson]) -> None:
         numbers = {person.association_number for person in people} - {""}
         players = _meant(people, numbers)
         members = EntryMember.objects.filter(player__in=[player.key for player in players])
@@ -110,7 +110,7 @@ class _Known:
         self.entered_names = _entered_names(event)
 
 
-def _meant(people: Sequence[Person], numbers: set[str]) -> list[Player]:
+def _meant(people: Sequence[RosterPerson], numbers: set[str]) -> list[Player]:
     """Returns whom of the register the lines name by key, handle or number, and all namesakes."""
     keys = {person.player for person in people} - {""}
     handles = {key for key in keys if MARK in key}
@@ -130,7 +130,7 @@ class _Lines:
 
     def __init__(self) -> None:
         self.marks: dict[str, int] = {}
-        self.names: dict[str, list[Person]] = defaultdict(list)
+        self.names: dict[str, list[RosterPerson]] = defaultdict(list)
 
     def earlier(self, mark: str, line: int) -> int:
         """Returns the line where this mark stood first, 0 when it is this one."""
@@ -138,7 +138,7 @@ class _Lines:
         return 0 if first == line else first
 
 
-def _match(known: _Known, lines: _Lines, person: Person) -> Match:
+def _match(known: _Known, lines: _Lines, person: RosterPerson) -> Match:
     number, mark = person.association_number, name_mark(person.name)
     sure = known.by_key.get(person.player) or known.by_number.get(number)
     alike = list(known.by_name.get(mark, ()))
@@ -159,7 +159,7 @@ def _match(known: _Known, lines: _Lines, person: Person) -> Match:
     )
 
 
-def _doubled(known: _Known, lines: _Lines, person: Person, sure: Candidate | None) -> str:
+def _doubled(known: _Known, lines: _Lines, person: RosterPerson, sure: Candidate | None) -> str:
     number = person.association_number
     if number in known.entered_numbers:
         return f"{person.name} is already entered, as {known.entered_numbers[number]}."

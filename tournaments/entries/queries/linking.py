@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 
 from core.names import name_parts
 from tournaments.entries.queries.door import Match, matches
-from tournaments.formats.roster.reading import Person
+from tournaments.formats.roster.reading import RosterPerson
 from tournaments.kernel.queries.counting import counting_lists
 from tournaments.kernel.queries.one_person import OnePerson
 from tournaments.models import Division, EntryMember, Tournament
@@ -134,9 +134,9 @@ class _Moved:
         return one.position == member.position and one.entry.key in others
 
 
-def _person(line: int, member: EntryMember, number: str, player: str) -> Person:
+def _person(line: int, member: EntryMember, number: str, player: str) -> RosterPerson:
     given, family = name_parts(member.name)
-    return Person(
+    return RosterPerson(
         line=line,
         text=member.name,
         name=member.name,

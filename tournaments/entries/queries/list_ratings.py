@@ -21,7 +21,7 @@ class ListRating(NamedTuple):
     games: int | None
 
 
-class Found(NamedTuple):
+class ListedEntry(NamedTuple):
     """An entry, and what a list says of its player: None if they are not on it."""
 
     entry: Entry
@@ -36,7 +36,7 @@ class Found(NamedTuple):
         return (self.entry.rating, self.entry.life_games) != (self.held.rating, games)
 
 
-def ratings_on(rating_list: RatingList, division: Division) -> list[Found]:
+def ratings_on(rating_list: RatingList, division: Division) -> list[ListedEntry]:
     """Returns every single entry of a division with its rating on a list, by number.
 
     Players in the register are found by the key: their place in the list, else on the import in
@@ -49,7 +49,7 @@ def ratings_on(rating_list: RatingList, division: Division) -> list[Found]:
         if len(entry.members.all()) == 1
     ]
     rows = _Rows(rating_list)
-    return [Found(entry, rows.held_of(entry)) for entry in entries]
+    return [ListedEntry(entry, rows.held_of(entry)) for entry in entries]
 
 
 class _Rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
-from core.web.doors import writes
+from core.web.view_access import writes
 from desk.access import actor_of
 from people.commands import may_register
 from tournaments.entries.commands.linking import LinkPlayers

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
-from core.web.doors import writes
+from core.web.view_access import writes
 from desk.giving import give
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.entries.forms.check_in import CheckInForm

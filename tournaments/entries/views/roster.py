@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from core.models import JournalEntry
-from core.web.doors import writes
+from core.web.view_access import writes
 from desk.access import actor_of
 from people.commands import may_register
 from tournaments.entries.commands.roster import AddRoster

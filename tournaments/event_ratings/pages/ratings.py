@@ -11,12 +11,12 @@ from ratings.systems.registry import SYSTEMS, is_estimate
 from ratings.wording import proof_of, rating, system_name
 from tournaments.models import EntryRating
 from tournaments.readmodel.addresses import division_path, rating_steps_path
-from tournaments.readmodel.division import Book, PageMissing
+from tournaments.readmodel.division import DivisionReadModel, PageMissing
 from tournaments.readmodel.frame import division_frame, has_ratings, render
 from tournaments.readmodel.page_versions import rating_of
 
 
-class Line(NamedTuple):
+class RatingsLine(NamedTuple):
     """One rated entry, in words."""
 
     number: int
@@ -33,35 +33,37 @@ class Line(NamedTuple):
     steps: str | None
 
 
-def ratings_page(book: Book, site: Site) -> str:
+def ratings_page(read_model: DivisionReadModel, site: Site) -> str:
     """Returns the ratings of the division; raises PageMissing where it is not rated at all."""
-    if not has_ratings(book):
+    if not has_ratings(read_model):
         raise PageMissing("ratings")
-    context = division_frame(book, site, title="Ratings", section="Ratings")
-    entries = book.sheet.entries
+    context = division_frame(read_model, site, title="Ratings", section="Ratings")
+    entries = read_model.sheet.entries
     context |= {
-        "rating_state": rating_state(book),
-        "lines": [_line(book, site, row) for n, row in book.ratings.items() if n in entries],
+        "rating_state": rating_state(read_model),
+        "lines": [
+            _line(read_model, site, row) for n, row in read_model.ratings.items() if n in entries
+        ],
     }
     return render("event_ratings/ratings", context)
 
 
-def rating_line(book: Book, site: Site, number: int) -> Line | None:
+def rating_line(read_model: DivisionReadModel, site: Site, number: int) -> RatingsLine | None:
     """Returns the rating of one entry, None while it is not rated."""
-    row = book.ratings.get(number)
-    return _line(book, site, row) if row else None
+    row = read_model.ratings.get(number)
+    return _line(read_model, site, row) if row else None
 
 
-def rating_state(book: Book) -> Context:
+def rating_state(read_model: DivisionReadModel) -> Context:
     """Returns by which system and when the division was rated, whether that still holds, and
     whether it is an estimate: while the event is open, and by a system that is not proved.
     """
-    division, rated = book.division, rating_of(book.division)
+    division, rated = read_model.division, rating_of(read_model.division)
     follows = not division.tournament.closed and division.rating_system in SYSTEMS
     if rated is None:
         return {"system": system_name(division.rating_system), "follows": follows}
     behind = rated.version < division.version
-    estimated = is_estimated(book)
+    estimated = is_estimated(read_model)
     return {
         "is_rated": True,
         "system": system_name(rated.system),
@@ -70,15 +72,15 @@ def rating_state(book: Book) -> Context:
         "behind": behind,
         "follows": follows,
         "estimated": estimated,
-        "so_far": so_far(book) if estimated and not behind else "",
+        "so_far": so_far(read_model) if estimated and not behind else "",
     }
 
 
-def is_estimated(book: Book) -> bool:
+def is_estimated(read_model: DivisionReadModel) -> bool:
     """Returns whether the ratings of a rated division are estimates."""
-    rated = rating_of(book.division)
+    rated = rating_of(read_model.division)
     system = SYSTEMS.get(rated.system) if rated else None
-    return not book.division.tournament.closed or system is None or is_estimate(system)
+    return not read_model.division.tournament.closed or system is None or is_estimate(system)
 
 
 class NewRating(NamedTuple):
@@ -89,25 +91,25 @@ class NewRating(NamedTuple):
     kind: str
 
 
-def new_ratings(book: Book) -> dict[int, NewRating]:
+def new_ratings(read_model: DivisionReadModel) -> dict[int, NewRating]:
     """Returns the rating of every entry that has games, by number; empty while nobody is rated."""
     return {
         number: NewRating(rating(row.new), *_change(row))
-        for number, row in book.ratings.items()
+        for number, row in read_model.ratings.items()
         if row.games
     }
 
 
-def so_far(book: Book) -> str:
+def so_far(read_model: DivisionReadModel) -> str:
     """Returns from how much of the division ratings are made that are up to date, in words.
 
     Empty before the first result.
     """
-    complete, published = book.complete, book.published
-    after = f"after round {complete} of {book.division.planned_rounds}" if complete else ""
+    complete, published = read_model.complete, read_model.published
+    after = f"after round {complete} of {read_model.division.planned_rounds}" if complete else ""
     if complete == published:
         return after
-    progress = [book.progress(number) for number in range(complete + 1, published + 1)]
+    progress = [read_model.progress(number) for number in range(complete + 1, published + 1)]
     done, games = (sum(one.done for one in progress), sum(one.games for one in progress))
     rounds = f"round {published}" if len(progress) == 1 else f"rounds {complete + 1} to {published}"
     return ", ".join(filter(None, (after, f"with {done} of {games} games of {rounds} in")))
@@ -120,13 +122,13 @@ def _change(row: EntryRating) -> tuple[str, str]:
     return signed(row.change), "win" if row.change > 0 else "loss" if row.change < 0 else ""
 
 
-def _line(book: Book, site: Site, row: EntryRating) -> Line:
+def _line(read_model: DivisionReadModel, site: Site, row: EntryRating) -> RatingsLine:
     number = row.entry.number
     change, kind = _change(row)
-    return Line(
+    return RatingsLine(
         number=number,
-        name=book.sheet.entries[number].name,
-        href=site.href(division_path(book.division, "player", number)),
+        name=read_model.sheet.entries[number].name,
+        href=site.href(division_path(read_model.division, "player", number)),
         old=rating(row.old),
         new=rating(row.new),
         change=change,
@@ -135,5 +137,5 @@ def _line(book: Book, site: Site, row: EntryRating) -> Line:
         wins=half(row.half_wins),
         expected=f"{row.expected:.2f}",
         performance="" if row.performance is None else str(row.performance),
-        steps=site.href(rating_steps_path(book.division, number)),
+        steps=site.href(rating_steps_path(read_model.division, number)),
     )

@@ -4,73 +4,77 @@ from __future__ import annotations
 
 from core.web.frame import Context
 from core.web.site import Site
-from ratings.step_wording import STEP_STYLES, Person, rating_before, steps_in_words
+from ratings.step_wording import STEP_STYLES, StepPlayer, rating_before, steps_in_words
 from ratings.systems.errors import RatingError
 from ratings.systems.explained import Explained
 from ratings.wording import in_words, proof_of, system_name
 from tournaments.event_ratings.pages.ratings import is_estimated, so_far
-from tournaments.event_ratings.pages.what_if import NOTHING_ASKED, Asked, what_if_words
+from tournaments.event_ratings.pages.what_if import NOTHING_ASKED, WhatIfQuestion, what_if_words
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.readmodel.addresses import division_path, rating_steps_path
-from tournaments.readmodel.division import Book, PageMissing
+from tournaments.readmodel.division import DivisionReadModel, PageMissing
 from tournaments.readmodel.frame import division_frame, has_ratings, render
 from tournaments.readmodel.page_versions import rating_of
 
 
-def rating_steps_page(book: Book, site: Site, number: int, asked: Asked = NOTHING_ASKED) -> str:
+def rating_steps_page(
+    read_model: DivisionReadModel, site: Site, number: int, asked: WhatIfQuestion = NOTHING_ASKED
+) -> str:
     """Returns the steps of an entry's rating, and what its next game would do.
 
     `asked` is what a reader wants to know of that game. Raises PageMissing where there is no such
     entry, or the division is not rated at all.
     """
-    if not has_ratings(book):
+    if not has_ratings(read_model):
         raise PageMissing("ratings")
-    entry = book.need_entry(number)
-    context = division_frame(book, site, title=f"Rating of {entry.name}", section="Ratings")
+    entry = read_model.need_entry(number)
+    context = division_frame(read_model, site, title=f"Rating of {entry.name}", section="Ratings")
     context["styles"].append((site.asset(STEP_STYLES), ""))
     context |= {
         "entry": entry,
-        "card": site.href(division_path(book.division, "player", number)),
-        **_system(book),
-        **_steps(book, site, entry, asked),
+        "card": site.href(division_path(read_model.division, "player", number)),
+        **_system(read_model),
+        **_steps(read_model, site, entry, asked),
     }
     return render("event_ratings/rating_steps", context)
 
 
-def _system(book: Book) -> Context:
-    rated = rating_of(book.division)
-    key = rated.system if rated else book.division.rating_system
+def _system(read_model: DivisionReadModel) -> Context:
+    rated = rating_of(read_model.division)
+    key = rated.system if rated else read_model.division.rating_system
     return {"system": system_name(key), "proof": proof_of(key)}
 
 
-def _steps(book: Book, site: Site, entry: EntryLine, asked: Asked) -> Context:
+def _steps(
+    read_model: DivisionReadModel, site: Site, entry: EntryLine, asked: WhatIfQuestion
+) -> Context:
     """Returns the steps, or in one sentence why there are none."""
     if entry.members > 1:
         return {"missing": "A team has no rating, because its games belong to no single player."}
     try:
-        done = book.rating_steps
+        done = read_model.rating_steps
     except RatingError as wrong:
         return {"missing": in_words(wrong)}
     if entry.number not in done.inspections:
         return {"missing": f"{entry.name} is a house player; games with one are not rated."}
     return {
-        "steps": steps_in_words(done, entry.number, _people(book, site)),
-        "estimate": is_estimated(book),
-        "so_far": so_far(book),
-        "stored": _stored(book, done, entry.number),
-        "what_if": what_if_words(book, site, entry.number, asked),
+        "steps": steps_in_words(done, entry.number, _people(read_model, site)),
+        "estimate": is_estimated(read_model),
+        "so_far": so_far(read_model),
+        "stored": _stored(read_model, done, entry.number),
+        "what_if": what_if_words(read_model, site, entry.number, asked),
     }
 
 
-def _people(book: Book, site: Site) -> dict[int, Person]:
+def _people(read_model: DivisionReadModel, site: Site) -> dict[int, StepPlayer]:
     return {
-        number: Person(entry.name, site.href(rating_steps_path(book.division, number)))
-        for number, entry in book.sheet.entries.items()
+        number: StepPlayer(entry.name, site.href(rating_steps_path(read_model.division, number)))
+        for number, entry in read_model.sheet.entries.items()
     }
 
 
-def _stored(book: Book, done: Explained, number: int) -> str:
+def _stored(read_model: DivisionReadModel, done: Explained, number: int) -> str:
     """Returns the rating in the table of ratings where it is another one, else nothing."""
-    row = book.ratings.get(number)
+    row = read_model.ratings.get(number)
     new = done.inspections[number].new
     return "" if row is None or row.new == new else rating_before(row.new)

@@ -17,13 +17,13 @@ from ratings.systems.what_if import (
     TIE,
     WIDEST_SPREAD,
     WIN,
-    Outcome,
+    WhatIfOutcome,
     least_spread,
     outcomes,
 )
 from ratings.wording import rating
 from tournaments.readmodel.addresses import rating_steps_path
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.standings.attendance import takes_part
 
 RESULTS = {WIN: ("win", "W", "Win"), TIE: ("tie", "T", "Tie"), LOSS: ("loss", "L", "Loss")}
@@ -31,14 +31,14 @@ LANDMARK = 100
 """Players speak of reaching the next hundred."""
 
 
-class Asked(NamedTuple):
+class WhatIfQuestion(NamedTuple):
     """The question about the next game, as typed; None where nothing was asked."""
 
     spread: str | None = None
     opponent: str | None = None
 
 
-NOTHING_ASKED = Asked()
+NOTHING_ASKED = WhatIfQuestion()
 
 
 class Coming(NamedTuple):
@@ -49,14 +49,14 @@ class Coming(NamedTuple):
     is_paired: bool = False
 
 
-class Choice(NamedTuple):
+class OpponentChoice(NamedTuple):
     """Somebody whom the entry can meet, as the list of choices has them."""
 
     number: int
     words: str
 
 
-class Line(NamedTuple):
+class WhatIfLine(NamedTuple):
     """One way in which the game can end, in words; `step` is counted from the estimate now."""
 
     kind: str
@@ -69,27 +69,29 @@ class Line(NamedTuple):
     is_asked: bool
 
 
-def what_if_words(book: Book, site: Site, number: int, asked: Asked) -> Context | None:
+def what_if_words(
+    read_model: DivisionReadModel, site: Site, number: int, asked: WhatIfQuestion
+) -> Context | None:
     """Returns what the next game would do, None where no game is to come or it would not count.
 
     A spread or an opponent that cannot be is told beside its field, and the rest is shown. A mirror
     says nothing of it: nobody answers there, and computing it for every entry takes minutes.
     """
-    done = book.rating_steps
-    coming = _coming(book, done, number)
+    done = read_model.rating_steps
+    coming = _coming(read_model, done, number)
     if coming is None or site.href(HOME) is None:
         return None
-    choice = [] if coming.is_paired else _choice(book, done, number, coming.round)
+    choice = [] if coming.is_paired else _choice(read_model, done, number, coming.round)
     by_spread = done.system.needs_scores
     wrong: dict[str, str] = {}
     opponent = coming.opponent or _opponent(asked, choice, wrong)
     spread = _spread(asked, wrong) if by_spread else None
-    here = rating_steps_path(book.division, number)
+    here = rating_steps_path(read_model.division, number)
     can_ask = by_spread or not coming.is_paired
     return {
         "round": coming.round,
         "is_paired": coming.is_paired,
-        "other": book.sheet.entries.get(opponent or 0),
+        "other": read_model.sheet.entries.get(opponent or 0),
         "by_spread": by_spread,
         "widest": WIDEST_SPREAD,
         "form": site.href(here) if can_ask else None,
@@ -101,36 +103,42 @@ def what_if_words(book: Book, site: Site, number: int, asked: Asked) -> Context 
     }
 
 
-def _coming(book: Book, done: Explained, number: int) -> Coming | None:
+def _coming(read_model: DivisionReadModel, done: Explained, number: int) -> Coming | None:
     """Returns the entry's next game: the first open one, or that of the round to be paired next."""
-    sheet = book.sheet
-    for turn in book.cards[number]:
+    sheet = read_model.sheet
+    for turn in read_model.cards[number]:
         if turn.board.reason is None and turn.other is not None:
             other, round_number = turn.other.entry, turn.board.round
             house = sheet.is_house(number, round_number) or sheet.is_house(other, round_number)
             counts = other in done.inspections and not house
             return Coming(round_number, other, is_paired=True) if counts else None
-    following = book.published + 1
-    is_over = book.division.tournament.closed or following > book.division.planned_rounds
-    return None if is_over or not _plays(book, number, following) else Coming(following)
+    following = read_model.published + 1
+    is_over = (
+        read_model.division.tournament.closed or following > read_model.division.planned_rounds
+    )
+    return None if is_over or not _plays(read_model, number, following) else Coming(following)
 
 
-def _plays(book: Book, number: int, round_number: int) -> bool:
+def _plays(read_model: DivisionReadModel, number: int, round_number: int) -> bool:
     """Returns whether an entry takes part in a round with a game that would count."""
-    here = takes_part(book.sheet.entries[number].away, round_number)
-    return here and not book.sheet.is_house(number, round_number)
+    here = takes_part(read_model.sheet.entries[number].away, round_number)
+    return here and not read_model.sheet.is_house(number, round_number)
 
 
-def _choice(book: Book, done: Explained, number: int, round_number: int) -> list[Choice]:
+def _choice(
+    read_model: DivisionReadModel, done: Explained, number: int, round_number: int
+) -> list[OpponentChoice]:
     """Returns whom the entry can meet in a round that is not paired yet."""
     return [
-        Choice(other, f"#{other} {entry.name} ({rating(entry.rating)})")
-        for other, entry in sorted(book.sheet.entries.items())
-        if other != number and other in done.inspections and _plays(book, other, round_number)
+        OpponentChoice(other, f"#{other} {entry.name} ({rating(entry.rating)})")
+        for other, entry in sorted(read_model.sheet.entries.items())
+        if other != number and other in done.inspections and _plays(read_model, other, round_number)
     ]
 
 
-def _opponent(asked: Asked, choice: list[Choice], wrong: dict[str, str]) -> int | None:
+def _opponent(
+    asked: WhatIfQuestion, choice: list[OpponentChoice], wrong: dict[str, str]
+) -> int | None:
     """Returns the opponent asked for, None without one; puts what is wrong with it in words."""
     if not asked.opponent:
         return None
@@ -141,7 +149,7 @@ def _opponent(asked: Asked, choice: list[Choice], wrong: dict[str, str]) -> int 
     return chosen
 
 
-def _spread(asked: Asked, wrong: dict[str, str]) -> int | None:
+def _spread(asked: WhatIfQuestion, wrong: dict[str, str]) -> int | None:
     """Returns the spread asked for, None without one; puts what is wrong with it in words."""
     if not asked.spread:
         return None
@@ -177,10 +185,10 @@ def _answers(
     return {"lines": lines, "needs": list(_needs(done, now, round_number, opponent, found))}
 
 
-def _line(outcome: Outcome, now: Inspection, *, is_asked: bool) -> Line:
+def _line(outcome: WhatIfOutcome, now: Inspection, *, is_asked: bool) -> WhatIfLine:
     kind, letter, words = RESULTS[outcome.half_wins]
     change, step = outcome.change.new - now.old, outcome.change.new - now.new
-    return Line(
+    return WhatIfLine(
         kind=kind,
         letter=letter,
         words=words,
@@ -193,7 +201,11 @@ def _line(outcome: Outcome, now: Inspection, *, is_asked: bool) -> Line:
 
 
 def _needs(
-    done: Explained, now: Inspection, round_number: int, opponent: int, found: Sequence[Outcome]
+    done: Explained,
+    now: Inspection,
+    round_number: int,
+    opponent: int,
+    found: Sequence[WhatIfOutcome],
 ) -> Iterator[str]:
     """Yields what it takes to gain a point in the event, and to reach the next hundred."""
     hundred = now.new // LANDMARK * LANDMARK + LANDMARK
@@ -216,7 +228,7 @@ def _needs(
         yield f"{words}: {takes}."
 
 
-def _takes_credit(found: Sequence[Outcome], target: int) -> str:
+def _takes_credit(found: Sequence[WhatIfOutcome], target: int) -> str:
     enough = [outcome.half_wins for outcome in found if outcome.change.new >= target]
     if not enough:
         return "not even a win is enough"
@@ -225,7 +237,7 @@ def _takes_credit(found: Sequence[Outcome], target: int) -> str:
     ]
 
 
-def _takes_spread(spread: int | None, found: Sequence[Outcome], target: int) -> str:
+def _takes_spread(spread: int | None, found: Sequence[WhatIfOutcome], target: int) -> str:
     if spread is not None:
         return f"it takes a spread of {signed(spread)} or better"
     if found[-1].change.new >= target:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from core.web.doors import reads
 from core.web.pages import serve_unstored
 from core.web.site import WEB
 from core.web.store import NoSuchPage
+from core.web.view_access import reads
 from tournaments.event_ratings.pages.steps import rating_steps_page
-from tournaments.event_ratings.pages.what_if import Asked
-from tournaments.readmodel.division import Book
+from tournaments.event_ratings.pages.what_if import WhatIfQuestion
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import DivisionEdition
 from tournaments.readmodel.serving import need_division, show_page
 
@@ -18,23 +18,23 @@ from tournaments.readmodel.serving import need_division, show_page
 @reads
 def show_rating_steps(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
     """Shows the steps of an entry's rating, stored; with a question, made for who asks it."""
-    asked = Asked(spread=request.GET.get("spread"), opponent=request.GET.get("opponent"))
+    asked = WhatIfQuestion(spread=request.GET.get("spread"), opponent=request.GET.get("opponent"))
     if any(asked):
         return _answered(request, need_division(slug, division), number, asked)
     return show_page(
         request,
         slug,
         division,
-        lambda book: rating_steps_page(book, WEB, number),
+        lambda read_model: rating_steps_page(read_model, WEB, number),
         version=lambda edition: edition.rated,
     )
 
 
 def _answered(
-    request: HttpRequest, edition: DivisionEdition, number: int, asked: Asked
+    request: HttpRequest, edition: DivisionEdition, number: int, asked: WhatIfQuestion
 ) -> HttpResponse:
     def make() -> bytes:
-        return rating_steps_page(Book(edition), WEB, number, asked).encode()
+        return rating_steps_page(DivisionReadModel(edition), WEB, number, asked).encode()
 
     try:
         return serve_unstored(request, version=edition.rated, make=make)

@@ -11,7 +11,7 @@ import msgspec
 from django.utils import timezone
 
 from core.journal import stream_file
-from core.moment import one_moment
+from core.snapshot import one_snapshot
 from core.wording import moment
 from people.models import Player
 from tournaments.failover.lifeboat.head import HEAD, JOURNAL, PEOPLE, Head, course_of, sha256
@@ -26,7 +26,7 @@ from tournaments.models import EntryMember, Tournament
 from tournaments.public.jobs.mirror import Files, assets, file_of, made_at
 from tournaments.public.pages.catalogue import event_page, latest_pages
 from tournaments.readmodel.addresses import hub_path
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import EventEdition, event_edition
 
 README = "README.txt"
@@ -46,7 +46,7 @@ class _Read:
 
     event: Tournament
     edition: EventEdition
-    books: tuple[Book, ...]
+    books: tuple[DivisionReadModel, ...]
     content: EventContent
     journal: bytes
     entries: int
@@ -60,7 +60,7 @@ class _Read:
 def contents_of(slug: str) -> Contents | None:
     """Returns the lifeboat of an event as it is now, None where there is no such event."""
     at = timezone.now()
-    with one_moment():
+    with one_snapshot():
         read = _read(slug, at)
     if read is None:
         return None
@@ -72,9 +72,9 @@ def contents_of(slug: str) -> Contents | None:
         **_tsh_files(read),
         **_pages(read, at),
         **{
-            f"tables/{book.division.name}/{name}": data
-            for book in read.books
-            for name, data in tables(book).items()
+            f"tables/{read_model.division.name}/{name}": data
+            for read_model in read.books
+            for name, data in tables(read_model).items()
         },
         HEAD: msgspec.json.format(msgspec.json.encode(head)),
     }
@@ -90,7 +90,7 @@ def _read(slug: str, at: datetime) -> _Read | None:
     return _Read(
         event=event,
         edition=edition,
-        books=tuple(_opened(Book(part, at=at)) for part in edition.divisions),
+        books=tuple(_opened(DivisionReadModel(part, at=at)) for part in edition.divisions),
         content=tsh_content(event),
         journal=b"".join(stream_file.written(stream)),
         entries=entries,
@@ -102,10 +102,10 @@ def _read(slug: str, at: datetime) -> _Read | None:
     )
 
 
-def _opened(book: Book) -> Book:
+def _opened(read_model: DivisionReadModel) -> DivisionReadModel:
     """Returns the book with everything read that its pages need of the database."""
-    _ = (book.sheet, book.round_numbers, book.entry_numbers, book.ratings)
-    return book
+    _ = (read_model.sheet, read_model.round_numbers, read_model.entry_numbers, read_model.ratings)
+    return read_model
 
 
 def _people(event: Tournament) -> list[dict[str, Any]]:
@@ -156,8 +156,8 @@ def _tsh_files(read: _Read) -> dict[str, bytes]:
 def _pages(read: _Read, at: datetime) -> dict[str, bytes]:
     """Returns the event's page and the latest of each division, as files that open from disk."""
     pages = [event_page(read.edition, at=at)]
-    for book in read.books:
-        pages += latest_pages(book)
+    for read_model in read.books:
+        pages += latest_pages(read_model)
     root = hub_path(read.event.slug)
     paths = frozenset(page.path for page in pages)
     files = {name: source.read_bytes() for name, source in assets().items()}

@@ -124,7 +124,7 @@ def _checked(lines: Sequence[bytes]) -> str:
     if len(lines) - 1 != entries:
         raise _damaged(f"It has {len(lines) - 1} entries instead of {entries}", JOURNAL)
     for number, text in enumerate(lines[1:], 2):
-        line = _decoded(text, stream_file.Line, number)
+        line = _decoded(text, stream_file.StreamLine, number)
         try:
             belongs = decode(line.command, line.payload, line.schema).stream() == stream
         except Refused as refused:

@@ -6,9 +6,9 @@ from games.engine.tie_breaks.registry import ranking_by, shown_of
 from tournaments.formats.csv import (
     ChartCell,
     ChartLine,
-    Game,
-    Player,
-    Seat,
+    GameRow,
+    PlayerCells,
+    SeatRow,
     StandingsLine,
     boards_csv,
     results_csv,
@@ -18,35 +18,35 @@ from tournaments.formats.csv import (
 )
 from tournaments.kernel.queries.sheet import BoardLine
 from tournaments.public.pages.pairings import by_name
-from tournaments.readmodel.division import Book, Turn
+from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.wording import kind_of, note_of, outcome_of, side_word
 
 _LETTERS = {"win": "W", "loss": "L", "tie": "T"}
 
 
-def tables(book: Book) -> dict[str, bytes]:
+def tables(read_model: DivisionReadModel) -> dict[str, bytes]:
     """Returns the tables of a division by file name: the round last published, and all rounds."""
-    shown = book.published
-    games = _games(book, book.sheet.by_round.get(shown, []))
-    played = [game for number in book.round_numbers for game in _round(book, number)]
+    shown = read_model.published
+    games = _games(read_model, read_model.sheet.by_round.get(shown, []))
+    played = [game for number in read_model.round_numbers for game in _round(read_model, number)]
     return {
         "standings.csv": standings_csv(
-            _standings(book, book.complete),
-            [tie_break.head for tie_break in ranking_by(book.sheet.rules.tie_breaks)],
+            _standings(read_model, read_model.complete),
+            [tie_break.head for tie_break in ranking_by(read_model.sheet.rules.tie_breaks)],
         ),
         "pairings.csv": boards_csv(games),
-        "pairings-by-name.csv": seats_csv(_seats(book, shown)),
+        "pairings-by-name.csv": seats_csv(_seats(read_model, shown)),
         "results.csv": results_csv(played),
-        "wall-chart.csv": wall_chart_csv(book.round_numbers, _chart(book)),
+        "wall-chart.csv": wall_chart_csv(read_model.round_numbers, _chart(read_model)),
     }
 
 
-def _standings(book: Book, number: int) -> list[StandingsLine]:
-    starts = book.starts_after(number)
+def _standings(read_model: DivisionReadModel, number: int) -> list[StandingsLine]:
+    starts = read_model.starts_after(number)
     return [
         StandingsLine(
             rank=row.rank,
-            player=_player(book, row.number),
+            player=_player(read_model, row.number),
             half_wins=row.half_wins,
             half_losses=row.half_losses,
             spread=row.spread,
@@ -55,74 +55,78 @@ def _standings(book: Book, number: int) -> list[StandingsLine]:
             seconds=starts[row.number].seconds,
             tie_breaks=shown_of(row.tie_breaks),
         )
-        for row in book.table(number)
+        for row in read_model.table(number)
     ]
 
 
-def _round(book: Book, number: int) -> list[Game]:
-    return _games(book, book.sheet.by_round[number])
+def _round(read_model: DivisionReadModel, number: int) -> list[GameRow]:
+    return _games(read_model, read_model.sheet.by_round[number])
 
 
-def _games(book: Book, boards: list[BoardLine]) -> list[Game]:
+def _games(read_model: DivisionReadModel, boards: list[BoardLine]) -> list[GameRow]:
     return [
-        _game(book, board)
+        _game(read_model, board)
         for board in sorted(boards, key=lambda b: (b.two is None, b.number or 0, b.slot))
     ]
 
 
-def _game(book: Book, board: BoardLine) -> Game:
+def _game(read_model: DivisionReadModel, board: BoardLine) -> GameRow:
     if board.two is None:
-        one = _player(book, board.one.entry)
-        return Game(board.round, board.number, one, None, note=outcome_of(board, board.one, None))
+        one = _player(read_model, board.one.entry)
+        return GameRow(
+            board.round, board.number, one, None, note=outcome_of(board, board.one, None)
+        )
     first, second = sorted(board.seats, key=lambda seat: seat.side == "second")
-    return Game(
+    return GameRow(
         round=board.round,
         board=board.number,
-        one=_player(book, first.entry),
-        two=_player(book, second.entry),
+        one=_player(read_model, first.entry),
+        two=_player(read_model, second.entry),
         sides=(side_word(first), side_word(second)),
         scores=(first.score, second.score),
-        note="not in yet" if board.reason is None else note_of(board, book.sheet),
+        note="not in yet" if board.reason is None else note_of(board, read_model.sheet),
     )
 
 
-def _seats(book: Book, number: int) -> list[Seat]:
-    return [_seat(book, turn) for turn in by_name(book, number)]
+def _seats(read_model: DivisionReadModel, number: int) -> list[SeatRow]:
+    return [_seat(read_model, turn) for turn in by_name(read_model, number)]
 
 
-def _seat(book: Book, turn: Turn) -> Seat:
+def _seat(read_model: DivisionReadModel, turn: EntryRound) -> SeatRow:
     board, seat, other = turn
-    return Seat(
-        player=_player(book, seat.entry),
+    return SeatRow(
+        player=_player(read_model, seat.entry),
         board=board.number,
         side=side_word(seat) if other else "",
-        against=_player(book, other.entry) if other else None,
+        against=_player(read_model, other.entry) if other else None,
         note="" if other else outcome_of(board, seat, None),
     )
 
 
-def _chart(book: Book) -> list[ChartLine]:
-    turns = {number: book.turns(number) for number in book.round_numbers}
-    lines = sorted(_standings(book, book.complete), key=lambda line: line.player.number)
+def _chart(read_model: DivisionReadModel) -> list[ChartLine]:
+    turns = {number: read_model.turns(number) for number in read_model.round_numbers}
+    lines = sorted(_standings(read_model, read_model.complete), key=lambda line: line.player.number)
     return [
         ChartLine(
             place=line,
-            cells=tuple(_cell(book, played.get(line.player.number)) for played in turns.values()),
+            cells=tuple(
+                _cell(read_model, played.get(line.player.number)) for played in turns.values()
+            ),
         )
         for line in lines
     ]
 
 
-def _cell(book: Book, turn: Turn | None) -> ChartCell:
+def _cell(read_model: DivisionReadModel, turn: EntryRound | None) -> ChartCell:
     if turn is None:
         return ChartCell()
     board, seat, other = turn
     letter = "" if board.reason is None else _LETTERS.get(kind_of(seat), "")
     if other is None:
         # What is given without a game counts when its round is complete, as on the wall.
-        return ChartCell(letter="" if board.round in book.open_rounds else letter)
+        return ChartCell(letter="" if board.round in read_model.open_rounds else letter)
     return ChartCell(other.entry, letter, seat.score, other.score)
 
 
-def _player(book: Book, number: int) -> Player:
-    return Player(number, book.sheet.entries[number].name)
+def _player(read_model: DivisionReadModel, number: int) -> PlayerCells:
+    return PlayerCells(number, read_model.sheet.entries[number].name)

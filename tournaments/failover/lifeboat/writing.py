@@ -17,7 +17,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from core.afterwards import afterwards
+from core.background import in_background
 from core.errors import UserError
 from core.log import Log
 from core.models import JournalEntry
@@ -60,7 +60,7 @@ def lifeboat_after(slug: str) -> None:
     """
     rests = min(LONGEST_REST_S, RESTS * _took.get(slug, 0.0))
     work = partial(write_when_due, slug)
-    afterwards(f"lifeboat:{slug}", work, pause=max(UNTIL_MORE_S, rests))
+    in_background(f"lifeboat:{slug}", work, pause=max(UNTIL_MORE_S, rests))
 
 
 def write_when_due(slug: str) -> None:

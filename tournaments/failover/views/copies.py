@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 from core.errors import UserError
 from core.models import Job
 from core.outside_folders import check_folder, plugged_in
-from core.web.doors import reads
 from core.web.jobs import show_job
 from core.web.refusals import forbidden
+from core.web.view_access import reads
 from desk.folder_form import FolderForm
 from desk.permissions import is_operator
 from tournaments.failover.queries.content import not_in_tsh

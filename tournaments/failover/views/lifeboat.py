@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import UserError
 from core.outside_folders import plugged_in
-from core.web.doors import writes
 from core.web.refusals import forbidden
+from core.web.view_access import writes
 from desk.access import for_operator
 from desk.giving import give
 from desk.permissions import is_operator

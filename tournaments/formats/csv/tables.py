@@ -9,7 +9,7 @@ from core.csv_file import Cell, points, write_csv
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerCells:
     """A player in a table: the entry's number, and its public name."""
 
     number: int
@@ -24,7 +24,7 @@ class StandingsLine:
     """
 
     rank: int | None
-    player: Player
+    player: PlayerCells
     half_wins: int
     half_losses: int
     spread: int
@@ -35,7 +35,7 @@ class StandingsLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameRow:
     """A board of a round, who goes first first; `two` is None for who sits out.
 
     `note` adds in words what the scores do not say.
@@ -43,21 +43,21 @@ class Game:
 
     round: int
     board: int | None
-    one: Player
-    two: Player | None
+    one: PlayerCells
+    two: PlayerCells | None
     sides: tuple[str, str] = ("", "")
     scores: tuple[int | None, int | None] = (None, None)
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatRow:
     """The place of an entry in a round: its board, side and opponent, or why it sits out."""
 
-    player: Player
+    player: PlayerCells
     board: int | None
     side: str
-    against: Player | None
+    against: PlayerCells | None
     note: str = ""
 
 
@@ -88,7 +88,7 @@ def standings_csv(lines: Iterable[StandingsLine], tie_breaks: Sequence[str] = ()
     )
 
 
-def boards_csv(games: Iterable[Game]) -> bytes:
+def boards_csv(games: Iterable[GameRow]) -> bytes:
     """Returns the pairings of a round by board as CSV."""
     heading = ("Round", "Board", "No.", "Name", "Side", "No.", "Name", "Side", "Note")
     return write_csv(
@@ -100,13 +100,13 @@ def boards_csv(games: Iterable[Game]) -> bytes:
     )
 
 
-def seats_csv(seats: Iterable[Seat]) -> bytes:
+def seats_csv(seats: Iterable[SeatRow]) -> bytes:
     """Returns where everybody sits as CSV, in the order of the lines."""
     heading = ("Name", "No.", "Board", "Side", "Opponent", "Opponent no.", "Note")
     return write_csv(heading, (_seat(seat) for seat in seats))
 
 
-def results_csv(games: Iterable[Game]) -> bytes:
+def results_csv(games: Iterable[GameRow]) -> bytes:
     """Returns the results of all rounds as CSV; a game that is not in yet has no scores."""
     heading = ("Round", "Board", "No.", "Name", "Score", "No.", "Name", "Score", "Note")
     return write_csv(
@@ -139,11 +139,11 @@ def _chart_row(line: ChartLine) -> list[Cell]:
     return row
 
 
-def _seat(seat: Seat) -> list[Cell]:
+def _seat(seat: SeatRow) -> list[Cell]:
     against = seat.against
     opponent: list[Cell] = [None, None] if against is None else [against.name, against.number]
     return [seat.player.name, seat.player.number, seat.board, seat.side, *opponent, seat.note]
 
 
-def _named(player: Player | None) -> list[Cell]:
+def _named(player: PlayerCells | None) -> list[Cell]:
     return [None, None] if player is None else [player.number, player.name]

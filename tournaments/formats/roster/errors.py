@@ -15,7 +15,7 @@ class RosterError(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RosterFault:
     """A fault of one line: the column it is about, and one sentence."""
 
     column: str

@@ -11,7 +11,7 @@ from typing import Any
 from core.names import name_parts
 from tournaments.entry_details import DETAILS, Detail, EntryDetails
 from tournaments.formats.roster import columns as of
-from tournaments.formats.roster.errors import Fault, RosterError
+from tournaments.formats.roster.errors import RosterError, RosterFault
 from tournaments.formats.roster.spaced import (
     TSH_COLUMNS,
     is_comment,
@@ -32,7 +32,7 @@ _LONGEST = {detail.column: detail.most for detail in DETAILS if not detail.is_nu
     of.PLAYER: 60,
     of.DIVISION: 40,
 }
-_HEADINGS = Fault(
+_HEADINGS = RosterFault(
     of.NAME,
     "headings",
     (
@@ -40,7 +40,7 @@ _HEADINGS = Fault(
         "first name), rating, number, class, team or club, or empty the line."
     ),
 )
-_NOT_PARTED = Fault(
+_NOT_PARTED = RosterFault(
     of.NAME,
     "headings",
     (
@@ -54,7 +54,7 @@ _WHOLE = re.compile(r"(\d+)(\.0+)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Person(EntryDetails):
+class RosterPerson(EntryDetails):
     """One line of a roster. `name` is as typed; a fault says what cannot be taken.
 
     `line` counts from 1 over all lines of the text, empty ones included.
@@ -68,7 +68,7 @@ class Person(EntryDetails):
     club: str = ""
     player: str = ""
     division: str = ""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[RosterFault, ...] = ()
 
     @property
     def has_digits(self) -> bool:
@@ -83,7 +83,7 @@ class Roster:
     `with_games` counts the lines of a tsh file whose opponents and scores are left out.
     """
 
-    people: tuple[Person, ...]
+    people: tuple[RosterPerson, ...]
     columns: tuple[str, ...]
     has_header: bool
     ignored: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ def read_roster(text: str) -> Roster:
     return _read_bare(typed, None if apart is None else _NOT_PARTED)
 
 
-def _read_bare(typed: Sequence[tuple[int, str]], fault: Fault | None = None) -> Roster:
+def _read_bare(typed: Sequence[tuple[int, str]], fault: RosterFault | None = None) -> Roster:
     """Returns the people of lines without a header; `fault` is that of the first line."""
     bare = [(number, line, without_list_number(line)) for number, line in typed]
     delimiter = _delimiter([text for _, _, text in bare])
@@ -171,7 +171,7 @@ def _read_tsh(typed: Sequence[tuple[int, str]]) -> Roster:
             with_games += said.has_games
             person = _person(number, line, said.held)
             if said.fault:
-                person = replace(person, faults=(Fault(of.NAME, "tsh", said.fault),))
+                person = replace(person, faults=(RosterFault(of.NAME, "tsh", said.fault),))
             people.append(person)
     return Roster(tuple(people), TSH_COLUMNS, False, with_games=with_games)
 
@@ -224,7 +224,7 @@ def _is_given_name(cells: Sequence[str]) -> bool:
     return " " not in cells[0] or (len(cells) > 2 and cells[2].isdecimal())
 
 
-def _headed(number: int, line: str, cells: list[str], header: Sequence[str]) -> Person:
+def _headed(number: int, line: str, cells: list[str], header: Sequence[str]) -> RosterPerson:
     if of.NAME in header and len(cells) == len(header) + 1 and "," in line:
         at = header.index(of.NAME)
         cells = [*cells[:at], f"{cells[at]}, {cells[at + 1]}", *cells[at + 2 :]]
@@ -233,7 +233,7 @@ def _headed(number: int, line: str, cells: list[str], header: Sequence[str]) -> 
     if not surplus:
         return person
     sentence = f"{surplus[0][:40]!r} is beyond the last column of the header."
-    fault = Fault(of.NAME, "surplus", sentence)
+    fault = RosterFault(of.NAME, "surplus", sentence)
     return replace(person, faults=(*person.faults, fault))
 
 
@@ -241,9 +241,9 @@ def _held(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
     return {column: cell for column, cell in zip(columns, cells, strict=False) if column}
 
 
-def _person(number: int, line: str, held: Mapping[str, str]) -> Person:
+def _person(number: int, line: str, held: Mapping[str, str]) -> RosterPerson:
     name, given, family = _names(held)
-    return Person(
+    return RosterPerson(
         line=number,
         text=line.strip("\n"),
         name=name,
@@ -282,30 +282,30 @@ def _whole(cell: str) -> int | None:
     return int(found[1]) if found and len(found[1]) < 8 else None
 
 
-def _faults(line: str, name: str, held: Mapping[str, str]) -> Iterator[Fault]:
+def _faults(line: str, name: str, held: Mapping[str, str]) -> Iterator[RosterFault]:
     """Yields what is wrong with a line; the first fault of a cell is enough."""
     if len(line) > LINE_LIMIT:
-        yield Fault(of.NAME, "line_long", f"A line can have at most {LINE_LIMIT} characters.")
+        yield RosterFault(of.NAME, "line_long", f"A line can have at most {LINE_LIMIT} characters.")
         return
     for column, cell in held.items():
         if _FORMULA.match(cell):
             sentence = f"{cell[:40]!r} looks like a formula; give its value."
-            yield Fault(column, "formula", sentence)
+            yield RosterFault(column, "formula", sentence)
         elif not cell.isprintable():
             sentence = f"The {column} contains a character that cannot be printed."
-            yield Fault(column, "control", sentence)
+            yield RosterFault(column, "control", sentence)
         elif column in _LONGEST and len(cell) > _LONGEST[column]:
             sentence = f"The {column} can have at most {_LONGEST[column]} characters."
-            yield Fault(column, "long", sentence)
+            yield RosterFault(column, "long", sentence)
     if not any(letter.isalnum() for letter in name):
-        yield Fault(of.NAME, "nameless", "The line has no name.")
+        yield RosterFault(of.NAME, "nameless", "The line has no name.")
     elif len(name) > NAME_LIMIT:
         sentence = f"A name can have at most {NAME_LIMIT} characters; this one has {len(name)}."
-        yield Fault(of.NAME, "long", sentence)
+        yield RosterFault(of.NAME, "long", sentence)
     yield from _wrong_numbers(held)
 
 
-def _wrong_numbers(held: Mapping[str, str]) -> Iterator[Fault]:
+def _wrong_numbers(held: Mapping[str, str]) -> Iterator[RosterFault]:
     for detail in DETAILS:
         cell = held.get(detail.column, "") if detail.is_number else ""
         if not cell or (detail.column == of.RATING and of.says_none(cell)):
@@ -313,7 +313,7 @@ def _wrong_numbers(held: Mapping[str, str]) -> Iterator[Fault]:
         if not 0 <= _or_too_much(cell) <= detail.most:
             says = detail.whole_words or f"The {detail.column} is"
             sentence = f"{says} a whole number from 0 to {detail.most}, not {cell[:40]!r}."
-            yield Fault(detail.column, detail.column.split()[-1], sentence)
+            yield RosterFault(detail.column, detail.column.split()[-1], sentence)
 
 
 def _or_too_much(cell: str) -> int:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from tournaments.entry_details import DETAILS
 from tournaments.formats.roster import columns as of
-from tournaments.formats.tsh.errors import Place, TshError
-from tournaments.formats.tsh.players import PlayerLine, read_player
+from tournaments.formats.tsh.errors import FileLine, TshError
+from tournaments.formats.tsh.players import TshPlayerLine, read_player
 
 _POINTS = re.compile(r"0|\d{3,4}", re.ASCII)
 _TSH_POINTS = re.compile(r"(0|\d{3,4})([.+]\d+)*", re.ASCII)
 _NUMBER = re.compile(r"-?\d+", re.ASCII)
-_HERE = Place("")
+_HERE = FileLine("")
 TSH_COLUMNS = (of.NAME, of.RATING, of.NUMBER, of.CLASS, of.TEAM, of.GAMES)
 
 
@@ -88,7 +88,7 @@ def tsh_line(line: str) -> TshLine:
     return TshLine(_held(player), has_games=bool(player.opponents or player.scores))
 
 
-def _held(player: PlayerLine) -> dict[str, str]:
+def _held(player: TshPlayerLine) -> dict[str, str]:
     held = {of.NAME: player.name, of.RATING: str(player.rating)}
     held |= {of.NUMBER: player.association_number} if player.association_number else {}
     for detail in DETAILS:

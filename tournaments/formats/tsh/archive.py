@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from tournaments.formats.tsh.errors import Place
+from tournaments.formats.tsh.errors import FileLine
 
 ARCHIVE = "all.tsh"
 CONFIG = "config.tsh"
@@ -42,7 +42,7 @@ def read_archive(data: bytes, name: str = ARCHIVE) -> dict[str, bytes]:
         elif begin:
             current, opened = begin[1].decode("utf-8", "replace").removeprefix("./"), number
             if current in files or current == CONFIG:
-                raise Place(name, number).error(
+                raise FileLine(name, number).error(
                     "archive.file_twice", f"the file {current} is included twice"
                 )
             files[current] = []
@@ -51,7 +51,7 @@ def read_archive(data: bytes, name: str = ARCHIVE) -> dict[str, bytes]:
             continue
         outside.append(b"\n")
     if current:
-        raise Place(name, opened).error(
+        raise FileLine(name, opened).error(
             "archive.unfinished",
             f"the file {current} does not end",
             expected=f"#end_file name={current}",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.engine.tie_breaks.registry import TIE_BREAKS
-from tournaments.formats.tsh.errors import Place, Remark
+from tournaments.formats.tsh.errors import FileLine, Remark
 from tournaments.formats.tsh.limits import MAX_DIVISIONS, MAX_ROUNDS
 from tournaments.formats.tsh.literals import NotLiteralError, read_literal
 from tournaments.formats.tsh.text import words
@@ -50,14 +50,14 @@ class DivisionStatement:
 
     name: str
     file: str
-    place: Place
+    place: FileLine
 
 
 @dataclass(slots=True)
 class Setting:
     """The value of one key: for the whole event, and where subscripted for single divisions."""
 
-    place: Place
+    place: FileLine
     value: Any = None
     by_division: dict[str, Any] = field(default_factory=dict)
 
@@ -82,7 +82,7 @@ class Config:
     remarks: list[Remark] = field(default_factory=list)
 
 
-def parse_config(lines: list[tuple[Place, str]]) -> Config:
+def parse_config(lines: list[tuple[FileLine, str]]) -> Config:
     """Returns what the numbered lines of a configuration say.
 
     Raises TshError `config.*` for a malformed statement, naming its line.
@@ -103,7 +103,7 @@ def parse_config(lines: list[tuple[Place, str]]) -> Config:
     return config
 
 
-def _read_comment(config: Config, place: Place, line: str) -> None:
+def _read_comment(config: Config, place: FileLine, line: str) -> None:
     started = config.divisions or config.settings or config.kept
     if line.startswith(OWN + " "):
         _assign(config.own, place, line[len(OWN) :].strip())
@@ -111,7 +111,7 @@ def _read_comment(config: Config, place: Place, line: str) -> None:
         (config.kept if started else config.head).append(line)
 
 
-def _read_division(config: Config, place: Place, _line: str, rest: str) -> None:
+def _read_division(config: Config, place: FileLine, _line: str, rest: str) -> None:
     found = words(rest)
     if len(found) != 2:
         raise place.error(
@@ -144,7 +144,7 @@ def _read_division(config: Config, place: Place, _line: str, rest: str) -> None:
     config.divisions.append(DivisionStatement(name, file, place))
 
 
-def _read_setting(config: Config, place: Place, line: str, rest: str) -> None:
+def _read_setting(config: Config, place: FileLine, line: str, rest: str) -> None:
     key = _assign(config.settings, place, rest)
     if _SECRET.fullmatch(key):
         message = f"“{key}” is a secret and is not imported"
@@ -154,7 +154,7 @@ def _read_setting(config: Config, place: Place, line: str, rest: str) -> None:
         config.kept.append(line)
 
 
-def _assign(settings: dict[str, Setting], place: Place, text: str) -> str:
+def _assign(settings: dict[str, Setting], place: FileLine, text: str) -> str:
     found = _ASSIGNMENT.fullmatch(text)
     if found is None:
         raise place.error(
@@ -182,7 +182,7 @@ def _assign(settings: dict[str, Setting], place: Place, text: str) -> str:
     return key
 
 
-def _subscripts(text: str, key: str, place: Place) -> list[str | int]:
+def _subscripts(text: str, key: str, place: FileLine) -> list[str | int]:
     found: list[str | int] = []
     at = 0
     while at < len(text):
@@ -228,7 +228,7 @@ def _assign_part(setting: Setting, path: list[str | int], value: Any, key: str) 
         holder = current
 
 
-def _read_classes(config: Config, place: Place, line: str, rest: str) -> None:
+def _read_classes(config: Config, place: FileLine, line: str, rest: str) -> None:
     found = words(rest)
     if len(found) != 2 or not re.fullmatch(r"[0-9]{1,2}", found[1]) or not 1 <= int(found[1]) <= 26:
         raise place.error(
@@ -240,7 +240,7 @@ def _read_classes(config: Config, place: Place, line: str, rest: str) -> None:
     config.kept.append(line)
 
 
-def _read_autopair(config: Config, place: Place, line: str, rest: str) -> None:
+def _read_autopair(config: Config, place: FileLine, line: str, rest: str) -> None:
     found = words(rest)
     rounds = [int(w) for w in found[1:3] if re.fullmatch(r"[0-9]{1,3}", w)]
     if len(found) < 4 or len(rounds) != 2 or rounds[0] >= rounds[1]:
@@ -253,26 +253,26 @@ def _read_autopair(config: Config, place: Place, line: str, rest: str) -> None:
     config.kept.append(line)
 
 
-def _read_kept(config: Config, place: Place, line: str, rest: str) -> None:
+def _read_kept(config: Config, place: FileLine, line: str, rest: str) -> None:
     if not rest:
         raise place.error("config.empty", f"“{line}” has no meaning here", field=line.lower())
     config.kept.append(line)
 
 
-def _read_perl(config: Config, place: Place, line: str, _rest: str) -> None:
+def _read_perl(config: Config, place: FileLine, line: str, _rest: str) -> None:
     message = "program code is never run; the line is kept for export"
     config.remarks.append(place.remark("config.perl", message))
     config.kept.append(line)
 
 
-def _read_encoding(_config: Config, place: Place, _line: str, rest: str) -> None:
+def _read_encoding(_config: Config, place: FileLine, _line: str, rest: str) -> None:
     if not rest:
         raise place.error(
             "config.empty", "the encoding is not named", field="encoding", expected="a name"
         )
 
 
-_Reader = Callable[[Config, Place, str, str], None]
+_Reader = Callable[[Config, FileLine, str, str], None]
 _STATEMENTS: dict[str, _Reader] = {
     "division": _read_division,
     "config": _read_setting,

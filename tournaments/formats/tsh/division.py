@@ -17,9 +17,9 @@ from tournaments.formats.content import (
     SitOutContent,
 )
 from tournaments.formats.tsh.entry import read_entry
-from tournaments.formats.tsh.errors import Place, Remark, TshError
+from tournaments.formats.tsh.errors import FileLine, Remark, TshError
 from tournaments.formats.tsh.limits import MAX_BOARD, MAX_PLAYERS
-from tournaments.formats.tsh.players import VACANT, PlayerLine, read_player, whole
+from tournaments.formats.tsh.players import VACANT, TshPlayerLine, read_player, whole
 
 _SIDES: dict[tuple[int, int], tuple[Side | None, Side | None]] = {
     (1, 2): ("first", "second"),
@@ -34,9 +34,9 @@ _OTHER_SIDE = {0: 0, 1: 2, 2: 1, 3: 3, 4: 4}
 class DivisionReader:
     """The players of one division, with the numbers that belong to each of their rounds."""
 
-    def __init__(self, lines: list[tuple[Place, str]], file: str, remarks: list[Remark]) -> None:
+    def __init__(self, lines: list[tuple[FileLine, str]], file: str, remarks: list[Remark]) -> None:
         if len(lines) > MAX_PLAYERS:
-            raise Place(file).error(
+            raise FileLine(file).error(
                 "division.too_many_players",
                 f"there are {len(lines)} players",
                 expected=f"at most {MAX_PLAYERS}",
@@ -72,7 +72,7 @@ class DivisionReader:
     def _padded(self, values: list[int | None]) -> list[int | None]:
         return values + [None] * (self.length - len(values))
 
-    def _opponents(self, player: PlayerLine) -> list[int | None]:
+    def _opponents(self, player: TshPlayerLine) -> list[int | None]:
         opponents = self._padded(player.opponents)
         for index, score in enumerate(player.scores):
             if score is not None and opponents[index] is None:
@@ -84,7 +84,7 @@ class DivisionReader:
                 self.remarks.append(player.place.remark("score.without_opponent", message))
         return opponents
 
-    def _numbers(self, player: PlayerLine, field: str, limit: int) -> list[int | None]:
+    def _numbers(self, player: TshPlayerLine, field: str, limit: int) -> list[int | None]:
         found = [whole(w, player.place, field, limit) for w in player.fields.get(field, ())]
         if any(value is not None and value < 0 for value in found):
             raise player.place.error(
@@ -204,7 +204,7 @@ class DivisionReader:
             number=self.boards[number - 1][index] or None,
         )
 
-    def _entry(self, number: int, player: PlayerLine) -> EntryContent:
+    def _entry(self, number: int, player: TshPlayerLine) -> EntryContent:
         entry = read_entry(number, player)
         if "off" not in player.fields:
             return entry

@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.entry_details import DETAILS, Detail
 from tournaments.formats.content import EntryContent
 from tournaments.formats.tsh.limits import MAX_POINTS, MAX_ROUNDS
-from tournaments.formats.tsh.players import PlayerLine, whole
+from tournaments.formats.tsh.players import TshPlayerLine, whole
 from tournaments.standings.records import CarriedRecord
 
 _FIELDS = tuple(detail for detail in DETAILS if detail.tsh)
@@ -19,7 +19,7 @@ RATING_TEXT = "rating text"
 _HALVES = re.compile(r"(-?)([0-9]{1,5})(?:\.([05])0*)?")
 
 
-def read_entry(number: int, player: PlayerLine) -> EntryContent:
+def read_entry(number: int, player: TshPlayerLine) -> EntryContent:
     """Returns the entry of a player's line; a withdrawal is left to the one who knows the rounds.
 
     Raises TshError `player.*` naming the field that cannot be read.
@@ -41,12 +41,12 @@ def read_entry(number: int, player: PlayerLine) -> EntryContent:
     )
 
 
-def _number(player: PlayerLine, field: str) -> int | None:
+def _number(player: TshPlayerLine, field: str) -> int | None:
     found = player.fields.get(field)
     return whole(found[0], player.place, field, MAX_POINTS) if found else None
 
 
-def _detail(player: PlayerLine, detail: Detail) -> Any:
+def _detail(player: TshPlayerLine, detail: Detail) -> Any:
     if not detail.is_number:
         return " ".join(player.fields.get(detail.tsh, ()))
     number = _number(player, detail.tsh)
@@ -61,7 +61,7 @@ def _detail(player: PlayerLine, detail: Detail) -> Any:
     return detail.default if number is None else number
 
 
-def _penalties(player: PlayerLine) -> tuple[tuple[int, int], ...]:
+def _penalties(player: TshPlayerLine) -> tuple[tuple[int, int], ...]:
     found = player.fields.get("penalty", ())
     if len(found) > MAX_ROUNDS:
         raise player.place.error(
@@ -74,7 +74,7 @@ def _penalties(player: PlayerLine) -> tuple[tuple[int, int], ...]:
     return tuple((index, p) for index, p in enumerate(points, start=1) if p)
 
 
-def _carried(player: PlayerLine) -> CarriedRecord | None:
+def _carried(player: TshPlayerLine) -> CarriedRecord | None:
     found = player.fields.get("initrec")
     if not found:
         return None
@@ -84,7 +84,7 @@ def _carried(player: PlayerLine) -> CarriedRecord | None:
     return CarriedRecord(wins, losses, spread, capped, total)
 
 
-def _halves(word: str, player: PlayerLine) -> int:
+def _halves(word: str, player: TshPlayerLine) -> int:
     found = _HALVES.fullmatch(word)
     if found is None:
         raise player.place.error(

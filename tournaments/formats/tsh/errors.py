@@ -44,7 +44,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FileLine:
     """A line of a file, which makes the errors and remarks about itself."""
 
     file: str

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from tournaments.formats.tsh.archive import ARCHIVE, CONFIG, is_archive
 from tournaments.formats.tsh.config import DivisionStatement
-from tournaments.formats.tsh.errors import Place, TshError
+from tournaments.formats.tsh.errors import FileLine, TshError
 from tournaments.formats.tsh.limits import MAX_BYTES
 from tournaments.formats.tsh.reading import config_of
 
@@ -23,9 +23,9 @@ def folder_files(folder: Path) -> dict[str, bytes]:
         raise TshError("folder.missing", f"There is no folder {folder}")
     if not (root / CONFIG).is_file():
         if (root / ARCHIVE).is_file():
-            return {ARCHIVE: _bytes(root, ARCHIVE, Place(ARCHIVE))}
+            return {ARCHIVE: _bytes(root, ARCHIVE, FileLine(ARCHIVE))}
         raise TshError("folder.no_config", f"The folder {folder} has no {CONFIG}", file=CONFIG)
-    files = {CONFIG: _bytes(root, CONFIG, Place(CONFIG))}
+    files = {CONFIG: _bytes(root, CONFIG, FileLine(CONFIG))}
     if not is_archive(files[CONFIG]):
         for statement in config_of(files[CONFIG]).divisions:
             files[statement.file] = _division_bytes(root, statement)
@@ -39,7 +39,7 @@ def _division_bytes(root: Path, statement: DivisionStatement) -> bytes:
     return _bytes(root, statement.file, statement.place)
 
 
-def _bytes(root: Path, name: str, place: Place) -> bytes:
+def _bytes(root: Path, name: str, place: FileLine) -> bytes:
     try:
         path = (root / name).resolve()
     except (OSError, RuntimeError, ValueError):
@@ -56,13 +56,13 @@ def _bytes(root: Path, name: str, place: Place) -> bytes:
     with path.open("rb") as stream:
         data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise Place(name).error(
+        raise FileLine(name).error(
             "file.too_large", "the file is too large", expected=f"at most {MAX_BYTES} bytes"
         )
     return data
 
 
-def _outside(name: str, place: Place) -> TshError:
+def _outside(name: str, place: FileLine) -> TshError:
     return place.error(
         "file.outside",
         f"the file {name} is outside the folder",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tournaments.formats.tsh.errors import Place, Remark
+from tournaments.formats.tsh.errors import FileLine, Remark
 from tournaments.formats.tsh.limits import MAX_POINTS, MAX_RATING, MAX_ROUNDS
 from tournaments.formats.tsh.text import words
 
@@ -23,14 +23,14 @@ _ESCAPED = re.compile(r"\\([;\\])")
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLine:
+class TshPlayerLine:
     """The content of a line, not yet compared with the other lines.
 
     `rating_text` is the rating as written; `opponents` and `scores` hold None where undefined and
     end with the last that is defined; `fields` holds the words of each key.
     """
 
-    place: Place
+    place: FileLine
     name: str
     association_number: str
     rating: int
@@ -40,7 +40,7 @@ class PlayerLine:
     fields: dict[str, list[str]]
 
 
-def read_player(line: str, place: Place, remarks: list[Remark]) -> PlayerLine:
+def read_player(line: str, place: FileLine, remarks: list[Remark]) -> TshPlayerLine:
     """Returns the player of a line; what is odd but readable is added to `remarks`.
 
     Raises TshError `player.*` or `name.*` naming the field and what belongs there.
@@ -51,7 +51,7 @@ def read_player(line: str, place: Place, remarks: list[Remark]) -> PlayerLine:
     scores = [
         whole(w, place, "scores", MAX_POINTS) for w in (words(segments[1]) if segments[1:] else [])
     ]
-    return PlayerLine(
+    return TshPlayerLine(
         place=place,
         name=association[1] if association else name,
         association_number=association[2] if association else "",
@@ -70,7 +70,7 @@ def is_association_number(text: str) -> bool:
     return re.fullmatch(_NUMBER, text) is not None
 
 
-def _who(text: str, place: Place) -> tuple[str, str, list[str]]:
+def _who(text: str, place: FileLine) -> tuple[str, str, list[str]]:
     """Returns name, rating and opponents: the rating begins the run of numbers that ends `text`."""
     found = words(text)
     start = len(found)
@@ -99,7 +99,7 @@ def _who(text: str, place: Place) -> tuple[str, str, list[str]]:
     return " ".join(name), found[start], found[start + 1 :]
 
 
-def _rating_points(text: str, place: Place) -> int:
+def _rating_points(text: str, place: FileLine) -> int:
     points = int(re.split(r"[.+]", text)[0]) if _RATING.fullmatch(text) else MAX_RATING + 1
     if points > MAX_RATING:
         raise place.error(
@@ -111,7 +111,7 @@ def _rating_points(text: str, place: Place) -> int:
     return points
 
 
-def whole(word: str, place: Place, field: str, limit: int) -> int | None:
+def whole(word: str, place: FileLine, field: str, limit: int) -> int | None:
     """Returns the whole number of a word, None for `00`.
 
     Raises TshError `player.number` when it is none, or beyond `limit` either way.
@@ -129,7 +129,7 @@ def whole(word: str, place: Place, field: str, limit: int) -> int | None:
     return value
 
 
-def _trimmed(values: list[int | None], field: str, place: Place) -> list[int | None]:
+def _trimmed(values: list[int | None], field: str, place: FileLine) -> list[int | None]:
     while values and values[-1] is None:
         values.pop()
     if len(values) > MAX_ROUNDS:
@@ -142,7 +142,7 @@ def _trimmed(values: list[int | None], field: str, place: Place) -> list[int | N
     return values
 
 
-def _fields(segments: list[str], place: Place, remarks: list[Remark]) -> dict[str, list[str]]:
+def _fields(segments: list[str], place: FileLine, remarks: list[Remark]) -> dict[str, list[str]]:
     fields: dict[str, list[str]] = {}
     for segment in segments:
         found = words(segment)

@@ -11,7 +11,7 @@ from tournaments.formats.content import DivisionContent, EntryContent, EventCont
 from tournaments.formats.tsh.archive import ARCHIVE, CONFIG, is_archive, read_archive
 from tournaments.formats.tsh.config import Config, DivisionStatement, parse_config
 from tournaments.formats.tsh.division import DivisionReader
-from tournaments.formats.tsh.errors import Place, Remark, TshError
+from tournaments.formats.tsh.errors import FileLine, Remark, TshError
 from tournaments.formats.tsh.limits import MAX_CONFIG_BYTES, MAX_REMARKS
 from tournaments.formats.tsh.settings import UNNAMED, DivisionSettings, interpret, text_of
 from tournaments.formats.tsh.statements import (
@@ -44,7 +44,7 @@ def read_tsh(files: Mapping[str, bytes]) -> TshReading:
     text, declared = _config_text(files[CONFIG])
     config = parse_config(numbered_lines(text.text, CONFIG))
     if not config.divisions:
-        raise Place(CONFIG).error(
+        raise FileLine(CONFIG).error(
             "config.no_division",
             "no division is declared",
             field="division",
@@ -73,7 +73,7 @@ def _report(remarks: list[Remark]) -> tuple[Remark, ...]:
     if len(remarks) <= MAX_REMARKS:
         return tuple(remarks)
     message = f"{len(remarks) - MAX_REMARKS} more remarks are not shown"
-    return (*remarks[:MAX_REMARKS], Place(CONFIG).remark("report.cut", message))
+    return (*remarks[:MAX_REMARKS], FileLine(CONFIG).remark("report.cut", message))
 
 
 def config_of(data: bytes) -> Config:
@@ -96,7 +96,7 @@ def _config_text(data: bytes) -> tuple[FileText, str | None]:
     if found is None:
         return decode(data, None, CONFIG, MAX_CONFIG_BYTES), None
     name = found[1].decode("ascii")
-    place = Place(CONFIG, len(re.findall(rb"\r\n|\n|\r", data[: found.start(1)])) + 1)
+    place = FileLine(CONFIG, len(re.findall(rb"\r\n|\n|\r", data[: found.start(1)])) + 1)
     return decode(data, codec_of(name, place, "encoding"), CONFIG, MAX_CONFIG_BYTES), name
 
 
@@ -154,7 +154,7 @@ def _planned(
     planned = settings.planned_rounds
     if planned is not None and planned < paired:
         message = f"{paired} rounds are paired, but {planned} are planned"
-        remarks.append(Place(statement.file).remark("rounds.more_than_planned", message))
+        remarks.append(FileLine(statement.file).remark("rounds.more_than_planned", message))
     return max(planned or 0, paired)
 
 
@@ -169,7 +169,7 @@ def _division_kept(
     statement: DivisionStatement,
     settings: DivisionSettings,
     text: FileText,
-    lines: list[tuple[Place, str]],
+    lines: list[tuple[FileLine, str]],
 ) -> dict[str, Any]:
     word = settings.rating_word
     found = {
@@ -208,7 +208,7 @@ def _event_kept(
 def _remark_undeclared(text: FileText, file: str, remedy: str, remarks: list[Remark]) -> None:
     if text.undeclared:
         message = f"the file is {text.undeclared} without saying so; {remedy} would say it"
-        remarks.append(Place(file).remark("encoding.undeclared", message))
+        remarks.append(FileLine(file).remark("encoding.undeclared", message))
 
 
 def _remark_unknown_divisions(config: Config, remarks: list[Remark]) -> None:

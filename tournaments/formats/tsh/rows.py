@@ -13,7 +13,7 @@ from tournaments.entry_details import DETAILS
 from tournaments.formats.content import DivisionContent, EntryContent, SeatContent
 from tournaments.formats.tsh.division import last_round_played
 from tournaments.formats.tsh.entry import RATING_TEXT, UNDERSTOOD
-from tournaments.formats.tsh.errors import Place, TshError
+from tournaments.formats.tsh.errors import FileLine, TshError
 from tournaments.formats.tsh.limits import MAX_PLAYERS, MAX_ROUNDS
 from tournaments.formats.tsh.players import VACANT, read_player
 from tournaments.formats.tsh.text import check_plain, words
@@ -100,7 +100,7 @@ class DivisionRows:
         ]
 
     def _line(self, number: int, entry: EntryContent, public: bool) -> str:
-        place = Place(self.file, number)
+        place = FileLine(self.file, number)
         rating = entry.kept.get(RATING_TEXT, "")
         if not re.fullmatch(rf"0*{entry.rating}([.+][0-9.+]*)?", rating):
             rating = str(entry.rating)
@@ -131,7 +131,7 @@ class DivisionRows:
         return fields
 
 
-def written_name(entry: EntryContent, place: Place) -> str:
+def written_name(entry: EntryContent, place: FileLine) -> str:
     """Returns the name with the association number after a colon.
 
     Raises TshError `name.unwritable` for a name that would be read back as another.

@@ -13,7 +13,7 @@ from games.engine.rulesets import RETIRED, RuleSetError, parameter, ruleset, wit
 from games.engine.tie_breaks.registry import TIE_BREAKS
 from ratings.systems.registry import SYSTEMS, first_form
 from tournaments.formats.tsh.config import Config, Setting
-from tournaments.formats.tsh.errors import Place, Remark
+from tournaments.formats.tsh.errors import FileLine, Remark
 from tournaments.formats.tsh.limits import MAX_ROUNDS
 
 UNNAMED = "Unnamed Event"
@@ -125,7 +125,7 @@ def text_of(config: Config, key: str, division: str = "") -> str:
     raise _wrong(setting.place, key, value, "text in quotation marks")
 
 
-def _wrong(place: Place, key: str, value: object, expected: str) -> Exception:
+def _wrong(place: FileLine, key: str, value: object, expected: str) -> Exception:
     return place.error("config.value", f"{key} cannot be {value!r}", field=key, expected=expected)
 
 
@@ -181,7 +181,7 @@ def _start_tie(settings: Mapping[str, Setting], division: str) -> str | None:
     return "assign" if assign else "draw" if track else None
 
 
-def _check(place: Place, key: str, overrides: Mapping[str, object], expected: str) -> None:
+def _check(place: FileLine, key: str, overrides: Mapping[str, object], expected: str) -> None:
     try:
         with_overrides(ruleset("naspa"), overrides)
     except RuleSetError:
@@ -224,7 +224,7 @@ def _plain(key: str, value: Any) -> Any:
     return bool(value) if rule and rule.kind == "yes_no" and value in (0, 1) else value
 
 
-def _rounds_by_entry(place: Place, value: object) -> dict[int, int]:
+def _rounds_by_entry(place: FileLine, value: object) -> dict[int, int]:
     found: dict[int, int] = {}
     for number, first in (value if isinstance(value, dict) else {"": None}).items():
         is_entry = number.isdecimal() and len(number) < 5

@@ -15,7 +15,7 @@ from ratings.systems.registry import first_form
 from tournaments.formats.content import DivisionContent, EventContent
 from tournaments.formats.tsh.archive import CONFIG
 from tournaments.formats.tsh.config import OWN, parse_config
-from tournaments.formats.tsh.errors import Place, TshError
+from tournaments.formats.tsh.errors import FileLine, TshError
 from tournaments.formats.tsh.literals import print_literal
 from tournaments.formats.tsh.settings import CAPS, RATING_KEYS, RATING_STAND_INS, flags, interpret
 from tournaments.formats.tsh.text import carries, check_plain, numbered_lines
@@ -80,7 +80,7 @@ def config_lines(
     lines += _own_statements(content.divisions, lines)
     lines += [line for line in kept.get("config", ()) if not (public and _is_private(line))]
     for line in lines:
-        check_plain(line, Place(CONFIG))
+        check_plain(line, FileLine(CONFIG))
         if "\n" in line:
             raise TshError("config.line_end", "A line of the configuration ends too early")
     return lines

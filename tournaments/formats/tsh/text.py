@@ -10,7 +10,7 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from tournaments.formats.tsh.errors import Place
+from tournaments.formats.tsh.errors import FileLine
 from tournaments.formats.tsh.limits import MAX_BYTES, MAX_LINE, MAX_LINES
 
 DEFAULT = "iso8859-1"
@@ -37,7 +37,7 @@ class FileText:
     newline: str = "\n"
 
 
-def codec_of(name: str, place: Place, field: str) -> str:
+def codec_of(name: str, place: FileLine, field: str) -> str:
     """Returns Python's name for the encoding that tsh calls `name`.
 
     Raises TshError `encoding.unknown` for one that is not known or does not contain ASCII.
@@ -64,7 +64,7 @@ def decode(data: bytes, declared: str | None, file: str, limit: int = MAX_BYTES)
     `encoding.invalid` with the line.
     """
     if len(data) > limit:
-        raise Place(file).error(
+        raise FileLine(file).error(
             "file.too_large", f"{len(data)} bytes are too many", expected=f"at most {limit}"
         )
     bom = data.startswith(_BOM)
@@ -77,7 +77,7 @@ def decode(data: bytes, declared: str | None, file: str, limit: int = MAX_BYTES)
         text = data.decode(codec)
     except UnicodeDecodeError as error:
         line = len(_END.findall(data[: error.start].decode("latin-1"))) + 1
-        raise Place(file, line).error(
+        raise FileLine(file, line).error(
             "encoding.invalid", f"a byte is not {codec}", expected=f"text in {codec}"
         ) from None
     return FileText(text=text, bom=bom, undeclared=undeclared, newline=newline)
@@ -109,25 +109,25 @@ def carries(text: str, codec: str | None) -> bool:
     return codec is not None or (_recognised(data) is None and not data.startswith(_BOM))
 
 
-def encode(text: str, codec: str, place: Place) -> bytes:
+def encode(text: str, codec: str, place: FileLine) -> bytes:
     """Returns the bytes of `text`. Raises TshError `encoding.not_encodable` naming the line."""
     try:
         return text.encode(codec)
     except UnicodeEncodeError as error:
         line = len(_END.findall(text[: error.start])) + 1
         letter = text[error.start]
-        raise Place(place.file, line).error(
+        raise FileLine(place.file, line).error(
             "encoding.not_encodable", f"“{letter!a}” cannot be written in {codec}"
         ) from None
 
 
-def numbered_lines(text: str, file: str) -> list[tuple[Place, str]]:
+def numbered_lines(text: str, file: str) -> list[tuple[FileLine, str]]:
     """Returns the lines that are not blank, each with its place; lines count from 1.
 
     Raises TshError `file.too_many_lines`, `line.too_long` or `line.control_character`.
     """
     if text.count("\n") + text.count("\r") > 2 * MAX_LINES:
-        raise Place(file).error(
+        raise FileLine(file).error(
             "file.too_many_lines", "the file has too many lines", expected=f"at most {MAX_LINES}"
         )
     lines = []
@@ -135,7 +135,7 @@ def numbered_lines(text: str, file: str) -> list[tuple[Place, str]]:
         stripped = line.strip(" \t")
         if not stripped:
             continue
-        place = Place(file, number)
+        place = FileLine(file, number)
         if len(stripped) > MAX_LINE:
             raise place.error("line.too_long", f"{len(stripped)} characters are too many")
         check_plain(stripped, place)
@@ -143,7 +143,7 @@ def numbered_lines(text: str, file: str) -> list[tuple[Place, str]]:
     return lines
 
 
-def check_plain(text: str, place: Place, field: str | None = None) -> None:
+def check_plain(text: str, place: FileLine, field: str | None = None) -> None:
     """Raises TshError `line.control_character` when `text` holds one other than a tab."""
     found = _CONTROL.search(text)
     if found:

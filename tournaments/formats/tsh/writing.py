@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.formats.content import DivisionContent, EventContent
 from tournaments.formats.tsh.archive import CONFIG
 from tournaments.formats.tsh.config import OWN
-from tournaments.formats.tsh.errors import Place, TshError
+from tournaments.formats.tsh.errors import FileLine, TshError
 from tournaments.formats.tsh.literals import print_literal
 from tournaments.formats.tsh.rows import DivisionRows
 from tournaments.formats.tsh.statements import (
@@ -36,7 +36,7 @@ def write_tsh(content: EventContent, *, public: bool = False) -> dict[str, bytes
     word = content.kept.get("tfile_encoding") or automatic_encoding(
         text for name, text in texts.items() if not _by_name(content)[name].kept.get("encoding")
     )
-    codec = codec_of(word, Place(CONFIG), "tfile_encoding") if word else DEFAULT
+    codec = codec_of(word, FileLine(CONFIG), "tfile_encoding") if word else DEFAULT
     lines = config_lines(content, files, word, public=public) + _exceptions(rows)
     written = {CONFIG: _config_bytes("\n".join(lines) + "\n", content.kept)}
     for name, division in _by_name(content).items():
@@ -86,7 +86,7 @@ def _exceptions(rows: Mapping[str, DivisionRows]) -> list[str]:
 
 def _config_bytes(text: str, kept: Mapping[str, Any]) -> bytes:
     if "encoding" in kept and not kept.get("bom"):
-        codec = codec_of(kept["encoding"], Place(CONFIG), "encoding")
+        codec = codec_of(kept["encoding"], FileLine(CONFIG), "encoding")
     elif kept.get("undeclared"):
         codec = kept["undeclared"]
     else:
@@ -96,6 +96,6 @@ def _config_bytes(text: str, kept: Mapping[str, Any]) -> bytes:
 
 
 def _bytes(text: str, codec: str, kept: Mapping[str, Any], file: str) -> bytes:
-    data = encode(text, "utf-8" if kept.get("bom") else codec, Place(file))
+    data = encode(text, "utf-8" if kept.get("bom") else codec, FileLine(file))
     newline = str(kept.get("newline", "\n")).encode("ascii")
     return (_BOM if kept.get("bom") else b"") + data.replace(b"\n", newline)

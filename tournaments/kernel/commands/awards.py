@@ -82,7 +82,7 @@ def _credit(outcome: SitOut, award: int, rules: RuleSet) -> tuple[int, int]:
     return (1, 1) if rules.zero_bye_credit == "tie" else (0, 0)
 
 
-def fill_missed(ledger: Ledger, entry: Entry, rounds: Iterable[int]) -> list[int]:
+def award_missed_rounds(ledger: Ledger, entry: Entry, rounds: Iterable[int]) -> list[int]:
     """Gives an entry what the rules award for rounds it missed; returns their numbers.
 
     Rounds not published yet, and rounds in which the entry has a seat, are left alone.

@@ -17,8 +17,8 @@ from tournaments.kernel.queries.named import (
     round_numbered,
 )
 from tournaments.kernel.queries.play import (
-    Place,
     RoundState,
+    SeatInRound,
     last_published,
     latest_state,
     place_of,
@@ -163,7 +163,7 @@ class RoundCommand(DivisionCommand):
 
     def find_place(
         self, entry: int, field: str = "entry", opponent: int | None = None
-    ) -> Place | None:
+    ) -> SeatInRound | None:
         """Returns where an entry sits in the published round, None when it has no seat there.
 
         The happy path takes one query; what is wrong is looked for only when nothing was found.
@@ -182,7 +182,7 @@ class RoundCommand(DivisionCommand):
 
     def find_pair(
         self, entry: int, opponent: int | None = None, field: str = "entry"
-    ) -> tuple[Place, Entry]:
+    ) -> tuple[SeatInRound, Entry]:
         """Returns an entry's place in the published round, and whom it meets there.
 
         Raises Refused where it meets nobody, or somebody else than the opponent that is named.

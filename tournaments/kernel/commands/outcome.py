@@ -9,7 +9,7 @@ from typing import Any, Literal
 from core.journal.errors import Conflict, Refused
 from games.engine.rulesets import RuleSet
 from tournaments.kernel.commands.base import RoundCommand
-from tournaments.kernel.queries.play import Place
+from tournaments.kernel.queries.play import SeatInRound
 from tournaments.kernel.wording.changes import called
 from tournaments.models import Entry, Seat
 
@@ -38,7 +38,7 @@ class OutcomeCommand(RoundCommand):
     award: int | None = None
     seen: int | None = None
 
-    def find_game(self, *, replayed: bool = False) -> tuple[Place, Entry]:
+    def find_game(self, *, replayed: bool = False) -> tuple[SeatInRound, Entry]:
         """Returns the entry's place and its opponent, once the request fits the pairing.
 
         Versions of boards are counted live, so a replay has nothing to compare them with.

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from core.journal.command import Command
 from core.journal.execute import follow
 from core.journal.ledger import Ledger
-from core.prepared import Given, Prepared
+from core.prepared import Given, PreparedQuery
 from tournaments.kernel.commands.base import DivisionCommand
 from tournaments.kernel.queries.seeding import number_by_seeding
 from tournaments.models import Division
@@ -25,6 +25,6 @@ def after_event_command(command: Command, ledger: Ledger) -> None:
             number_by_seeding(division)
 
 
-@Prepared
+@PreparedQuery
 def _unnumbered(slug: Given) -> QuerySet[Division]:
     return Division.objects.filter(tournament__slug=slug, numbers_used=0)

@@ -18,7 +18,7 @@ from tournaments.models import Board, Division, Entry, Result, Round, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class NewBoard:
     """A board to be written: its number, who meets, who goes first where that is fixed."""
 
     number: int
@@ -31,7 +31,7 @@ class Table:
 def write_round(
     ledger: Ledger,
     round_row: Round,
-    tables: Sequence[Table],
+    tables: Sequence[NewBoard],
     alone: Sequence[tuple[int, SitOut]],
 ) -> None:
     """Seats a round anew: slots in the order given, then everybody who sits alone.
@@ -65,7 +65,7 @@ def write_round(
     ledger.create_many(results)
 
 
-def _fixed(table: Table, number: int) -> dict[str, Any]:
+def _fixed(table: NewBoard, number: int) -> dict[str, Any]:
     if table.first is None:
         return {}
     side = Seat.Side.FIRST if table.first == number else Seat.Side.SECOND

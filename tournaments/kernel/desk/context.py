@@ -14,7 +14,7 @@ from desk.pages import query
 from tournaments.kernel.desk.links import desk_link, reopening_link
 from tournaments.kernel.queries.numbering import numbering_mark
 from tournaments.kernel.queries.play import RoundState, last_published, latest_state, round_state
-from tournaments.kernel.round_states import TABLE, YES, Verdict
+from tournaments.kernel.round_states import TABLE, YES, StateVerdict
 from tournaments.models import Board, BoardGame, Division, Entry, Round, Seat, Tournament
 
 
@@ -149,7 +149,7 @@ class EventContext(DeskContext):
         seats = self.board.seats.all() if self.board else []
         return next((seat.entry for seat in seats if seat.entry != self.entry), None)
 
-    def verdict(self, code: str) -> Verdict:
+    def verdict(self, code: str) -> StateVerdict:
         """Returns what the table says of a command here; allowed where it says nothing."""
         if code not in TABLE or self.division is None:
             return YES

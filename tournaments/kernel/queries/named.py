@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from core.names import shown_name
-from core.prepared import Given, Prepared
+from core.prepared import Given, PreparedQuery
 from tournaments.models import Division, Entry, Round, Tournament
 
 
@@ -43,28 +43,28 @@ def entry_numbered(division: Division, number: int) -> Entry | None:
     return entry
 
 
-@Prepared
+@PreparedQuery
 def _event(slug: Given) -> QuerySet[Tournament]:
     return Tournament.objects.filter(slug=slug)
 
 
-@Prepared
+@PreparedQuery
 def _division(event: Given, name: Given) -> QuerySet[Division]:
     return Division.objects.filter(tournament_id=event, name=name)
 
 
-@Prepared
+@PreparedQuery
 def _division_of_event(slug: Given, name: Given) -> QuerySet[Division]:
     rows = Division.objects.select_related("tournament")
     return rows.filter(tournament__slug=slug, name=name)
 
 
-@Prepared
+@PreparedQuery
 def _round(division: Given, number: Given) -> QuerySet[Round]:
     return Round.objects.filter(division_id=division, number=number)
 
 
-@Prepared
+@PreparedQuery
 def _entry(division: Given, number: Given) -> QuerySet[Entry]:
     return Entry.objects.filter(division_id=division, number=number)
 

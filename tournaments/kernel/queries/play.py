@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from django.db.models import QuerySet
 
-from core.prepared import Given, Prepared
+from core.prepared import Given, PreparedQuery
 from tournaments.models import Division, Entry, Result, Round, Seat, Tournament
 from tournaments.standings.attendance import Stretch, forfeits, takes_part
 
@@ -116,7 +116,7 @@ def open_draws(division: Division, before_round: int) -> list[tuple[int, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatInRound:
     """The place of an entry in a round: its seat, and the one across, None if nobody is there."""
 
     seat: Seat
@@ -138,7 +138,7 @@ class Place:
 
 def place_of(
     event: str, division: str, number: int, entry: int, opponent: int | None = None
-) -> Place | None:
+) -> SeatInRound | None:
     """Returns an entry's place in a round by natural keys, or None, in one query.
 
     Of several boards it is the one with the opponent named, else the first without a result, else
@@ -155,10 +155,10 @@ def place_of(
     return next((p for p in places if p.result is None), places[-1] if places else None)
 
 
-def _place(seats: list[Seat], entry: int) -> Place:
+def _place(seats: list[Seat], entry: int) -> SeatInRound:
     across = [seat for seat in seats if seat.entry.number != entry]
     mine = next(seat for seat in seats if seat.entry.number == entry)
-    return Place(mine, across[0] if across else None)
+    return SeatInRound(mine, across[0] if across else None)
 
 
 def _with(division: Division, row: Round | None) -> Round | None:
@@ -167,41 +167,41 @@ def _with(division: Division, row: Round | None) -> Round | None:
     return row
 
 
-@Prepared
+@PreparedQuery
 def _last_round(division: Given) -> QuerySet[Round]:
     return Round.objects.filter(division_id=division).order_by("-number")[:1]
 
 
-@Prepared
+@PreparedQuery
 def _published(division: Given) -> QuerySet[Round]:
     published = Round.objects.filter(division_id=division, stage=Round.Stage.PUBLISHED)
     return published.order_by("-number")[:1]
 
 
-@Prepared
+@PreparedQuery
 def _last_published(division: Given) -> QuerySet[Round, int]:
     published = Round.objects.filter(division_id=division, stage=Round.Stage.PUBLISHED)
     return published.order_by("-number").values_list("number", flat=True)[:1]
 
 
-@Prepared
+@PreparedQuery
 def _without_result(round_: Given) -> QuerySet[Seat, int]:
     seats = Seat.objects.filter(round_id=round_, board__result=None)
     return seats.order_by().values_list("pk", flat=True)[:1]
 
 
-@Prepared
+@PreparedQuery
 def _seated(round_: Given) -> QuerySet[Seat, int]:
     return Seat.objects.filter(round_id=round_).order_by().values_list("entry_id", flat=True)
 
 
-@Prepared
+@PreparedQuery
 def _absences(division: Given) -> QuerySet[Entry, tuple[int, int, list[Stretch]]]:
     entries = Entry.objects.filter(division_id=division).order_by()
     return entries.values_list("pk", "number", "away")
 
 
-@Prepared
+@PreparedQuery
 def _across_from(event: Given, division: Given, number: Given, entry: Given) -> QuerySet[Seat]:
     seats = Seat.objects.filter(
         board__seats__entry__number=entry,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date
 
-from ratings.systems.career import Card, EventCards
-from ratings.systems.field import Field, RatedGame, RatedPlayer
+from ratings.systems.career import EventCard, EventCards
+from ratings.systems.field import RatedField, RatedGame, RatedPlayer
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet
 from tournaments.models import Result
 
@@ -16,7 +16,7 @@ UNREGISTERED = "~"
 _MISSED = (Result.Reason.ABSENT, Result.Reason.REST)
 
 
-def rating_field(sheet: Sheet) -> Field:
+def rating_field(sheet: Sheet) -> RatedField:
     """Returns the field of a division: single entries, and the games between them that count.
 
     A game counts when it was begun, has both scores and was not ruled out; byes, forfeits, games of
@@ -33,7 +33,7 @@ def rating_field(sheet: Sheet) -> Field:
             games[two.entry].append(_game(board, two, one))
     rated = {n: tuple(p) for n, p in games.items() if p or n not in sheet.house_from}
     listed = _listed(sheet)
-    return Field(
+    return RatedField(
         players=tuple(
             RatedPlayer(
                 number=number,
@@ -71,7 +71,7 @@ def event_cards(
             RatedGame(game.round, card_of[game.opponent], *game[2:]) for game in player.games
         ]
     cards = tuple(
-        Card(
+        EventCard(
             player=keys[number],
             number=number,
             rating=sheet.entries[number].rating,

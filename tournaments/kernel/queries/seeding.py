@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from core.models import JournalEntry
-from core.prepared import Given, Prepared
+from core.prepared import Given, PreparedQuery
 from tournaments.models import Division, Entry, Tournament
 
 OFFSET = 1_000_000
@@ -65,19 +65,19 @@ def number_by_seeding(division: Division) -> None:
     )
 
 
-@Prepared
+@PreparedQuery
 def _last_added(stream: Given) -> QuerySet[JournalEntry, dict[str, Any]]:
     added = JournalEntry.objects.filter(stream__key=stream, command__in=GIVES_KEYS)
     return added.order_by("-seq").values_list("answer", flat=True)[:1]
 
 
-@Prepared
+@PreparedQuery
 def _highest(division: Given) -> QuerySet[Entry, int]:
     entries = Entry.objects.filter(division_id=division).order_by("-number")
     return entries.values_list("number", flat=True)[:1]
 
 
-@Prepared
+@PreparedQuery
 def _seeded(division: Given) -> QuerySet[Entry, tuple[int, int]]:
     entries = Entry.objects.filter(division_id=division)
     return entries.order_by("-rating", "-random_number", "key").values_list("pk", "number")

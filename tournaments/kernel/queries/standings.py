@@ -9,8 +9,8 @@ from tournaments.standings import records
 from tournaments.standings.records import (
     CarriedRecord,
     Competitor,
-    Penalty,
     RoundOutcome,
+    SpreadPenalty,
     StandingsRow,
     StandingsTerms,
 )
@@ -96,5 +96,5 @@ def standings_of_rounds(
     return dict(enumerate(tables[1:], 1))
 
 
-def _penalties(sheet: Sheet) -> list[Penalty]:
-    return [Penalty(entry=e, round=r, points=p) for e, r, p in sheet.penalties]
+def _penalties(sheet: Sheet) -> list[SpreadPenalty]:
+    return [SpreadPenalty(entry=e, round=r, points=p) for e, r, p in sheet.penalties]

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
@@ -47,7 +47,7 @@ class Command(ContractCommand):
         parser.add_argument("--seat", type=int, choices=(1, 2), help="the chair at the board")
         parser.add_argument("--note", default="", help="the reason, such as family")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         division = find_division(options["slug"], options["division"])
         if options["set"]:
             execute(_set(division, options["set"], options), actor=CONSOLE)
@@ -64,7 +64,7 @@ class Command(ContractCommand):
             for line, row in enumerate(rows, start=1)
         ]
         data = {"division": division.name, "conditions": rows}
-        return Answer(data=data, text="\n".join([title, *lines]))
+        return ConsoleAnswer(data=data, text="\n".join([title, *lines]))
 
 
 def _listed(division: Division) -> tuple[HeldCondition, ...]:

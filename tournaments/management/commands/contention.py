@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.wording import record
 from core.worker import job_done, worker_at_hand
 from tournaments.contention.jobs import ask_to_forecast
@@ -32,7 +32,7 @@ class Command(ContractCommand):
             "--wait", action="store_true", help="wait until a worker has worked out the chances"
         )
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         event, divisions = chosen_divisions(options["slug"], options["division"])
         names = [division.name for division in divisions]
         if options["wait"]:
@@ -40,7 +40,7 @@ class Command(ContractCommand):
                 job_done(ask_to_forecast(event, names), self.progress)
         found = event.divisions.select_related("tournament", "contention").filter(name__in=names)
         told = [_told(division) for division in found.order_by("position", "name")]
-        return Answer(
+        return ConsoleAnswer(
             data={"divisions": [data for data, _ in told]},
             text="\n\n".join(text for _, text in told),
         )

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.db import transaction
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from tournaments.event.commands.appointing import AppointDirector
@@ -28,11 +28,11 @@ class Command(ContractCommand):
             "--director", default="", help="the account that directs it from now on"
         )
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         files, director = files_in(options["dir"]), options["director"]
         with transaction.atomic():
             done = continue_from(files)
             if director not in ("", done.director):
                 execute(AppointDirector(event=done.slug, director=director), actor=CONSOLE)
                 done = replace(done, director=director)
-        return Answer(data={**asdict(done), "account": done.has_account}, text=done.sentence)
+        return ConsoleAnswer(data={**asdict(done), "account": done.has_account}, text=done.sentence)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from tournaments.models import Tournament
 from tournaments.rehearsal.jobs.demonstration import (
@@ -24,10 +24,10 @@ class Command(ContractCommand):
         "Makes the demonstration event with recorded games, and a rating list with earlier events."
     )
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         if Tournament.objects.filter(slug=SLUG).exists():
             raise UserError("The demonstration event already exists.", code="event.taken")
         rate_past_days(timezone.localdate())
         event = direct_demonstration()
         record_games()
-        return Answer(data={"tournament": event.slug}, text=f"Made {event.name}.")
+        return ConsoleAnswer(data={"tournament": event.slug}, text=f"Made {event.name}.")

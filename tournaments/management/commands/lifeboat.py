@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from tournaments.failover.lifeboat.writing import write_now
 from tournaments.kernel.commands.base import find_tournament
 
@@ -22,10 +22,10 @@ class Command(ContractCommand):
         parser.add_argument("slug")
         parser.add_argument("dir", type=Path, nargs="?", help="another folder, for this time only")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         event = find_tournament(options["slug"])
         written = write_now(event, options["dir"])
-        return Answer(
+        return ConsoleAnswer(
             data={"folder": str(written.place), "entries": written.entries},
             text=f"Written into {written.place}: {written.entries} entries of the log.",
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from tournaments.public.jobs.mirror import mirror_event
 
 
@@ -21,10 +21,10 @@ class Command(ContractCommand):
         parser.add_argument("slug")
         parser.add_argument("dir", type=Path)
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         done = mirror_event(options["slug"], options["dir"], progress=self.progress)
         seconds = round(done.seconds, 3)
-        return Answer(
+        return ConsoleAnswer(
             data={"files": done.files, "changed": done.changed, "seconds": seconds},
             text=f"{done.files} files, {done.changed} changed, {seconds:.1f} s.",
         )

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.db import transaction
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute, locked_stream
@@ -39,7 +39,7 @@ class Command(ContractCommand):
         parser.add_argument("--absent", nargs="+", type=int, default=[], metavar="N")
         parser.add_argument("--dry-run", action="store_true", help="store nothing")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         slug, name, number = options["slug"], options["division"], options["round"]
         command = PairRound(
             event=slug,

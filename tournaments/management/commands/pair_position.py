@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.files import read_bytes
 from tournaments.management.requests import add_request_options, option_given
@@ -23,7 +23,7 @@ from tournaments.pairing.methods import (
     methods,
     pair,
 )
-from tournaments.pairing.position import Position
+from tournaments.pairing.position import PairingPosition
 from tournaments.pairing.position_file import PositionFile, read_position
 from tournaments.pairing.schedule import schedule_to_values
 from tournaments.pairing.sides.start_history import PastGame, StartHistory
@@ -56,7 +56,7 @@ class Command(ContractCommand):
         )
         parser.add_argument("--methods", action="store_true", help="list the methods")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         if options["methods"]:
             return _methods()
         for name in ("file", "method"):
@@ -96,9 +96,9 @@ def _request(file: PositionFile, options: dict[str, Any]) -> Request:
     )
 
 
-def _methods() -> Answer:
+def _methods() -> ConsoleAnswer:
     rows = [_method_values(method) for method in methods()]
-    return Answer(
+    return ConsoleAnswer(
         data={"methods": rows},
         text="\n".join(line for method in methods() for line in _method_lines(method)),
     )
@@ -141,7 +141,7 @@ def _option(fault: PairingError) -> str | None:
     return name if name in {"method", "variant", "repeats", "since", "option"} else None
 
 
-def _starts(position: Position, pairing: Pairing, seed: str) -> tuple[Start, ...]:
+def _starts(position: PairingPosition, pairing: Pairing, seed: str) -> tuple[Start, ...]:
     """Returns who goes first; a position file does not record it of earlier rounds."""
     boards = [
         BoardPair(number, board.one, board.two, board.first, "table")
@@ -152,12 +152,12 @@ def _starts(position: Position, pairing: Pairing, seed: str) -> tuple[Start, ...
 
 
 def _answer(
-    position: Position,
+    position: PairingPosition,
     request: Request,
     pairing: Pairing,
     starts: Sequence[Start],
     explained: Sequence[str],
-) -> Answer:
+) -> ConsoleAnswer:
     warnings = [in_words(warning) for warning in pairing.warnings]
     data = {
         "division": None,
@@ -180,7 +180,7 @@ def _answer(
     lines += [f"{s.board:>4}  {s.first} - {s.second}" for s in starts]
     lines += [f"      {number} has the bye" for number in pairing.byes]
     lines += [f"      {number} is not paired yet" for number in pairing.left]
-    return Answer(data=data, text="\n".join([*lines, *warnings, *explained]))
+    return ConsoleAnswer(data=data, text="\n".join([*lines, *warnings, *explained]))
 
 
 def _row(reason: BoardReason) -> dict[str, Any]:

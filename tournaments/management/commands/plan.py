@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.db import transaction
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
@@ -35,7 +35,7 @@ class Command(ContractCommand):
         chosen.add_argument("--preset", metavar="KIND", help=", ".join(p.key for p in presets()))
         chosen.add_argument("--automatic", action="store_const", const="automatic", dest="preset")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         _, divisions = chosen_divisions(options["slug"], options["division"])
         if options["preset"] is not None:
             preset = _preset(options["preset"])
@@ -45,7 +45,7 @@ class Command(ContractCommand):
         told = {division: plan_lines(division) for division in divisions}
         data = {"divisions": [_data(division, lines) for division, lines in told.items()]}
         lines = [line for division, found in told.items() for line in _text(division, found)]
-        return Answer(data=data, text="\n".join(lines))
+        return ConsoleAnswer(data=data, text="\n".join(lines))
 
 
 def _preset(key: str) -> Preset:

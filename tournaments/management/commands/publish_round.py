@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from tournaments.kernel.commands.base import find_division
@@ -25,7 +25,7 @@ class Command(ContractCommand):
         parser.add_argument("division")
         parser.add_argument("round", type=int)
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         slug, name, number = options["slug"], options["division"], options["round"]
         execute(PublishRound(event=slug, division=name, round=number), actor=CONSOLE)
         return told_round(find_division(slug, name), number)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.worker import job_done, worker_at_hand
 from tournaments.event_ratings.jobs.rating import ask_to_rate, system_of
 from tournaments.management.divisions import chosen_divisions, half
@@ -25,18 +25,20 @@ class Command(ContractCommand):
         parser.add_argument("--system", default="", help="used instead of each division's own")
         parser.add_argument("--wait", action="store_true", help="wait until the worker is done")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         event, divisions = chosen_divisions(options["slug"], options["division"])
         names = [division.name for division in divisions]
         if not options["wait"]:
             job = ask_to_rate(event, names, system=options["system"])
-            return Answer(data={"job": job.pk, "state": job.state}, text=f"Job {job.pk} is queued.")
+            return ConsoleAnswer(
+                data={"job": job.pk, "state": job.state}, text=f"Job {job.pk} is queued."
+            )
         for division in divisions:
             system_of(division, options["system"])
         with worker_at_hand():
             job_done(ask_to_rate(event, names, system=options["system"]), self.progress)
         data = {"divisions": [_division(event, name) for name in names]}
-        return Answer(data=data, text="\n\n".join(map(_text, data["divisions"])))
+        return ConsoleAnswer(data=data, text="\n\n".join(map(_text, data["divisions"])))
 
 
 def _division(event: Tournament, name: str) -> dict[str, Any]:

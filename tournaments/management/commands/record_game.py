@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.files import read_bytes
 from core.journal.command import CONSOLE
@@ -47,7 +47,7 @@ class Command(ContractCommand):
             "--replace", action="store_true", help="set the game aside that is confirmed"
         )
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         path: Path = options["file"]
         content = read_bytes(path, at_most=LARGEST)
         if is_archive(content):
@@ -79,12 +79,12 @@ class Command(ContractCommand):
         return _answer(kept, log)
 
 
-def _answer(kept: KeptGame, log: int) -> Answer:
+def _answer(kept: KeptGame, log: int) -> ConsoleAnswer:
     """Returns what was put on record, what the check says of it, and what does not agree."""
     key, report = kept.game.key, checked_game(kept.game)
     names = [player.name for player in kept.game.players.order_by("position")]
     said, _ = verdict_in_words(report)
-    return Answer(
+    return ConsoleAnswer(
         data={
             "game": key,
             "log": log,

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.kernel.commands.base import find_tournament
 
@@ -20,7 +20,7 @@ class Command(ContractCommand):
         super().add_arguments(parser)
         parser.add_argument("slug")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         found = compare_with_replay(find_tournament(options["slug"]))
         data = {
             "equal": found.equal,
@@ -30,4 +30,4 @@ class Command(ContractCommand):
         }
         verdict = "equal" if found.equal else "NOT equal"
         text = [f"{found.entries} entries replayed: {verdict}.", *found.differences]
-        return Answer(data=data, text="\n".join(text), exit_code=0 if found.equal else 1)
+        return ConsoleAnswer(data=data, text="\n".join(text), exit_code=0 if found.equal else 1)

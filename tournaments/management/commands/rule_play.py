@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from tournaments.challenges.commands import RulePlay
@@ -51,7 +51,7 @@ class Command(ContractCommand):
         parser.add_argument("--game", default="", metavar="KEY", help="the recorded game")
         parser.add_argument("--turn", type=int, help="the play in that game, from 1")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         command = RulePlay(
             event=options["slug"],
             division=options["division"],
@@ -66,4 +66,4 @@ class Command(ContractCommand):
         said = command.sentence(done.answer)
         names = ("number", "words", "acceptable", "lexicon", "rule", "effect")
         data = {"log": done.seq, **{name: done.answer[name] for name in names}, "says": said}
-        return Answer(data=data, text=said)
+        return ConsoleAnswer(data=data, text=said)

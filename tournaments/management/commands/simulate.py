@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from tournaments.rehearsal.jobs.plans import invented_event
@@ -37,7 +37,7 @@ class Command(ContractCommand):
         parser.add_argument("--method", default="swiss", help="the method that pairs every round")
         parser.add_argument("--seed", default="1", help="the same seed gives the same event")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         if options["players"] > MOST_PLAYERS:
             raise UserError(
                 f"A rehearsal can have at most {MOST_PLAYERS} players.",
@@ -53,7 +53,7 @@ class Command(ContractCommand):
             seed=str(options["seed"]),
         )
         report = rehearse(plan, self.progress, actor=CONSOLE)
-        return Answer(data=report, text="\n".join(map(_text, report["divisions"])))
+        return ConsoleAnswer(data=report, text="\n".join(map(_text, report["divisions"])))
 
 
 def _text(part: dict[str, Any]) -> str:

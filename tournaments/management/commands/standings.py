@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.queries.standings import (
@@ -35,7 +35,7 @@ class Command(ContractCommand):
 
         parser.add_argument("--capped", action="store_true", help="rank by the capped spread")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         event, divisions = chosen_divisions(options["slug"], options["division"])
         found = [
             (sheet, number, rows)
@@ -48,7 +48,7 @@ class Command(ContractCommand):
         ]
         data = {"tournament": event.slug, "divisions": tables}
         text = "\n\n".join(_text(*table) for table in found)
-        return Answer(data=data, text=text or "No round is complete.")
+        return ConsoleAnswer(data=data, text=text or "No round is complete.")
 
 
 def _rounds(sheet: Sheet, wanted: str | None, *, capped: bool) -> Rounds:

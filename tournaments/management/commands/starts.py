@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.starts import starts_of_rounds
 from tournaments.management.divisions import chosen_divisions
@@ -22,14 +22,14 @@ class Command(ContractCommand):
         parser.add_argument("slug")
         parser.add_argument("--division")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         _, divisions = chosen_divisions(options["slug"], options["division"])
         data = {
             "divisions": [
                 {"name": d.name, "rounds": starts_of_rounds(load_sheet(d))} for d in divisions
             ]
         }
-        return Answer(data=data, text="\n".join(_lines(data)))
+        return ConsoleAnswer(data=data, text="\n".join(_lines(data)))
 
 
 def _lines(data: dict[str, Any]) -> list[str]:

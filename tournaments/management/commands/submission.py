@@ -9,12 +9,16 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from tournaments.formats.submission import AUTHORITIES, form_of, write_submission
 from tournaments.kernel.commands.base import find_tournament
 from tournaments.management.folders import write_files
-from tournaments.submission.queries.checks import Checked, Finding, check_submission
+from tournaments.submission.queries.checks import (
+    CheckedSubmission,
+    SubmissionFinding,
+    check_submission,
+)
 from tournaments.submission.queries.submitted import SubmissionGround, submission_ground
 
 
@@ -37,7 +41,7 @@ class Command(ContractCommand):
             "--anyway", action="store_true", help="write the file even if it would be refused"
         )
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         event, authority = find_tournament(options["slug"]), options["to"]
         if form_of(authority, options["form"]) is None:
             forms = ", ".join(form.key for form in AUTHORITIES[authority].forms)
@@ -84,7 +88,9 @@ def _write(ground: SubmissionGround, options: dict[str, Any]) -> Path:
     return path
 
 
-def _answer(ground: SubmissionGround, checked: Checked, path: Path | None) -> Answer:
+def _answer(
+    ground: SubmissionGround, checked: CheckedSubmission, path: Path | None
+) -> ConsoleAnswer:
     data = {
         "authority": ground.authority.key,
         "file": None if path is None else str(path),
@@ -95,10 +101,10 @@ def _answer(ground: SubmissionGround, checked: Checked, path: Path | None) -> An
     lines.append(f"{len(checked.passed)} checks passed.")
     lines.append(f"Written: {path}" if path else "Nothing was written.")
     failed = not checked.is_ready and path is None
-    return Answer(data=data, text="\n".join(lines), exit_code=int(failed))
+    return ConsoleAnswer(data=data, text="\n".join(lines), exit_code=int(failed))
 
 
-def _check(finding: Finding) -> dict[str, Any]:
+def _check(finding: SubmissionFinding) -> dict[str, Any]:
     return {
         "code": finding.code,
         "level": finding.level,

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from tournaments.failover.queries.content import not_in_tsh
 from tournaments.failover.queries.tsh_content import tsh_content
 from tournaments.formats.tsh.writing import write_tsh
@@ -28,7 +28,7 @@ class Command(ContractCommand):
             "--public", action="store_true", help="public names only, without private fields"
         )
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         event = find_tournament(options["slug"])
         content = tsh_content(event, public=options["public"])
         files = write_tsh(content, public=options["public"])
@@ -39,4 +39,4 @@ class Command(ContractCommand):
             f"Written into {folder}: {', '.join(sorted(files))}.",
             *(r["message"] for r in lost),
         ]
-        return Answer(data={"files": sorted(files), "report": lost}, text="\n".join(text))
+        return ConsoleAnswer(data={"files": sorted(files), "report": lost}, text="\n".join(text))

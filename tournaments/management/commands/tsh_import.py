@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.console import Answer, ContractCommand
+from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from tournaments.entries.queries.linking import unlinked
@@ -31,7 +31,7 @@ class Command(ContractCommand):
         parser.add_argument("--slug", required=True)
         parser.add_argument("--director", default="", help="the account that directs the event")
 
-    def run(self, **options: Any) -> Answer:
+    def run(self, **options: Any) -> ConsoleAnswer:
         reading = read_tsh(folder_files(options["dir"]))
         execute(
             ImportEvent(
@@ -50,7 +50,7 @@ class Command(ContractCommand):
                 for r in reading.report
             ],
         }
-        return Answer(data=data, text=_text(options["slug"], divisions, reading))
+        return ConsoleAnswer(data=data, text=_text(options["slug"], divisions, reading))
 
 
 def _divisions(slug: str) -> list[dict[str, Any]]:

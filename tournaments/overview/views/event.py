@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from core.models import JournalEntry
-from core.web.doors import reads
 from core.web.jobs import refreshing, show_job
+from core.web.view_access import reads
 from desk.access import for_staff
 from desk.log import log_page
 from desk.permissions import is_operator

@@ -184,7 +184,7 @@ def _came_late(sheet: Sheet, lines: tuple[RoundLine, ...]) -> str:
     ended = (RoundState.COMPLETE, RoundState.CLOSED)
     if not sheet.entries or all(line.state in ended for line in lines):
         return ""
-    return _href("comes", sheet.division)
+    return _href("arrival", sheet.division)
 
 
 def _draft_step(division: Division, line: RoundLine) -> Offer:

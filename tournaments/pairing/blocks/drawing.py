@@ -14,7 +14,7 @@ from tournaments.pairing.blocks.tables import Table
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.weighing import round_seed
 from tournaments.pairing.pool import Pool
-from tournaments.pairing.position import PairingPlayer, Position, pair_key, rank_order
+from tournaments.pairing.position import PairingPlayer, PairingPosition, pair_key, rank_order
 from tournaments.pairing.schedule import Schedule, ScheduledGame
 from tournaments.pairing.terms.byes import bye_order
 
@@ -70,7 +70,7 @@ def ranked(pool: Pool) -> tuple[PairingPlayer, ...]:
     return rank_order(pool.position.players)
 
 
-def sitting_out_order(position: Position, members: Sequence[PairingPlayer]) -> list[int]:
+def sitting_out_order(position: PairingPosition, members: Sequence[PairingPlayer]) -> list[int]:
     """Returns the places of members of a group, from 1, the first of them to sit out first.
 
     `members` are best first. Those who take a bye come in the order of the bye policy, and after

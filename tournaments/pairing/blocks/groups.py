@@ -16,7 +16,7 @@ from tournaments.pairing.blocks.drawing import (
 from tournaments.pairing.blocks.tables import Table, bye_table, group_table
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.pool import Pool
-from tournaments.pairing.position import PairingPlayer, Position
+from tournaments.pairing.position import PairingPlayer, PairingPosition
 from tournaments.pairing.schedule import Schedule
 
 
@@ -87,7 +87,7 @@ def played_in_groups(
     return scheduled(pool, slots, rounds, groups)
 
 
-def _table(position: Position, members: Sequence[PairingPlayer], rounds: int) -> Table:
+def _table(position: PairingPosition, members: Sequence[PairingPlayer], rounds: int) -> Table:
     """Returns the games of a group, members counted from 1; in an odd one somebody has none."""
     if len(members) % 2 == 0:
         return group_table(len(members), rounds)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tournaments.pairing.contention.contest import Contest
-from tournaments.pairing.contention.outlook import Outlook, State, outlooks
-from tournaments.pairing.cop.simulation import Field, Winner, final_orders, simulate
+from tournaments.pairing.contention.outlook import Outlook, OutlookState, outlooks
+from tournaments.pairing.cop.simulation import SimulationField, Winner, final_orders, simulate
 from tournaments.pairing.pool import Ints
 
 ENGINE = 2
@@ -79,8 +79,8 @@ class _Steps:
             self._tell(self._done, self._total)
 
 
-def _field(contest: Contest) -> Field:
-    return Field.of(
+def _field(contest: Contest) -> SimulationField:
+    return SimulationField.of(
         contest.ranked,
         rounds_left=contest.rounds_left,
         clinched=contest.clinched,
@@ -137,15 +137,15 @@ def _with_control(
     found = list(prospects)
     start = _field(contest)
     for place, prospect in enumerate(prospects):
-        if prospect.outlook.state in (State.CLINCHED, State.IN_CONTROL):
+        if prospect.outlook.state in (OutlookState.CLINCHED, OutlookState.IN_CONTROL):
             continue
-        if prospect.outlook.state == State.OUT:
+        if prospect.outlook.state == OutlookState.OUT:
             break
         counts = simulate(
             start, simulations=simulations, seed=f"{seed}|{place}", winner=Winner(place)
         )
         if counts[place, 0] < simulations:
             break
-        held = replace(prospect.outlook, state=State.IN_CONTROL)
+        held = replace(prospect.outlook, state=OutlookState.IN_CONTROL)
         found[place] = replace(prospect, outlook=held, by_simulation=True)
     return tuple(found)

@@ -17,7 +17,7 @@ from tournaments.pairing.position import PairingPlayer
 from tournaments.standings.ranking import shared_key
 
 
-class State(StrEnum):
+class OutlookState(StrEnum):
     """A player's outlook on first place.
 
     CLINCHED: nobody can catch them. IN_CONTROL: by winning all games they are first, whatever the
@@ -82,7 +82,7 @@ class Outlook:
     rank: int
     best: int
     worst: int
-    state: State
+    state: OutlookState
     need: Need
 
 
@@ -114,16 +114,16 @@ def certain_ranks(contest: Contest) -> tuple[tuple[int, PairingPlayer], ...]:
 
 def _outlook(contest: Contest, player: PairingPlayer, rank: int) -> Outlook:
     if not contest.rounds_left:
-        state = State.CLINCHED if rank == 1 else State.OUT
+        state = OutlookState.CLINCHED if rank == 1 else OutlookState.OUT
         return Outlook(player, rank, rank, rank, state, Need(0 if rank == 1 else None))
     best, worst = ranks_in_reach(contest, player)
     need = _need(contest, player, best, worst)
     if worst == 1:
-        state = State.CLINCHED
+        state = OutlookState.CLINCHED
     elif best > 1:
-        state = State.OUT
+        state = OutlookState.OUT
     else:
-        state = State.NEEDS_HELP if need.own_wins is None else State.IN_CONTROL
+        state = OutlookState.NEEDS_HELP if need.own_wins is None else OutlookState.IN_CONTROL
     return Outlook(player, rank, best, worst, state, need)
 
 

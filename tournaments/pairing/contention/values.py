@@ -13,7 +13,7 @@ from typing import Any
 from games.engine.tie_breaks.registry import TIE_BREAKS
 from games.engine.tie_breaks.tie_break import Value
 from tournaments.pairing.contention.forecast import Prospect
-from tournaments.pairing.contention.outlook import Need, Outlook, Rival, State, Threat
+from tournaments.pairing.contention.outlook import Need, Outlook, OutlookState, Rival, Threat
 from tournaments.pairing.position import PairingPlayer
 
 
@@ -83,7 +83,9 @@ def _prospect(row: Mapping[str, Any]) -> Prospect:
         by=player.tie_breaks[0].key if need.get("by_total") and player.tie_breaks else "",
     )
     return Prospect(
-        outlook=Outlook(player, row["rank"], row["best"], row["worst"], State(row["state"]), asked),
+        outlook=Outlook(
+            player, row["rank"], row["best"], row["worst"], OutlookState(row["state"]), asked
+        ),
         places=tuple(row["places"]),
         prize=row["prize"],
         classes=tuple((name, count) for name, count in row["classes"]),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.pairing.cop.simulation import Field, simulate
+from tournaments.pairing.cop.simulation import SimulationField, simulate
 from tournaments.pairing.pool import Ints
 
 
@@ -62,7 +62,7 @@ def _lowest_hope(hopeful: Ints) -> Ints:
 
 
 def prospects(
-    start: Field, *, simulations: int, hopefulness: int, prizes: int, seed: str
+    start: SimulationField, *, simulations: int, hopefulness: int, prizes: int, seed: str
 ) -> Prospects:
     """Returns the prospects of a field with at least one player and one prize.
 
@@ -77,7 +77,7 @@ def prospects(
     return Prospects.of(counts, simulations=simulations, hopefulness=hopefulness, prizes=prizes)
 
 
-def _challengers(start: Field, counts: Ints) -> int | None:
+def _challengers(start: SimulationField, counts: Ints) -> int | None:
     """Returns the largest factor of the second pass, None without one.
 
     It is the number of consecutive players just below the highest place that is not clinched who

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.pairing.answer import Option, PairingWarning, Request
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.position import Position
+from tournaments.pairing.position import PairingPosition
 from tournaments.pairing.terms.prizes import quarter_of
 
 MANY_ROUNDS = 5
@@ -80,7 +80,7 @@ class Settings:
     prizes: int
 
     @classmethod
-    def of(cls, position: Position, request: Request) -> Settings:
+    def of(cls, position: PairingPosition, request: Request) -> Settings:
         """Returns what was asked for, with the usual numbers in the gaps.
 
         Raises PairingError `cop.total_rounds` where nobody knows how many rounds there are and
@@ -105,7 +105,7 @@ class Settings:
         )
 
 
-def assumed_prizes(position: Position) -> tuple[PairingWarning, ...]:
+def assumed_prizes(position: PairingPosition) -> tuple[PairingWarning, ...]:
     """Returns the warning that a number of place prizes had to be assumed, if it had."""
     if position.prizes.places:
         return ()

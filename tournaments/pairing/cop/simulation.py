@@ -39,7 +39,7 @@ _LOSS = MARGINS
 
 
 @dataclass(frozen=True)
-class Field:
+class SimulationField:
     """The field from which the rest of an event is played; tuples in rank order, the best first.
 
     Places count from 0. `points` decide between equal wins: the spread or, where there is one, the
@@ -62,7 +62,7 @@ class Field:
         rounds_left: int,
         clinched: frozenset[int],
         largest_margin: int,
-    ) -> Field:
+    ) -> SimulationField:
         """Returns the field of players in rank order; who missed rounds without a loss is ahead."""
         most = max((player.games_counted for player in ranked), default=0)
         return cls(
@@ -100,7 +100,7 @@ class Winner:
 
 
 def simulate(
-    start: Field,
+    start: SimulationField,
     *,
     simulations: int,
     seed: str,
@@ -130,7 +130,7 @@ def simulate(
 
 
 def final_orders(
-    start: Field,
+    start: SimulationField,
     *,
     simulations: int,
     seed: str,
@@ -162,7 +162,7 @@ def final_orders(
 
 
 def _rounds(
-    start: Field, most_factor: int | None, first_factor: int | None
+    start: SimulationField, most_factor: int | None, first_factor: int | None
 ) -> Iterator[tuple[Ints, bool]]:
     """Yields the places that meet in every round, as an array with a row per game."""
     groups = start.groups
@@ -194,7 +194,7 @@ class _Results:
     has_bye: bool
 
     @classmethod
-    def of(cls, start: Field) -> _Results:
+    def of(cls, start: SimulationField) -> _Results:
         places = len(start)
         has_bye = places % 2 == 1
         place_bits = (places + 1).bit_length()

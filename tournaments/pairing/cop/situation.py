@@ -14,10 +14,10 @@ import numpy as np
 
 from tournaments.pairing.cop.groups import GibsonGroups
 from tournaments.pairing.cop.settings import Settings
-from tournaments.pairing.cop.simulation import Field
+from tournaments.pairing.cop.simulation import SimulationField
 from tournaments.pairing.gibsons.gibson import can_catch, position_gibsons
 from tournaments.pairing.pool import Ints, Pool
-from tournaments.pairing.position import PairingPlayer, Position, rank_order
+from tournaments.pairing.position import PairingPlayer, PairingPosition, rank_order
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Situation:
         return cls(pool, settings, rank_order(position.players), clinched)
 
     @property
-    def position(self) -> Position:
+    def position(self) -> PairingPosition:
         """The position to be paired."""
         return self.pool.position
 
@@ -78,10 +78,10 @@ class Situation:
         return GibsonGroups.of(count, self.clinched, away)
 
     @cached_property
-    def start(self) -> Field:
+    def start(self) -> SimulationField:
         """The field from which the rest of the event is simulated."""
         rules, left = self.position.gibson, self.rounds_left
-        return Field.of(
+        return SimulationField.of(
             self.field,
             rounds_left=left,
             clinched=self.clinched,
@@ -119,6 +119,6 @@ def _sunk(player: PairingPlayer, half_wins: int) -> PairingPlayer:
     return replace(player, half_wins=half_wins, half_losses=player.games_counted - half_wins)
 
 
-def _with_prizes(position: Position, places: int) -> Position:
+def _with_prizes(position: PairingPosition, places: int) -> PairingPosition:
     """Returns the position with the number of place prizes that was settled on."""
     return replace(position, prizes=replace(position.prizes, places=places))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from tournaments.pairing.position import PairingPlayer, Position, placed
+from tournaments.pairing.position import PairingPlayer, PairingPosition, placed
 from tournaments.pairing.terms.prizes import GibsonRules, Prizes, places_played_for
 
 
@@ -65,7 +65,7 @@ def gibsonized_ranks(
     )
 
 
-def position_gibsons(position: Position) -> tuple[int, ...]:
+def position_gibsons(position: PairingPosition) -> tuple[int, ...]:
     """Returns the clinched ranks of a position, as those who take a place are ranked.
 
     There are none where the position does not say how many rounds go.

@@ -15,14 +15,14 @@ _NEVER_BYE = ("no_bye", "house")
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class ConditionConflict:
     """The reason against a condition: one that is `there` already, or that it `contradicts`."""
 
     how: Clash
     held: Condition
 
 
-def conflict_of(new: Condition, held: Iterable[Condition]) -> Conflict | None:
+def conflict_of(new: Condition, held: Iterable[Condition]) -> ConditionConflict | None:
     """Returns the first condition beside which a new one cannot hold, None where all can.
 
     Only rounds that both are about count: two may be apart until round 3 and meet in round 4.
@@ -33,9 +33,9 @@ def conflict_of(new: Condition, held: Iterable[Condition]) -> Conflict | None:
         if not new.overlaps(row):
             continue
         if _says_the_same(new, row):
-            return Conflict("there", row)
+            return ConditionConflict("there", row)
         if _contradict(new, row, meetings):
-            return Conflict("contradicts", row)
+            return ConditionConflict("contradicts", row)
     return None
 
 

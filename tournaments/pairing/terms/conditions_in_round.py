@@ -37,7 +37,7 @@ class BoardWish:
 
 
 @dataclass(frozen=True)
-class Asked:
+class RoundConditions:
     """The demands on a round.
 
     `apart`, `avoid` and `fixed` are pairs of numbers, lower first; `fixed` and `fixed_byes` have
@@ -66,7 +66,7 @@ def asked_of_round(
     *,
     fixed: Iterable[tuple[int, int]] = (),
     fixed_byes: Iterable[int] = (),
-) -> Asked:
+) -> RoundConditions:
     """Returns what holds for a round in which `players`, house players among them, take part.
 
     `fixed` pairs and `fixed_byes` were asked for this round alone and win over a condition that
@@ -91,7 +91,7 @@ def asked_of_round(
     elif rules.team_mates == "avoid":
         avoid |= mates
     conflicts, told = _too_large(pool, crowd, rules, no_bye)
-    return Asked(
+    return RoundConditions(
         apart=tuple(sorted(apart)),
         avoid=tuple(sorted(avoid - apart)),
         fixed=pairs,

@@ -12,23 +12,23 @@ from enum import StrEnum
 
 from core.web.frame import Context
 from tournaments.printing.pages import lists, scorecards, slips
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 
-Fill = Callable[[Book, int], Context]
-UsualRound = Callable[[Book], int]
+Fill = Callable[[DivisionReadModel, int], Context]
+UsualRound = Callable[[DivisionReadModel], int]
 
 
-def last_published(book: Book) -> int:
+def last_published(read_model: DivisionReadModel) -> int:
     """Returns the last published round, 0 before the first."""
-    return book.published
+    return read_model.published
 
 
-def last_complete(book: Book) -> int:
+def last_complete(read_model: DivisionReadModel) -> int:
     """Returns the last complete round, 0 before the first."""
-    return book.complete
+    return read_model.complete
 
 
-class Sheet(StrEnum):
+class PaperSheet(StrEnum):
     """The paper of a document; its style sheet has a page of each in A4 and in Letter."""
 
     PAGE = "page"
@@ -59,7 +59,7 @@ class Document:
     when: When
     fill: Fill
     of_round: bool = False
-    sheet: Sheet = Sheet.PAGE
+    sheet: PaperSheet = PaperSheet.PAGE
     usual_round: UsualRound = last_published
 
     @property
@@ -89,7 +89,7 @@ DOCUMENTS: tuple[Document, ...] = (
         "Four on a sheet, for emergencies.",
         When.BEFORE,
         slips.blank_slips,
-        sheet=Sheet.EDGELESS,
+        sheet=PaperSheet.EDGELESS,
     ),
     Document(
         "blank-standings",
@@ -121,7 +121,7 @@ DOCUMENTS: tuple[Document, ...] = (
         When.EVERY,
         slips.slips,
         of_round=True,
-        sheet=Sheet.EDGELESS,
+        sheet=PaperSheet.EDGELESS,
     ),
     Document(
         "missing",
@@ -145,7 +145,7 @@ DOCUMENTS: tuple[Document, ...] = (
         "On a large sheet, with empty squares for the rounds to come.",
         When.AFTER,
         lists.wallchart,
-        sheet=Sheet.WALL,
+        sheet=PaperSheet.WALL,
     ),
 )
 

@@ -12,10 +12,10 @@ from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.models import Entry, Round
 from tournaments.printing.pages.fitting import Measure, fitted
 from tournaments.printing.pages.site import PAPER
-from tournaments.public.pages.pairings import Player, Seat, board_list, name_list
+from tournaments.public.pages.pairings import NameLine, SeatedPlayer, board_list, name_list
 from tournaments.public.pages.standings import standings_table, standings_title
 from tournaments.public.pages.wallchart import chart_rows, counted_through
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.standings.attendance import PAST_THE_END, takes_part
 
 # Capitals of 16 points are 4 mm high: they are read at two metres. The check-in list is at hand.
@@ -28,7 +28,7 @@ ROUNDS_BY_HAND = 12
 WIDE_CHART = 18
 
 
-class Checked(NamedTuple):
+class CheckInLine(NamedTuple):
     """A line of the check-in list; the director's own, so with the name as entered."""
 
     name: str
@@ -42,17 +42,17 @@ class Posted(NamedTuple):
     """A board as it hangs on the wall; `two` is None of who sits out, `said` is why, or a note."""
 
     board: str
-    one: Player
-    two: Player | None
+    one: SeatedPlayer
+    two: SeatedPlayer | None
     said: str
 
 
-def pairings(book: Book, number: int) -> Context:
+def pairings(read_model: DivisionReadModel, number: int) -> Context:
     """Returns a round by board, as large as the sheets hold it, and when it was changed since."""
-    changed = Round.objects.filter(division=book.division, number=number).values_list(
+    changed = Round.objects.filter(division=read_model.division, number=number).values_list(
         "changed_at", flat=True
     )
-    listed = board_list(book, PAPER, book.sheet.by_round[number])
+    listed = board_list(read_model, PAPER, read_model.sheet.by_round[number])
     posted = [
         Posted(board, one, two, ", ".join([*["changed"] * changed, *notes]))
         for board, one, two, notes, changed in listed["games"]
@@ -66,54 +66,58 @@ def pairings(book: Book, number: int) -> Context:
     }
 
 
-def pairings_names(book: Book, number: int) -> Context:
+def pairings_names(read_model: DivisionReadModel, number: int) -> Context:
     """Returns where everybody sits, from A to Z, as large as the sheets hold it."""
-    return {"fitted": fitted(name_list(book, PAPER, number), _said_of_seat, ON_THE_WALL)}
+    return {"fitted": fitted(name_list(read_model, PAPER, number), _said_of_seat, ON_THE_WALL)}
 
 
-def missing(book: Book, number: int) -> Context:
+def missing(read_model: DivisionReadModel, number: int) -> Context:
     """Returns the games of a round that have no result, and who has no outcome yet."""
-    boards = book.sheet.by_round[number]
+    boards = read_model.sheet.by_round[number]
     seated = {seat.entry for board in boards for seat in board.seats}
-    entries = book.sheet.entries.values()
+    entries = read_model.sheet.entries.values()
     unseated = [e for e in entries if e.number not in seated and takes_part(e.away, number)]
     posted = Round.objects.values_list("published_at", flat=True)
-    since = posted.get(division=book.division, number=number)
+    since = posted.get(division=read_model.division, number=number)
     minutes = None if since is None else int((timezone.now() - since).total_seconds() // 60)
     return {
-        **board_list(book, PAPER, [board for board in boards if board.reason is None]),
+        **board_list(read_model, PAPER, [board for board in boards if board.reason is None]),
         "unseated": unseated,
         "minutes": minutes,
     }
 
 
-def standings(book: Book, number: int) -> Context:
+def standings(read_model: DivisionReadModel, number: int) -> Context:
     """Returns the standings after a round."""
-    return {**standings_table(book, PAPER, number), "heading": standings_title(book, number)}
-
-
-def wallchart(book: Book, _number: int) -> Context:
-    """Returns the wall chart, with an empty column for every planned round that is to come."""
-    numbers = sorted(book.sheet.stages)
-    planned = max(book.division.planned_rounds, book.published)
-    to_come = [n for n in range(1, planned + 1) if n not in book.sheet.stages]
     return {
-        "rows": chart_rows(book, PAPER, numbers),
+        **standings_table(read_model, PAPER, number),
+        "heading": standings_title(read_model, number),
+    }
+
+
+def wallchart(read_model: DivisionReadModel, _number: int) -> Context:
+    """Returns the wall chart, with an empty column for every planned round that is to come."""
+    numbers = sorted(read_model.sheet.stages)
+    planned = max(read_model.division.planned_rounds, read_model.published)
+    to_come = [n for n in range(1, planned + 1) if n not in read_model.sheet.stages]
+    return {
+        "rows": chart_rows(read_model, PAPER, numbers),
         "numbers": numbers,
         "to_come": to_come,
         "wide": planned > WIDE_CHART,
         "span": planned + 4,
-        "counted": counted_through(book),
+        "counted": counted_through(read_model),
     }
 
 
-def roster(book: Book, _number: int) -> Context:
+def roster(read_model: DivisionReadModel, _number: int) -> Context:
     """Returns everybody entered, from A to Z, as check-in has them, and some empty rows.
 
     Long names take room from the columns to write in before they make the type of all smaller.
     """
     entries = sorted(
-        book.sheet.entries.values(), key=lambda entry: (entry.entered_filed.place, entry.number)
+        read_model.sheet.entries.values(),
+        key=lambda entry: (entry.entered_filed.place, entry.number),
     )
     lines = [*map(_checked, entries), *[None] * SPARE_ROWS]
     usual = fitted(lines, _said_of_checked, ON_THE_TABLE)
@@ -122,18 +126,20 @@ def roster(book: Book, _number: int) -> Context:
     return {"fitted": fitted(lines, _said_of_checked, FOR_LONG_NAMES), "long_names": True}
 
 
-def blank_standings(book: Book, _number: int) -> Context:
+def blank_standings(read_model: DivisionReadModel, _number: int) -> Context:
     """Returns a table to keep by hand: the entries, and a column for each of the first rounds."""
-    shown = min(book.division.planned_rounds, ROUNDS_BY_HAND)
+    shown = min(read_model.division.planned_rounds, ROUNDS_BY_HAND)
     return {
-        "entries": [(e.number, e.name, rating(e.rating)) for e in book.sheet.entries.values()],
+        "entries": [
+            (e.number, e.name, rating(e.rating)) for e in read_model.sheet.entries.values()
+        ],
         "numbers": range(1, shown + 1),
         "spare": range(SPARE_ROWS),
         "span": shown + 5,
     }
 
 
-def _said_of_seat(seat: Seat) -> tuple[str, str]:
+def _said_of_seat(seat: NameLine) -> tuple[str, str]:
     against = seat.against.name if seat.against else seat.word
     return f"{seat.filed} #{seat.player.number}", against
 
@@ -144,20 +150,20 @@ def _said_of_board(line: Posted, *, sided: bool) -> tuple[str, str]:
     return one, f"{two} {line.said}"
 
 
-def _said_of_player(player: Player, *, sided: bool) -> str:
+def _said_of_player(player: SeatedPlayer, *, sided: bool) -> str:
     side = "" if sided else player.side
     return f"{side} {player.name} #{player.number}"
 
 
-def _said_of_checked(line: Checked | None) -> tuple[str, str, str]:
+def _said_of_checked(line: CheckInLine | None) -> tuple[str, str, str]:
     return (line.name, line.said, "") if line else ("", "", "")
 
 
-def _checked(entry: EntryLine) -> Checked:
+def _checked(entry: EntryLine) -> CheckInLine:
     presence = [str(Entry.Presence(entry.presence).label)] if entry.presence else []
     # Entries not here are away from then on, as the tick says.
     away = () if entry.never_came else entry.away
-    return Checked(
+    return CheckInLine(
         name=str(entry.entered_filed),
         number=entry.number,
         rating=rating(entry.rating),

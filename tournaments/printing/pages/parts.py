@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.web.frame import Context
 from core.wording import moment
 from tournaments.printing.pages.documents import Document
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import DivisionEdition
 
 
@@ -17,25 +17,27 @@ def document_part(
     `number` is the round asked for, None for the latest; `address` is where the event can be read,
     empty where that is nowhere but here.
     """
-    book = Book(edition)
-    if number is not None and number not in book.round_numbers:
-        return _frame(document, book, 0, address) | {"empty": f"Round {number} is not published."}
-    shown = number or document.usual_round(book)
-    frame = _frame(document, book, shown, address)
+    read_model = DivisionReadModel(edition)
+    if number is not None and number not in read_model.round_numbers:
+        return _frame(document, read_model, 0, address) | {
+            "empty": f"Round {number} is not published."
+        }
+    shown = number or document.usual_round(read_model)
+    frame = _frame(document, read_model, shown, address)
     if document.of_round and not shown:
         return frame | {"empty": "No round is published yet."}
-    return frame | document.fill(book, shown)
+    return frame | document.fill(read_model, shown)
 
 
-def _frame(document: Document, book: Book, shown: int, address: str) -> Context:
-    division = book.division
+def _frame(document: Document, read_model: DivisionReadModel, shown: int, address: str) -> Context:
+    division = read_model.division
     heading = f"{document.title}, round {shown}" if document.of_round and shown else document.title
-    said = [division.tournament.name, f"Division {division.name}", heading, moment(book.at)]
+    said = [division.tournament.name, f"Division {division.name}", heading, moment(read_model.at)]
     return {
         "event": division.tournament.name,
         "division": division.name,
         "heading": heading,
-        "at": moment(book.at),
+        "at": moment(read_model.at),
         "address": address,
         "footer": " · ".join([*said, address] if address else said),
         "empty": "",

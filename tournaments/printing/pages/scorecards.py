@@ -9,13 +9,13 @@ from core.wording import record, signed
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.printing.pages.layout import collated
-from tournaments.readmodel.division import Book, Turn
+from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.wording import letter_of, outcome_of, side_word
 
 ROWS_OF_HALF_A_SHEET = 12
 
 
-class Row(NamedTuple):
+class ScorecardRow(NamedTuple):
     """A round of a card in words, in the order of its columns; empty where nothing is known."""
 
     round: int
@@ -32,45 +32,45 @@ class Row(NamedTuple):
     running: str
 
 
-class Card(NamedTuple):
+class Scorecard(NamedTuple):
     """A player's card."""
 
     entry: EntryLine
     rating: str
-    rows: list[Row]
+    rows: list[ScorecardRow]
 
 
-def scorecards(book: Book, _number: int) -> Context:
+def scorecards(read_model: DivisionReadModel, _number: int) -> Context:
     """Returns the card of every entry that has not left, sheet by sheet.
 
     Two fit on a sheet of a short event; they are collated as slips are.
     """
-    per_sheet = 2 if book.division.planned_rounds <= ROWS_OF_HALF_A_SHEET else 1
-    entries = book.sheet.entries.values()
-    left = {row.number for row in book.table(book.published) if row.withdrawn}
-    cards = [_card(book, entry) for entry in entries if entry.number not in left]
+    per_sheet = 2 if read_model.division.planned_rounds <= ROWS_OF_HALF_A_SHEET else 1
+    entries = read_model.sheet.entries.values()
+    left = {row.number for row in read_model.table(read_model.published) if row.withdrawn}
+    cards = [_card(read_model, entry) for entry in entries if entry.number not in left]
     return {"sheets": collated(cards, per_sheet), "half": per_sheet == 2}
 
 
-def _card(book: Book, entry: EntryLine) -> Card:
-    played: dict[int, list[Row]] = {}
-    for turn in book.cards[entry.number]:
-        played.setdefault(turn.board.round, []).append(_row(book, turn))
+def _card(read_model: DivisionReadModel, entry: EntryLine) -> Scorecard:
+    played: dict[int, list[ScorecardRow]] = {}
+    for turn in read_model.cards[entry.number]:
+        played.setdefault(turn.board.round, []).append(_row(read_model, turn))
     rows = []
-    for number in range(1, book.division.planned_rounds + 1):
-        rows += played.get(number, [Row(number, *[""] * 11)])
-    return Card(entry, rating(entry.rating), rows)
+    for number in range(1, read_model.division.planned_rounds + 1):
+        rows += played.get(number, [ScorecardRow(number, *[""] * 11)])
+    return Scorecard(entry, rating(entry.rating), rows)
 
 
-def _row(book: Book, turn: Turn) -> Row:
+def _row(read_model: DivisionReadModel, turn: EntryRound) -> ScorecardRow:
     board, seat, other = turn
-    against = book.sheet.entries[other.entry] if other else None
+    against = read_model.sheet.entries[other.entry] if other else None
     known = board.reason is not None
-    after = book.rows_after(board.round)[seat.entry]
+    after = read_model.rows_after(board.round)[seat.entry]
     name = against.name if against else outcome_of(board, seat, other)
     if known and against and seat.score is None:
         name = f"{name} ({outcome_of(board, seat, other)})"
-    return Row(
+    return ScorecardRow(
         round=board.round,
         board=str(board.number or ""),
         side=side_word(seat, board),

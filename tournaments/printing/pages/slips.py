@@ -9,14 +9,14 @@ from core.wording import record, signed
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.printing.pages.layout import collated
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.wording import side_word
 
 PER_SHEET = 4
 _NEVER_PLAYED = ("forfeit", "both_absent")
 
 
-class Player(NamedTuple):
+class SlipPlayer(NamedTuple):
     """A side of a slip, with the record and spread before the round; blank on a blank slip."""
 
     number: int | None
@@ -32,41 +32,43 @@ class Slip(NamedTuple):
 
     round: int | None
     board: str
-    players: tuple[Player, Player]
+    players: tuple[SlipPlayer, SlipPlayer]
     drawn: bool
 
 
-_NOBODY = Player(None, "", "", "", "", "")
+_NOBODY = SlipPlayer(None, "", "", "", "", "")
 BLANK = Slip(None, "", (_NOBODY, _NOBODY), drawn=True)
 
 
-def slips(book: Book, number: int) -> Context:
+def slips(read_model: DivisionReadModel, number: int) -> Context:
     """Returns the slips of every game of a round that can be played, sheet by sheet.
 
     A board that was decided before it began (a forfeit) needs no slip, nor does who sits out.
     """
-    boards = [b for b in book.sheet.by_round[number] if b.two and b.reason not in _NEVER_PLAYED]
+    boards = [
+        b for b in read_model.sheet.by_round[number] if b.two and b.reason not in _NEVER_PLAYED
+    ]
     boards.sort(key=lambda board: (not board.number, board.number or 0, board.slot))
-    return {"sheets": collated([_slip(book, board) for board in boards], PER_SHEET)}
+    return {"sheets": collated([_slip(read_model, board) for board in boards], PER_SHEET)}
 
 
-def blank_slips(_book: Book, _number: int) -> Context:
+def blank_slips(_book: DivisionReadModel, _number: int) -> Context:
     """Returns one sheet of slips to be filled in by hand."""
     return {"sheets": [[BLANK] * PER_SHEET]}
 
 
-def _slip(book: Book, board: BoardLine) -> Slip:
+def _slip(read_model: DivisionReadModel, board: BoardLine) -> Slip:
     # The player who goes first is listed first; a draw leaves the order of the sheet.
     one, two = sorted(board.seats, key=lambda seat: seat.side == "second")
-    players = (_player(book, board.round, one), _player(book, board.round, two))
+    players = (_player(read_model, board.round, one), _player(read_model, board.round, two))
     drawn = not (players[0].side == "1st" and players[1].side == "2nd")
     return Slip(board.round, str(board.number or ""), players, drawn)
 
 
-def _player(book: Book, number: int, seat: SeatLine) -> Player:
-    entry = book.sheet.entries[seat.entry]
-    before = book.rows_after(number - 1)[seat.entry]
-    return Player(
+def _player(read_model: DivisionReadModel, number: int, seat: SeatLine) -> SlipPlayer:
+    entry = read_model.sheet.entries[seat.entry]
+    before = read_model.rows_after(number - 1)[seat.entry]
+    return SlipPlayer(
         number=entry.number,
         name=entry.name,
         rating=rating(entry.rating),

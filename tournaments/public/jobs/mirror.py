@@ -26,7 +26,7 @@ from core.web.site import FONT, FONT_LICENCE, ICON, STYLE_SHEETS
 from ratings.step_wording import STEP_STYLES
 from tournaments.public.pages.catalogue import Page, division_pages, event_page
 from tournaments.readmodel.addresses import hub_path
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import EventEdition, event_edition
 
 OURS = "-/"
@@ -46,7 +46,7 @@ class Mirrored:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class MirroredFile:
     """A file of the mirror: the version that its page was made from, and its digest."""
 
     version: str = ""
@@ -105,7 +105,7 @@ def mirror_event(slug: str, folder: Path, *, progress: Progress) -> Mirrored:
 def _pages(edition: EventEdition, at: datetime) -> list[Page]:
     pages = [event_page(edition, at=at)]
     for part in edition.divisions:
-        pages += division_pages(Book(part, at=at))
+        pages += division_pages(DivisionReadModel(part, at=at))
     return pages
 
 
@@ -117,8 +117,8 @@ class _Run:
     slug: str
     made: str
     at: datetime
-    kept: Mapping[str, Kept] = field(default_factory=dict)
-    files: dict[str, Kept] = field(default_factory=dict)
+    kept: Mapping[str, MirroredFile] = field(default_factory=dict)
+    files: dict[str, MirroredFile] = field(default_factory=dict)
     changed: int = 0
 
     def begin(self, names: set[str]) -> None:
@@ -130,14 +130,16 @@ class _Run:
                 f"{self.folder / foreign[0]} does not belong to this mirror.", "mirror.foreign"
             )
         # Written before the files, so that a run that dies half way leaves none without an owner.
-        self._write_books({name: self.kept.get(name, Kept()) for name in names | set(self.kept)})
+        self._write_books(
+            {name: self.kept.get(name, MirroredFile()) for name in names | set(self.kept)}
+        )
 
     def write_page(self, page: Page, site: Files) -> None:
         """Makes a page and writes it, unless it was made from this version already.
 
         A page that differs only in the moment that it was made at stays as it is.
         """
-        before = self.kept.get(site.name, Kept())
+        before = self.kept.get(site.name, MirroredFile())
         if before.version == page.version and (self.folder / site.name).is_file():
             self.files[site.name] = before
             return
@@ -152,13 +154,13 @@ class _Run:
         """Writes a file unless it is there with the same lasting content."""
         digest = hashlib.sha256(content if lasting is None else lasting).hexdigest()[:32]
         target = self.folder / name
-        if self.kept.get(name, Kept()).digest != digest or not target.is_file():
+        if self.kept.get(name, MirroredFile()).digest != digest or not target.is_file():
             target.parent.mkdir(parents=True, exist_ok=True)
             draft = target.with_name(f"{target.name}.new")
             draft.write_bytes(content)
             draft.replace(target)
             self.changed += 1
-        self.files[name] = Kept(version, digest)
+        self.files[name] = MirroredFile(version, digest)
 
     def end(self) -> None:
         """Removes what an earlier run wrote and this one did not, and keeps the books."""
@@ -173,7 +175,7 @@ class _Run:
                     above.rmdir()
         self._write_books(self.files)
 
-    def _read(self) -> dict[str, Kept]:
+    def _read(self) -> dict[str, MirroredFile]:
         path = self.folder / MANIFEST
         if not path.is_file():
             if self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
@@ -182,7 +184,7 @@ class _Run:
         try:
             books = json.loads(path.read_text(encoding="utf-8"))
             form, event, made = books["form"], books["event"], books["made"]
-            files = {name: Kept(*value) for name, value in books["files"].items()}
+            files = {name: MirroredFile(*value) for name, value in books["files"].items()}
         except (ValueError, KeyError, TypeError, AttributeError) as wrong:
             raise _refusal(f"{path} cannot be read.", "mirror.books") from wrong
         if form != FORM or event != self.slug:
@@ -190,9 +192,11 @@ class _Run:
         ours = {name: kept for name, kept in files.items() if _is_inside(name)}
         # Another event under the same slug may count the same versions; its digests still hold.
         same = made == self.made
-        return ours if same else {name: Kept("", kept.digest) for name, kept in ours.items()}
+        return (
+            ours if same else {name: MirroredFile("", kept.digest) for name, kept in ours.items()}
+        )
 
-    def _write_books(self, files: Mapping[str, Kept]) -> None:
+    def _write_books(self, files: Mapping[str, MirroredFile]) -> None:
         path = self.folder / MANIFEST
         path.parent.mkdir(parents=True, exist_ok=True)
         listed = {name: [kept.version, kept.digest] for name, kept in sorted(files.items())}

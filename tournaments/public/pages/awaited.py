@@ -10,7 +10,7 @@ from django.utils import timezone
 from core.web.site import HOME
 from tournaments.public.pages.catalogue import Page, event_page, latest_pages
 from tournaments.public.pages.home import home_page
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import event_edition, home_version
 from tournaments.readmodel.summary import summarise
 
@@ -27,9 +27,9 @@ def live_pages(slug: str, division: str | None = None) -> Iterator[Page]:
     if edition is not None:
         for part in edition.divisions:
             if division in (None, part.division.name):
-                book = Book(part)
-                yield from islice(latest_pages(book), LIVE)
-                summarise(book)
+                read_model = DivisionReadModel(part)
+                yield from islice(latest_pages(read_model), LIVE)
+                summarise(read_model)
         yield event_page(edition)
     yield home()
 

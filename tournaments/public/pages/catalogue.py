@@ -20,7 +20,7 @@ from tournaments.public.pages.scorecard import scorecard_page
 from tournaments.public.pages.standings import standings_page
 from tournaments.public.pages.wallchart import wallchart_page
 from tournaments.readmodel.addresses import division_path, hub_path, rating_steps_path
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import has_contention, has_ratings
 from tournaments.readmodel.page_versions import EventEdition
 
@@ -46,56 +46,61 @@ def event_page(edition: EventEdition, *, at: datetime | None = None) -> Page:
     )
 
 
-def latest_pages(book: Book) -> Iterator[Page]:
+def latest_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields the pages of a division that always show the latest round, the live ones first."""
 
-    edition = book.edition
+    edition = read_model.edition
 
-    def page(make: Callable[[Book, Site], str], version: str, *place: str) -> Page:
-        return Page(division_path(book.division, *place), version, lambda site: make(book, site))
+    def page(make: Callable[[DivisionReadModel, Site], str], version: str, *place: str) -> Page:
+        return Page(
+            division_path(read_model.division, *place), version, lambda site: make(read_model, site)
+        )
 
     yield page(standings_page, edition.rated, "standings")
     yield page(results_page, edition.version, "results")
     yield page(board_pairings_page, edition.version, "pairings")
     yield page(name_pairings_page, edition.version, "pairings", "names")
     yield page(wallchart_page, edition.version, "wallchart")
-    if has_ratings(book):
+    if has_ratings(read_model):
         yield page(ratings_page, edition.rated, "ratings")
-    if has_contention(book):
+    if has_contention(read_model):
         yield page(contention_page, edition.foreseen, "contention")
 
 
-def round_pages(book: Book) -> Iterator[Page]:
+def round_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields the pages of every published round of a division."""
 
     def page(
-        make: Callable[[Book, Site, int], str], version: str, number: int, *place: str | int
+        make: Callable[[DivisionReadModel, Site, int], str],
+        version: str,
+        number: int,
+        *place: str | int,
     ) -> Page:
-        path = division_path(book.division, *place)
-        return Page(path, version, lambda site: make(book, site, number))
+        path = division_path(read_model.division, *place)
+        return Page(path, version, lambda site: make(read_model, site, number))
 
-    version, rated = book.edition.version, book.edition.rated
-    for number in book.round_numbers:
+    version, rated = read_model.edition.version, read_model.edition.rated
+    for number in read_model.round_numbers:
         yield page(board_pairings_page, version, number, "pairings", number)
         yield page(name_pairings_page, version, number, "pairings", number, "names")
         yield page(results_page, version, number, "results", number)
         yield page(standings_page, rated, number, "standings", number)
 
 
-def card_pages(book: Book) -> Iterator[Page]:
+def card_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields the scorecard of every entry of a division, and the steps of its rating."""
 
-    def page(make: Callable[[Book, Site, int], str], path: str, number: int) -> Page:
-        return Page(path, book.edition.rated, lambda site: make(book, site, number))
+    def page(make: Callable[[DivisionReadModel, Site, int], str], path: str, number: int) -> Page:
+        return Page(path, read_model.edition.rated, lambda site: make(read_model, site, number))
 
-    for number in book.entry_numbers:
-        yield page(scorecard_page, division_path(book.division, "player", number), number)
-        if has_ratings(book):
-            yield page(rating_steps_page, rating_steps_path(book.division, number), number)
+    for number in read_model.entry_numbers:
+        yield page(scorecard_page, division_path(read_model.division, "player", number), number)
+        if has_ratings(read_model):
+            yield page(rating_steps_page, rating_steps_path(read_model.division, number), number)
 
 
-def division_pages(book: Book) -> Iterator[Page]:
+def division_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields every page of a division."""
-    yield from latest_pages(book)
-    yield from round_pages(book)
-    yield from card_pages(book)
+    yield from latest_pages(read_model)
+    yield from round_pages(read_model)
+    yield from card_pages(read_model)

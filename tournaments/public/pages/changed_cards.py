@@ -17,8 +17,8 @@ from core.models import StoredPage
 from core.web.site import WEB
 from core.web.store import JSON, Made, text_of
 from tournaments.public.pages.scorecard import card_frame, card_words, scorecard_page
-from tournaments.readmodel.division import Book
-from tournaments.readmodel.kept_division import open_book
+from tournaments.readmodel.division import DivisionReadModel
+from tournaments.readmodel.kept_division import open_read_model
 from tournaments.readmodel.page_versions import DivisionEdition, card_version
 
 
@@ -29,9 +29,9 @@ def marks_path(edition: DivisionEdition) -> str:
 
 def marks_made(edition: DivisionEdition) -> Made:
     """Returns the marks of all cards of a division, to be stored."""
-    book = open_book(edition)
-    marks = {str(number): mark_of(book, number) for number in book.sheet.entries}
-    return Made(book.edition.rated, msgspec.json.encode(marks).decode(), JSON)
+    read_model = open_read_model(edition)
+    marks = {str(number): mark_of(read_model, number) for number in read_model.sheet.entries}
+    return Made(read_model.edition.rated, msgspec.json.encode(marks).decode(), JSON)
 
 
 def mark_in(marks: StoredPage, number: int) -> str:
@@ -39,17 +39,17 @@ def mark_in(marks: StoredPage, number: int) -> str:
     return msgspec.json.decode(text_of(marks), type=dict[str, str]).get(str(number), "")
 
 
-def mark_of(book: Book, number: int) -> str:
+def mark_of(read_model: DivisionReadModel, number: int) -> str:
     """Returns the mark of one card: of what it shows, but for the moment."""
     # Lists decide about the way to the profile: they have their own share of the version.
-    shown = _around(book), card_words(book, WEB, number)
-    return book.memo.derived(("mark", number), shown, lambda: _digest(shown))
+    shown = _around(read_model), card_words(read_model, WEB, number)
+    return read_model.memo.derived(("mark", number), shown, lambda: _digest(shown))
 
 
 @lru_cache(maxsize=1)
-def _around(book: Book) -> str:
+def _around(read_model: DivisionReadModel) -> str:
     """Returns the mark of what is the same on every card of a book."""
-    return _digest(card_frame(book, WEB))
+    return _digest(card_frame(read_model, WEB))
 
 
 def card_made(edition: DivisionEdition, number: int) -> Made:
@@ -57,9 +57,9 @@ def card_made(edition: DivisionEdition, number: int) -> Made:
 
     Its version is that of what is on it: the mark that a reader asked for may be an older one.
     """
-    book = open_book(edition)
-    text = scorecard_page(book, WEB, number)
-    return Made(card_version(book.edition, mark_of(book, number)), text)
+    read_model = open_read_model(edition)
+    text = scorecard_page(read_model, WEB, number)
+    return Made(card_version(read_model.edition, mark_of(read_model, number)), text)
 
 
 def _digest(shown: object) -> str:

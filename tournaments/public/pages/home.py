@@ -18,7 +18,7 @@ from tournaments.readmodel.page_versions import EventEdition, edition_of
 from tournaments.readmodel.summary import Summary, summaries
 
 
-class Part(NamedTuple):
+class ListedDivision(NamedTuple):
     """A division of an event in the list."""
 
     name: str
@@ -26,19 +26,19 @@ class Part(NamedTuple):
     summary: Summary
 
 
-class Listed(NamedTuple):
+class ListedEvent(NamedTuple):
     """An event in the list."""
 
     name: str
     href: str | None
     facts: list[object]
     entries: int
-    parts: list[Part]
+    parts: list[ListedDivision]
 
 
 def home_page(site: Site, *, at: datetime) -> str:
     """Returns the list of all events, those being played first."""
-    groups: dict[str, list[Listed]] = {"playing": [], "coming": [], "finished": []}
+    groups: dict[str, list[ListedEvent]] = {"playing": [], "coming": [], "finished": []}
     editions = _editions()
     known = summaries(part for edition in editions for part in edition.divisions)
     for edition in editions:
@@ -69,20 +69,20 @@ def _editions() -> list[EventEdition]:
     return [edition_of(event, of_event[event.pk], register) for event in events]
 
 
-def _state(event: Tournament, parts: list[Part]) -> str:
+def _state(event: Tournament, parts: list[ListedDivision]) -> str:
     states = {part.summary.state for part in parts}
     if event.closed or states == {"finished"}:
         return "finished"
     return "playing" if states & {"playing", "finished"} else "coming"
 
 
-def _part(site: Site, division: Division, summary: Summary) -> Part:
+def _part(site: Site, division: Division, summary: Summary) -> ListedDivision:
     href = site.href(division_path(division, "standings"))
-    return Part(division.name, href, summary)
+    return ListedDivision(division.name, href, summary)
 
 
-def _listed(site: Site, event: Tournament, parts: list[Part]) -> Listed:
-    return Listed(
+def _listed(site: Site, event: Tournament, parts: list[ListedDivision]) -> ListedEvent:
+    return ListedEvent(
         name=event.name,
         href=site.href(hub_path(event.slug)),
         facts=[fact for fact in (event.when, event.place) if fact],

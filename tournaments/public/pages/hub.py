@@ -22,7 +22,7 @@ Link = tuple[str, str | None]
 STRIPS = (("Pairings", "pairings"), ("Results", "results"), ("Standings", "standings"))
 
 
-class Part(NamedTuple):
+class HubDivision(NamedTuple):
     """A division on the page."""
 
     name: str
@@ -50,10 +50,10 @@ def hub_page(edition: EventEdition, site: Site, *, at: datetime) -> str:
     return render("public/event", context)
 
 
-def _part(site: Site, edition: DivisionEdition, summary: Summary) -> Part:
+def _part(site: Site, edition: DivisionEdition, summary: Summary) -> HubDivision:
     division = edition.division
     rounds = range(1, summary.published + 1)
-    return Part(
+    return HubDivision(
         name=division.name,
         summary=summary,
         leaders=[

@@ -13,13 +13,13 @@ from core.web.site import Site
 from core.wording import DASH, ordinal, record, signed
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.addresses import division_path
-from tournaments.readmodel.division import Book, Turn, pair_of
+from tournaments.readmodel.division import DivisionReadModel, EntryRound, pair_of
 from tournaments.readmodel.frame import Place, division_frame, render
 from tournaments.readmodel.rows import rows
 from tournaments.readmodel.wording import outcome_of, side_word
 
 
-class Player(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A player at a board, with the record before the round."""
 
     number: int
@@ -29,122 +29,126 @@ class Player(NamedTuple):
     before: str
 
 
-class Game(NamedTuple):
+class PairingLine(NamedTuple):
     """A board of the round: who goes first is named first; `changed` after the publication."""
 
     board: str
-    one: Player
-    two: Player
+    one: SeatedPlayer
+    two: SeatedPlayer
     notes: list[str]
     changed: bool
 
 
-class Alone(NamedTuple):
+class SittingOut(NamedTuple):
     """Somebody who meets nobody in the round, and why."""
 
-    player: Player
+    player: SeatedPlayer
     word: str
 
 
-class Seat(NamedTuple):
+class NameLine(NamedTuple):
     """A player's line in the list from A to Z; `filed` is the name as such a list has it."""
 
-    player: Player
+    player: SeatedPlayer
     board: str
-    against: Player | None
+    against: SeatedPlayer | None
     word: str
     filed: str
 
 
-def board_pairings_page(book: Book, site: Site, number: int | None = None) -> str:
+def board_pairings_page(
+    read_model: DivisionReadModel, site: Site, number: int | None = None
+) -> str:
     """Returns the pairings of a round by board, by default of the last published one.
 
     Raises PageMissing for a round that is not published.
     """
-    context = _frame(book, site, number, by="board", place=("pairings",))
+    context = _frame(read_model, site, number, by="board", place=("pairings",))
     shown = context["round"]
     if shown:
-        boards = book.sheet.by_round[shown]
-        context |= board_list(book, site, boards)
+        boards = read_model.sheet.by_round[shown]
+        context |= board_list(read_model, site, boards)
         games = [(game.one.number, game) for game in context["games"]]
-        context["rows"] = rows(book, site, "public/_pairings_row", games)
+        context["rows"] = rows(read_model, site, "public/_pairings_row", games)
     return render("public/pairings", context)
 
 
-def name_pairings_page(book: Book, site: Site, number: int | None = None) -> str:
+def name_pairings_page(read_model: DivisionReadModel, site: Site, number: int | None = None) -> str:
     """Returns where each player sits, from A to Z, by default in the last published round.
 
     Raises PageMissing for a round that is not published.
     """
-    context = _frame(book, site, number, by="name", place=("pairings", "names"))
+    context = _frame(read_model, site, number, by="name", place=("pairings", "names"))
     shown = context["round"]
-    seats = [(seat.player.number, seat) for seat in name_list(book, site, shown)]
-    context["rows"] = rows(book, site, "public/_pairings_names_row", seats)
+    seats = [(seat.player.number, seat) for seat in name_list(read_model, site, shown)]
+    context["rows"] = rows(read_model, site, "public/_pairings_names_row", seats)
     return render("public/pairings_names", context)
 
 
-def board_list(book: Book, site: Site, boards: Sequence[BoardLine]) -> Context:
+def board_list(read_model: DivisionReadModel, site: Site, boards: Sequence[BoardLine]) -> Context:
     """Returns these boards of a round: the `games` by board, and who is `alone`.
 
     `sided` says that who goes first is known at every board.
     """
-    games = [_game(book, site, board) for board in boards if board.two is not None]
+    games = [_game(read_model, site, board) for board in boards if board.two is not None]
     games.sort(key=lambda game: (not game.board, int(game.board or 0)))
     return {
         "games": games,
         "sided": all(game.one.side == "1st" for game in games),
-        "alone": [_alone(book, site, board) for board in boards if board.two is None],
+        "alone": [_alone(read_model, site, board) for board in boards if board.two is None],
     }
 
 
-def name_list(book: Book, site: Site, number: int) -> list[Seat]:
+def name_list(read_model: DivisionReadModel, site: Site, number: int) -> list[NameLine]:
     """Returns where each player sits in a published round, from A to Z; nobody before round 1."""
-    return [_seat(book, site, turn) for turn in by_name(book, number)]
+    return [_seat(read_model, site, turn) for turn in by_name(read_model, number)]
 
 
-def by_name(book: Book, number: int) -> list[Turn]:
+def by_name(read_model: DivisionReadModel, number: int) -> list[EntryRound]:
     """Returns the boards of a round as each entry in turn has them, by family name."""
-    entries, turns = book.sheet.entries, book.turns(number)
+    entries, turns = read_model.sheet.entries, read_model.turns(number)
     return [turns[one] for one in sorted(turns, key=lambda one: (entries[one].filed.place, one))]
 
 
-def _frame(book: Book, site: Site, number: int | None, *, by: str, place: Place) -> Context:
+def _frame(
+    read_model: DivisionReadModel, site: Site, number: int | None, *, by: str, place: Place
+) -> Context:
     if number is not None:
-        book.need_round(number)
-    shown = number or book.published
+        read_model.need_round(number)
+    shown = number or read_model.published
     title = f"Pairings of round {shown}" if shown else "Pairings"
     title = f"{title}, A{DASH}Z" if by == "name" else title
     context = division_frame(
-        book, site, title=title, section="Pairings", place=place, round_number=shown or None
+        read_model, site, title=title, section="Pairings", place=place, round_number=shown or None
     )
     tail = (shown,) if number else ()
-    by_board = site.href(division_path(book.division, "pairings", *tail))
-    by_name = site.href(division_path(book.division, "pairings", *tail, "names"))
+    by_board = site.href(division_path(read_model.division, "pairings", *tail))
+    by_name = site.href(division_path(read_model.division, "pairings", *tail, "names"))
     orders = [("By board", by_board, by == "board"), ("By name", by_name, by == "name")]
-    changed_at = _changed_at(book, shown)
+    changed_at = _changed_at(read_model, shown)
     return {**context, "round": shown, "orders": orders, "changed_at": changed_at}
 
 
-def _changed_at(book: Book, number: int) -> str:
+def _changed_at(read_model: DivisionReadModel, number: int) -> str:
     """Returns the time at which a posted round was last rearranged, empty where it was not."""
-    rounds = book.division.rounds.filter(number=number, changed_at__isnull=False)
+    rounds = read_model.division.rounds.filter(number=number, changed_at__isnull=False)
     at = rounds.values_list("changed_at", flat=True).first()
     return "" if at is None else f"{timezone.localtime(at):%H:%M}"
 
 
-def _game(book: Book, site: Site, board: BoardLine) -> Game:
+def _game(read_model: DivisionReadModel, site: Site, board: BoardLine) -> PairingLine:
     assert board.two is not None
     seats = sorted(board.seats, key=lambda seat: seat.side == "second")
-    one, two = (_player(book, site, board.round, seat) for seat in seats)
+    one, two = (_player(read_model, site, board.round, seat) for seat in seats)
     changed = board.changed_at is not None
-    return Game(str(board.number or ""), one, two, _notes(book, board), changed)
+    return PairingLine(str(board.number or ""), one, two, _notes(read_model, board), changed)
 
 
-def _notes(book: Book, board: BoardLine) -> list[str]:
+def _notes(read_model: DivisionReadModel, board: BoardLine) -> list[str]:
     notes = []
     if board.one.side == "draw":
         notes.append("draw for the start")
-    met = bisect_right(book.meetings[pair_of(board)], board.round)
+    met = bisect_right(read_model.meetings[pair_of(board)], board.round)
     if met > 1:
         notes.append(f"{ordinal(met)} meeting")
     if board.reason in ("forfeit", "both_absent"):
@@ -152,8 +156,8 @@ def _notes(book: Book, board: BoardLine) -> list[str]:
     return notes
 
 
-def _alone(book: Book, site: Site, board: BoardLine) -> Alone:
-    return Alone(_player(book, site, board.round, board.one), _word(board, board.one))
+def _alone(read_model: DivisionReadModel, site: Site, board: BoardLine) -> SittingOut:
+    return SittingOut(_player(read_model, site, board.round, board.one), _word(board, board.one))
 
 
 def _word(board: BoardLine, seat: SeatLine) -> str:
@@ -162,21 +166,24 @@ def _word(board: BoardLine, seat: SeatLine) -> str:
     return f"{word} {signed(seat.spread)}" if seat.spread is not None else word
 
 
-def _seat(book: Book, site: Site, turn: Turn) -> Seat:
+def _seat(read_model: DivisionReadModel, site: Site, turn: EntryRound) -> NameLine:
     board, seat, other = turn
-    player, name = _player(book, site, board.round, seat), str(book.sheet.entries[seat.entry].filed)
+    player, name = (
+        _player(read_model, site, board.round, seat),
+        str(read_model.sheet.entries[seat.entry].filed),
+    )
     if other is None:
-        return Seat(player, "", None, _word(board, seat), name)
-    against = _player(book, site, board.round, other)
-    return Seat(player, str(board.number or ""), against, "", name)
+        return NameLine(player, "", None, _word(board, seat), name)
+    against = _player(read_model, site, board.round, other)
+    return NameLine(player, str(board.number or ""), against, "", name)
 
 
-def _player(book: Book, site: Site, number: int, seat: SeatLine) -> Player:
-    row = book.rows_after(number - 1)[seat.entry]
-    return Player(
+def _player(read_model: DivisionReadModel, site: Site, number: int, seat: SeatLine) -> SeatedPlayer:
+    row = read_model.rows_after(number - 1)[seat.entry]
+    return SeatedPlayer(
         number=seat.entry,
-        name=book.sheet.entries[seat.entry].name,
-        href=site.href(division_path(book.division, "player", seat.entry)),
+        name=read_model.sheet.entries[seat.entry].name,
+        href=site.href(division_path(read_model.division, "player", seat.entry)),
         side=side_word(seat),
         before=f"{record(row.half_wins, row.half_losses)} {signed(row.spread)}",
     )

@@ -9,13 +9,13 @@ from core.wording import signed
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.addresses import division_path
-from tournaments.readmodel.division import Book
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import division_frame, render
 from tournaments.readmodel.rows import rows
 from tournaments.readmodel.wording import kind_of, letter_of, note_of, outcome_of, side_word
 
 
-class Side(NamedTuple):
+class ResultSide(NamedTuple):
     """One player of a board with what came of it."""
 
     number: int
@@ -29,22 +29,22 @@ class Side(NamedTuple):
     high: bool
 
 
-class Outcome(NamedTuple):
+class ResultLine(NamedTuple):
     """A board of the round with its result: who went first is named first.
 
     `game` leads to its recorded game, None without one.
     """
 
     board: str
-    one: Side
-    two: Side
+    one: ResultSide
+    two: ResultSide
     spread: str
     known: bool
     note: str
     game: str | None
 
 
-class Alone(NamedTuple):
+class SatOut(NamedTuple):
     """Somebody who met nobody in the round, and what it counted."""
 
     number: int
@@ -54,17 +54,17 @@ class Alone(NamedTuple):
     spread: str
 
 
-def results_page(book: Book, site: Site, number: int | None = None) -> str:
+def results_page(read_model: DivisionReadModel, site: Site, number: int | None = None) -> str:
     """Returns the results of a round, by default of the last published one.
 
     Raises PageMissing for a round that is not published.
     """
     if number is not None:
-        book.need_round(number)
-    shown = number or book.published
+        read_model.need_round(number)
+    shown = number or read_model.published
     title = f"Results of round {shown}" if shown else "Results"
     context = division_frame(
-        book,
+        read_model,
         site,
         title=title,
         section="Results",
@@ -73,14 +73,18 @@ def results_page(book: Book, site: Site, number: int | None = None) -> str:
     )
     context["round"] = shown
     if shown:
-        boards = book.sheet.by_round[shown]
+        boards = read_model.sheet.by_round[shown]
         high = _high_score(boards)
-        games = [_outcome(book, site, board, high) for board in boards if board.two is not None]
+        games = [
+            _outcome(read_model, site, board, high) for board in boards if board.two is not None
+        ]
         games.sort(key=lambda game: (not game.board, int(game.board or 0)))
         context["rows"] = rows(
-            book, site, "public/_results_row", [(game.one.number, game) for game in games]
+            read_model, site, "public/_results_row", [(game.one.number, game) for game in games]
         )
-        context["alone"] = [_alone(book, site, board) for board in boards if board.two is None]
+        context["alone"] = [
+            _alone(read_model, site, board) for board in boards if board.two is None
+        ]
     return render("public/results", context)
 
 
@@ -96,27 +100,31 @@ def _high_score(boards: list[BoardLine]) -> int | None:
     return max(scores, default=None)
 
 
-def _outcome(book: Book, site: Site, board: BoardLine, high: int | None) -> Outcome:
+def _outcome(
+    read_model: DivisionReadModel, site: Site, board: BoardLine, high: int | None
+) -> ResultLine:
     seats = sorted(board.seats, key=lambda seat: seat.side == "second")
-    one, two = (_side(book, site, board, seat, high) for seat in seats)
+    one, two = (_side(read_model, site, board, seat, high) for seat in seats)
     spread = abs(seats[0].spread) if seats[0].spread is not None else None
-    return Outcome(
+    return ResultLine(
         board=str(board.number or ""),
         one=one,
         two=two,
         spread="" if spread is None else str(spread),
         known=board.reason is not None,
-        note=note_of(board, book.sheet),
-        game=book.game_href(board, site),
+        note=note_of(board, read_model.sheet),
+        game=read_model.game_href(board, site),
     )
 
 
-def _side(book: Book, site: Site, board: BoardLine, seat: SeatLine, high: int | None) -> Side:
-    entry = book.sheet.entries[seat.entry]
-    return Side(
+def _side(
+    read_model: DivisionReadModel, site: Site, board: BoardLine, seat: SeatLine, high: int | None
+) -> ResultSide:
+    entry = read_model.sheet.entries[seat.entry]
+    return ResultSide(
         number=entry.number,
         name=entry.name,
-        href=site.href(division_path(book.division, "player", entry.number)),
+        href=site.href(division_path(read_model.division, "player", entry.number)),
         side=side_word(seat, board),
         rating=rating(entry.rating),
         score="" if seat.score is None else str(seat.score),
@@ -126,12 +134,12 @@ def _side(book: Book, site: Site, board: BoardLine, seat: SeatLine, high: int | 
     )
 
 
-def _alone(book: Book, site: Site, board: BoardLine) -> Alone:
+def _alone(read_model: DivisionReadModel, site: Site, board: BoardLine) -> SatOut:
     seat = board.one
-    return Alone(
+    return SatOut(
         number=seat.entry,
-        name=book.sheet.entries[seat.entry].name,
-        href=site.href(division_path(book.division, "player", seat.entry)),
+        name=read_model.sheet.entries[seat.entry].name,
+        href=site.href(division_path(read_model.division, "player", seat.entry)),
         word=outcome_of(board, seat, None),
         spread="" if seat.spread is None else signed(seat.spread),
     )

@@ -16,7 +16,7 @@ from ratings.wording import rating
 from tournaments.event_ratings.pages.ratings import rating_line, rating_state
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.readmodel.addresses import division_path, rating_steps_path
-from tournaments.readmodel.division import Book, Turn
+from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.frame import division_frame, has_ratings, render, status
 from tournaments.readmodel.page_versions import rating_of
 from tournaments.readmodel.rows import rows
@@ -33,7 +33,7 @@ from tournaments.standings.records import StandingsRow
 OF_THE_MOMENT = ("as_at", "as_at_iso", "footer", "title")
 
 
-class Game(NamedTuple):
+class CardGame(NamedTuple):
     """A round on the card, with the record and spread after it.
 
     `recorded` leads to the recorded game, None without one.
@@ -56,62 +56,66 @@ class Game(NamedTuple):
     recorded: str | None
 
 
-class Played(NamedTuple):
+class PlayedRounds(NamedTuple):
     """All rounds of a card: a table of its own, and one piece of text."""
 
-    games: Sequence[Game]
+    games: Sequence[CardGame]
 
 
-def scorecard_page(book: Book, site: Site, number: int) -> str:
+def scorecard_page(read_model: DivisionReadModel, site: Site, number: int) -> str:
     """Returns the scorecard of the entry with this number; raises PageMissing without one."""
-    entry = book.need_entry(number)
-    context = division_frame(book, site, title=entry.name)
-    context |= _said_on_all(book) | card_words(book, site, number)
+    entry = read_model.need_entry(number)
+    context = division_frame(read_model, site, title=entry.name)
+    context |= _said_on_all(read_model) | card_words(read_model, site, number)
     context["profile"] = _profile(entry, site)
-    played = [(number, Played(context["games"]))]
-    context["rows"] = rows(book, site, "public/_scorecard_games", played)
+    played = [(number, PlayedRounds(context["games"]))]
+    context["rows"] = rows(read_model, site, "public/_scorecard_games", played)
     return render("public/scorecard", context)
 
 
-def card_frame(book: Book, site: Site) -> Context:
+def card_frame(read_model: DivisionReadModel, site: Site) -> Context:
     """Returns what is the same on every card of the division, but for the moment."""
-    context = division_frame(book, site, title="") | _said_on_all(book)
+    context = division_frame(read_model, site, title="") | _said_on_all(read_model)
     return {name: said for name, said in context.items() if name not in OF_THE_MOMENT}
 
 
-def card_words(book: Book, site: Site, number: int) -> Context:
+def card_words(read_model: DivisionReadModel, site: Site, number: int) -> Context:
     """Returns what the card says of its own entry, but for the way to the profile."""
-    entry = book.sheet.entries[number]
+    entry = read_model.sheet.entries[number]
     return {
         "entry": {"number": number, "name": entry.name},
-        "facts": _facts(book, entry),
-        "coming": _coming(book, site, entry),
-        "games": _games(book, site, number),
-        "rated": rating_line(book, site, number),
-        "steps": site.href(rating_steps_path(book.division, number)) if has_ratings(book) else None,
+        "facts": _facts(read_model, entry),
+        "coming": _coming(read_model, site, entry),
+        "games": _games(read_model, site, number),
+        "rated": rating_line(read_model, site, number),
+        "steps": site.href(rating_steps_path(read_model.division, number))
+        if has_ratings(read_model)
+        else None,
     }
 
 
-def _said_on_all(book: Book) -> Context:
+def _said_on_all(read_model: DivisionReadModel) -> Context:
     """Returns how far the division is, and rated, in words that no game of others changes.
 
     How many games are in, and when the last estimate was made, is said on the pages of the
     division: here it would make every card again with every result.
     """
-    rated, state = rating_of(book.division), rating_state(book)
+    rated, state = rating_of(read_model.division), rating_state(read_model)
     if rated is not None and state["follows"]:
         state |= {"at": "", "behind": False, "so_far": ""}
-    return {"status": {"words": status(book)["words"]}, "rating_state": state}
+    return {"status": {"words": status(read_model)["words"]}, "rating_state": state}
 
 
-def _facts(book: Book, entry: EntryLine) -> list[tuple[str, str]]:
-    table = book.table(book.published)
-    row = book.rows_after(book.published)[entry.number]
-    many = book.memo.derived("many of a rank", table, lambda: Counter(one.rank for one in table))
+def _facts(read_model: DivisionReadModel, entry: EntryLine) -> list[tuple[str, str]]:
+    table = read_model.table(read_model.published)
+    row = read_model.rows_after(read_model.published)[entry.number]
+    many = read_model.memo.derived(
+        "many of a rank", table, lambda: Counter(one.rank for one in table)
+    )
     ahead = many[row.rank] > 1
-    count = book.starts_after(book.published)[entry.number]
+    count = read_model.starts_after(read_model.published)[entry.number]
     facts = []
-    if book.published:
+    if read_model.published:
         place = unranked_word(row, entry) or f"{'=' if ahead else ''}{ordinal(row.rank or 0)}"
         facts += [
             ("Place", place),
@@ -122,7 +126,7 @@ def _facts(book: Book, entry: EntryLine) -> list[tuple[str, str]]:
     facts.append(("Rating", rating(entry.rating)))
     facts += [("Team", entry.team)] if entry.team else []
     facts += [("Class", entry.prize_class)] if entry.prize_class else []
-    facts += [(f"Penalty in round {r}", signed(p)) for e, r, p in book.sheet.penalties
+    facts += [(f"Penalty in round {r}", signed(p)) for e, r, p in read_model.sheet.penalties
               if e == entry.number]  # fmt: skip
     return facts
 
@@ -133,11 +137,11 @@ def _profile(entry: EntryLine, site: Site) -> str | None:
     return next((site.href(player_path(player.number)) for player in found.values()), None)
 
 
-def _coming(book: Book, site: Site, entry: EntryLine) -> Context:
+def _coming(read_model: DivisionReadModel, site: Site, entry: EntryLine) -> Context:
     """Returns the game that the entry is to play or playing now, if there is one."""
-    for turn in book.cards[entry.number]:
+    for turn in read_model.cards[entry.number]:
         if turn.board.reason is None and turn.other is not None:
-            other = book.sheet.entries[turn.other.entry]
+            other = read_model.sheet.entries[turn.other.entry]
             return {
                 "round": turn.board.round,
                 "board": turn.board.number,
@@ -145,33 +149,40 @@ def _coming(book: Book, site: Site, entry: EntryLine) -> Context:
                 "number": other.number,
                 "name": other.name,
                 "rating": rating(other.rating),
-                "href": site.href(division_path(book.division, "player", other.number)),
+                "href": site.href(division_path(read_model.division, "player", other.number)),
             }
     return {}
 
 
-def _games(book: Book, site: Site, number: int) -> list[Game]:
+def _games(read_model: DivisionReadModel, site: Site, number: int) -> list[CardGame]:
     """Returns the rounds of an entry, which its own boards make, and who sits at them."""
-    turns, after = book.cards[number], book.running(number)
-    names = (book.sheet.entries, book.recorded, book.division.name, book.division.tournament.slug)
-    return book.memo.derived(
+    turns, after = read_model.cards[number], read_model.running(number)
+    names = (
+        read_model.sheet.entries,
+        read_model.recorded,
+        read_model.division.name,
+        read_model.division.tournament.slug,
+    )
+    return read_model.memo.derived(
         ("games", site is WEB, number),
         (turns, after, names),
-        lambda: [_game(book, site, turn, after[turn.board.round]) for turn in turns],
+        lambda: [_game(read_model, site, turn, after[turn.board.round]) for turn in turns],
     )
 
 
-def _game(book: Book, site: Site, turn: Turn, after: StandingsRow) -> Game:
+def _game(
+    read_model: DivisionReadModel, site: Site, turn: EntryRound, after: StandingsRow
+) -> CardGame:
     board, seat, other = turn
-    opponent = book.sheet.entries[other.entry] if other else None
+    opponent = read_model.sheet.entries[other.entry] if other else None
     known = board.reason is not None
-    return Game(
+    return CardGame(
         round=board.round,
         board=str(board.number or ""),
         side=side_word(seat, board),
         number=str(opponent.number) if opponent else "",
         name=opponent.name if opponent else outcome_of(board, seat, other),
-        href=site.href(division_path(book.division, "player", opponent.number))
+        href=site.href(division_path(read_model.division, "player", opponent.number))
         if opponent
         else None,
         rating=rating(opponent.rating) if opponent else "",
@@ -181,6 +192,6 @@ def _game(book: Book, site: Site, turn: Turn, after: StandingsRow) -> Game:
         spread="" if seat.spread is None else signed(seat.spread),
         record=record(after.half_wins, after.half_losses) if known else "",
         running=signed(after.spread) if known else "",
-        note=note_of(board, book.sheet),
-        recorded=book.game_href(board, site),
+        note=note_of(board, read_model.sheet),
+        recorded=read_model.game_href(board, site),
     )

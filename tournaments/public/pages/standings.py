@@ -12,14 +12,14 @@ from games.engine.tie_breaks.registry import ranking_by, shown_of
 from ratings.wording import rating
 from tournaments.event_ratings.pages.ratings import NewRating, is_estimated, new_ratings
 from tournaments.readmodel.addresses import division_path
-from tournaments.readmodel.division import Book, Turn
+from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.frame import division_frame, render
 from tournaments.readmodel.rows import rows
 from tournaments.readmodel.wording import kind_of, letter_of, outcome_of, places, unranked_word
 from tournaments.standings.records import StandingsRow
 
 
-class Line(NamedTuple):
+class RankedLine(NamedTuple):
     """One line of the table, in words, as its template names them."""
 
     rank: str
@@ -42,28 +42,28 @@ class Line(NamedTuple):
     new_rating: NewRating | None
 
 
-def standings_page(book: Book, site: Site, number: int | None = None) -> str:
+def standings_page(read_model: DivisionReadModel, site: Site, number: int | None = None) -> str:
     """Returns the standings after a published round, by default after the last complete one.
 
     Raises PageMissing for a round that is not published.
     """
     if number is not None:
-        book.need_round(number)
-    shown = book.complete if number is None else number
-    title = standings_title(book, shown)
+        read_model.need_round(number)
+    shown = read_model.complete if number is None else number
+    title = standings_title(read_model, shown)
     context = division_frame(
-        book,
+        read_model,
         site,
         title=title,
         section="Standings",
         place=("standings",),
         round_number=shown or None,
     )
-    context["notice"] = _notice(book, site, shown, latest=number is None)
-    table = standings_table(book, site, shown)
+    context["notice"] = _notice(read_model, site, shown, latest=number is None)
+    table = standings_table(read_model, site, shown)
     around = {name: table[name] for name in ("round", "capped", "rated")}
     context["rows"], context["rows_left"] = (
-        rows(book, site, template, [(line.number, line) for line in table[lines]], **around)
+        rows(read_model, site, template, [(line.number, line) for line in table[lines]], **around)
         for template, lines in (
             ("public/_standings_row", "lines"),
             ("public/_standings_left", "left"),
@@ -72,74 +72,76 @@ def standings_page(book: Book, site: Site, number: int | None = None) -> str:
     return render("public/standings", context | table)
 
 
-def standings_table(book: Book, site: Site, number: int) -> Context:
+def standings_table(read_model: DivisionReadModel, site: Site, number: int) -> Context:
     """Returns the table after a round as `lines`, and those without a place as `left`.
 
     The ratings that the results made stand in the latest tables only: no other has such results.
     """
-    table = book.table(number)
-    rated = new_ratings(book) if number and number >= book.complete else {}
+    table = read_model.table(number)
+    rated = new_ratings(read_model) if number and number >= read_model.complete else {}
     return {
         "rated": bool(rated),
-        "estimated": bool(rated) and is_estimated(book),
+        "estimated": bool(rated) and is_estimated(read_model),
         "round": number,
-        "tie_breaks": ranking_by(book.sheet.rules.tie_breaks),
+        "tie_breaks": ranking_by(read_model.sheet.rules.tie_breaks),
         "capped": any(row.capped_spread != row.spread for row in table),
-        "lines": _lines(book, site, number, [row for row in table if row.rank is not None], rated),
-        "left": _lines(book, site, number, [row for row in table if row.rank is None], rated),
+        "lines": _lines(
+            read_model, site, number, [row for row in table if row.rank is not None], rated
+        ),
+        "left": _lines(read_model, site, number, [row for row in table if row.rank is None], rated),
     }
 
 
-def standings_title(book: Book, number: int) -> str:
+def standings_title(read_model: DivisionReadModel, number: int) -> str:
     """Returns what the table after this round is called."""
     if not number:
         return "Entries before round 1"
-    if number > book.complete:
+    if number > read_model.complete:
         return f"Standings in round {number}, so far"
-    final = number == book.division.planned_rounds
+    final = number == read_model.division.planned_rounds
     return f"Final standings after round {number}" if final else f"Standings after round {number}"
 
 
-def _notice(book: Book, site: Site, shown: int, *, latest: bool) -> Context:
+def _notice(read_model: DivisionReadModel, site: Site, shown: int, *, latest: bool) -> Context:
     """Returns the remark on rounds that are not complete."""
-    going = book.complete + 1
-    if going > book.published or not (latest or shown > book.complete):
+    going = read_model.complete + 1
+    if going > read_model.published or not (latest or shown > read_model.complete):
         return {}
-    progress = book.progress(going)
+    progress = read_model.progress(going)
     words = f"Round {going} is being played: {progress.done} of {progress.games} games are in."
-    if book.published > going:
+    if read_model.published > going:
         words = f"Results are missing from round {going} on."
     if progress.complete or (progress.done == progress.games and progress.waiting):
         words = f"Round {going} is not complete: {progress.waiting} without an outcome."
-    so_far = site.href(division_path(book.division, "standings", book.published))
+    so_far = site.href(division_path(read_model.division, "standings", read_model.published))
     return {"words": words, "href": so_far if latest else None}
 
 
 def _lines(
-    book: Book,
+    read_model: DivisionReadModel,
     site: Site,
     number: int,
     rows: list[StandingsRow],
     rated: Mapping[int, NewRating],
-) -> list[Line]:
-    before = book.rows_after(number - 1) if number > 1 else {}
+) -> list[RankedLine]:
+    before = read_model.rows_after(number - 1) if number > 1 else {}
     place = places(rows)
-    starts = book.starts_after(number)
-    turns, entries = book.turns(number), book.sheet.entries
+    starts = read_model.starts_after(number)
+    turns, entries = read_model.turns(number), read_model.sheet.entries
     lines = []
     for row in rows:
         entry = entries[row.number]
         moved, by = _move(row, before.get(row.number))
-        kind, letter, last, against = _last(book, turns.get(row.number))
+        kind, letter, last, against = _last(read_model, turns.get(row.number))
         count = starts[row.number]
         lines.append(
-            Line(
+            RankedLine(
                 rank=place[row.number],
                 moved=moved,
                 by=by,
                 number=row.number,
                 name=entry.name,
-                href=site.href(division_path(book.division, "player", row.number)),
+                href=site.href(division_path(read_model.division, "player", row.number)),
                 record=record(row.half_wins, row.half_losses),
                 tie_breaks=shown_of(row.tie_breaks),
                 spread=signed(row.spread),
@@ -165,11 +167,11 @@ def _move(row: StandingsRow, before: StandingsRow | None) -> tuple[str, int]:
     return "up" if gained > 0 else "down" if gained < 0 else "same", abs(gained)
 
 
-def _last(book: Book, turn: Turn | None) -> tuple[str, str, str, str]:
+def _last(read_model: DivisionReadModel, turn: EntryRound | None) -> tuple[str, str, str, str]:
     if turn is None:
         return "", "", "", ""
     board, seat, other = turn
-    against = f"{book.sheet.entries[other.entry].name} #{other.entry}" if other else ""
+    against = f"{read_model.sheet.entries[other.entry].name} #{other.entry}" if other else ""
     if board.reason is None:
         return "", "", "playing" if other else "no outcome yet", against
     text = outcome_of(board, seat, other)

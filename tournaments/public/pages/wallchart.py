@@ -9,7 +9,7 @@ from core.web.site import Site
 from core.wording import half, record, signed
 from ratings.wording import rating
 from tournaments.readmodel.addresses import division_path
-from tournaments.readmodel.division import Book, Turn
+from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.frame import division_frame, render
 from tournaments.readmodel.rows import rows
 from tournaments.readmodel.wording import (
@@ -23,7 +23,7 @@ from tournaments.readmodel.wording import (
 from tournaments.standings.records import StandingsRow
 
 
-class Cell(NamedTuple):
+class WallchartCell(NamedTuple):
     """A player's round: the result, whom against and on which side, and the record after it."""
 
     kind: str
@@ -34,54 +34,61 @@ class Cell(NamedTuple):
     running: str
 
 
-NO_CELL = Cell("", "", "", "", "", "")
+NO_CELL = WallchartCell("", "", "", "", "", "")
 
 
-class Row(NamedTuple):
+class WallchartRow(NamedTuple):
     """A player's row of the chart."""
 
     number: int
     name: str
     href: str | None
     rating: str
-    cells: Sequence[Cell]
+    cells: Sequence[WallchartCell]
     rank: str
     record: str
     spread: str
     unranked: str
 
 
-def wallchart_page(book: Book, site: Site) -> str:
+def wallchart_page(read_model: DivisionReadModel, site: Site) -> str:
     """Returns the wall chart of all published rounds."""
-    context = division_frame(book, site, title="Wall chart", section="Wall chart")
-    numbers = sorted(book.sheet.stages)
-    context |= {"numbers": numbers, "span": len(numbers) + 4, "counted": counted_through(book)}
-    chart = [(row.number, row) for row in chart_rows(book, site, numbers)]
-    context["rows"] = rows(book, site, "public/_wallchart_row", chart)
+    context = division_frame(read_model, site, title="Wall chart", section="Wall chart")
+    numbers = sorted(read_model.sheet.stages)
+    context |= {
+        "numbers": numbers,
+        "span": len(numbers) + 4,
+        "counted": counted_through(read_model),
+    }
+    chart = [(row.number, row) for row in chart_rows(read_model, site, numbers)]
+    context["rows"] = rows(read_model, site, "public/_wallchart_row", chart)
     return render("public/wallchart", context)
 
 
-def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
+def chart_rows(read_model: DivisionReadModel, site: Site, numbers: list[int]) -> list[WallchartRow]:
     """Returns the rows of the chart, with a square for each of these published rounds.
 
     The sums and the places are those of the standings: after the last complete round, and none
     before the first.
     """
-    after = [book.rows_after(number) for number in numbers]
-    turns = [book.turns(number) for number in numbers]
-    now, totals = book.rows_after(book.published), book.rows_after(book.complete)
-    place, counts = places(book.table(book.complete)), bool(book.complete)
+    after = [read_model.rows_after(number) for number in numbers]
+    turns = [read_model.turns(number) for number in numbers]
+    now, totals = (
+        read_model.rows_after(read_model.published),
+        read_model.rows_after(read_model.complete),
+    )
+    place, counts = places(read_model.table(read_model.complete)), bool(read_model.complete)
     chart = []
-    for entry in book.sheet.entries.values():
+    for entry in read_model.sheet.entries.values():
         total, unranked = totals[entry.number], unranked_word(now[entry.number], entry)
         chart.append(
-            Row(
+            WallchartRow(
                 number=entry.number,
                 name=entry.name,
-                href=site.href(division_path(book.division, "player", entry.number)),
+                href=site.href(division_path(read_model.division, "player", entry.number)),
                 rating=rating(entry.rating),
                 cells=_cells(
-                    book,
+                    read_model,
                     entry.number,
                     [turn.get(entry.number) for turn in turns],
                     [row[entry.number] for row in after],
@@ -95,37 +102,42 @@ def chart_rows(book: Book, site: Site, numbers: list[int]) -> list[Row]:
     return chart
 
 
-def counted_through(book: Book) -> str:
+def counted_through(read_model: DivisionReadModel) -> str:
     """Returns through which round the sums count while a later one is being played."""
-    if book.complete == book.published:
+    if read_model.complete == read_model.published:
         return ""
-    if not book.complete:
+    if not read_model.complete:
         return "wins, spread and place come with the first complete round"
-    return f"wins, spread and place are those after round {book.complete}"
+    return f"wins, spread and place are those after round {read_model.complete}"
 
 
 def _cells(
-    book: Book, number: int, turns: list[Turn | None], after: list[StandingsRow]
-) -> list[Cell]:
+    read_model: DivisionReadModel,
+    number: int,
+    turns: list[EntryRound | None],
+    after: list[StandingsRow],
+) -> list[WallchartCell]:
     """Returns the squares of an entry, which its own rounds make."""
-    return book.memo.derived(
+    return read_model.memo.derived(
         ("cells", number),
-        (turns, [(row.half_wins, row.spread) for row in after], book.open_rounds),
-        lambda: [_cell(book, turn, row) for turn, row in zip(turns, after, strict=True)],
+        (turns, [(row.half_wins, row.spread) for row in after], read_model.open_rounds),
+        lambda: [_cell(read_model, turn, row) for turn, row in zip(turns, after, strict=True)],
     )
 
 
-def _cell(book: Book, turn: Turn | None, after: StandingsRow) -> Cell:
+def _cell(
+    read_model: DivisionReadModel, turn: EntryRound | None, after: StandingsRow
+) -> WallchartCell:
     if turn is None:
         return NO_CELL
     board, seat, other = turn
     against = str(other.entry) if other else ""
     if board.reason is None:
-        return Cell("", "", against, side_word(seat), "", "")
-    if other is None and board.round in book.open_rounds:
+        return WallchartCell("", "", against, side_word(seat), "", "")
+    if other is None and board.round in read_model.open_rounds:
         # It counts when the round does, as in the standings.
-        return Cell("", "", "", "", outcome_of(board, seat, other), "")
+        return WallchartCell("", "", "", "", outcome_of(board, seat, other), "")
     running = f"{half(after.half_wins)} {signed(after.spread)}"
     score = outcome_of(board, seat, other)
     side = side_word(seat, board)
-    return Cell(kind_of(seat), letter_of(seat), against, side, score, running)
+    return WallchartCell(kind_of(seat), letter_of(seat), against, side, score, running)

@@ -8,14 +8,14 @@ from importlib.resources import files
 
 import msgspec
 
-from core.afterwards import held
+from core.background import held
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.names import name_parts
 from games.engine.checking import check_gcg
 from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
-from games.engine.record import Person
+from games.engine.record import RecordedPlayer
 from people.commands import AddPlayer
 from ratings.commands.lists import AddRatingList
 from tournaments.board_games.commands.games import RecordBoardGame
@@ -137,7 +137,7 @@ def _record(name: str, *players: str) -> bytes:
     """Returns the record of a file, as a game of these players, who went first first."""
     record = read_gcg(_file(name)).record
     assert record is not None
-    people = tuple(Person(nick="_".join(player.split()), name=player) for player in players)
+    people = tuple(RecordedPlayer(nick="_".join(player.split()), name=player) for player in players)
     return write_gcg(msgspec.structs.replace(record, players=people)).encode()
 
 

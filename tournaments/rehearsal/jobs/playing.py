@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import transaction
 
-from core.afterwards import held
+from core.background import held
 from core.journal.command import Actor, Command
 from core.journal.execute import execute
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
@@ -32,7 +32,7 @@ from tournaments.rounds.commands.pairing import PairRound
 from tournaments.rounds.commands.rounds import PublishRound, RecordStart
 from tournaments.simulation.day import USUAL, Chances, Day, draw_board, plan_day
 from tournaments.simulation.dice import dice
-from tournaments.simulation.games import Drawn, Slip, strengths
+from tournaments.simulation.games import DrawnResult, WrongSlip, strengths
 from tournaments.simulation.report import (
     DivisionReport,
     PlayedBoard,
@@ -235,7 +235,9 @@ class _Run:
         pair = (sheet.entries[one].key, sheet.entries[two].key)
         known = self._division.known.get((board.round, board.slot))
         if known is not None:
-            drawn = Drawn(*known) if board.one.side == "first" else Drawn(*known).turned()
+            drawn = (
+                DrawnResult(*known) if board.one.side == "first" else DrawnResult(*known).turned()
+            )
         else:
             drawn = draw_board(
                 board.round, pair, self._strengths, chances=self._plan.chances, seed=self._seed
@@ -246,7 +248,7 @@ class _Run:
         if board.one.side == "draw":
             first = dice(self._seed, "start", board.round, *sorted(pair)).choice((one, two))
             self._give(RecordStart(**here, entry=first))
-        entered: Drawn | Slip = drawn
+        entered: DrawnResult | WrongSlip = drawn
         if drawn.slip is not None:
             entered = drawn.slip
             right = CorrectResult(**here, entry=one, opponent=two, **_scores(drawn))
@@ -286,7 +288,7 @@ class _Run:
         execute(command, actor=self._actor, reason=reason)
 
 
-def _scores(drawn: Drawn | Slip) -> dict[str, Any]:
+def _scores(drawn: DrawnResult | WrongSlip) -> dict[str, Any]:
     return {"score": drawn.score, "opponent_score": drawn.opponent_score}
 
 

@@ -19,7 +19,7 @@ from tournaments.kernel.commands.awards import (
 from tournaments.kernel.commands.base import RoundCommand, find_entry
 from tournaments.kernel.commands.outcome import OutcomeCommand
 from tournaments.kernel.commands.seating import remove_board
-from tournaments.kernel.queries.play import Place, last_published
+from tournaments.kernel.queries.play import SeatInRound, last_published
 from tournaments.kernel.wording.changes import called
 from tournaments.models import Division, Entry, Result, Round, Seat
 
@@ -191,7 +191,7 @@ class RecordSitOut(RoundCommand):
         result = seat_alone(ledger, round_row, entry, self.outcome, self.spread)
         return {"name": entry.shown_name, "spread": result.spread_one}
 
-    def _leave(self, ledger: Ledger, place: Place, other: Entry) -> Row:
+    def _leave(self, ledger: Ledger, place: SeatInRound, other: Entry) -> Row:
         if place.seat.round.stage == Round.Stage.PUBLISHED:
             raise Refused(
                 f"No. {self.entry} has an opponent in round {self.round}; enter a result or a"
@@ -204,7 +204,7 @@ class RecordSitOut(RoundCommand):
         remove_board(ledger, board)
         return {**self._seat(ledger), "waiting": [other.number, other.shown_name]}
 
-    def _change(self, ledger: Ledger, place: Place) -> Result:
+    def _change(self, ledger: Ledger, place: SeatInRound) -> Result:
         place.seat.entry.division = place.division
         self._check_rest(place.seat.entry)
         board, held = place.seat.board, place.result

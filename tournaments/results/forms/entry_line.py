@@ -19,10 +19,10 @@ from desk.forms import key_of, sent_token
 from tournaments.entry_line.grammar import LONGEST, parted_slip, read_line
 from tournaments.entry_line.guards import LOW
 from tournaments.entry_line.intents import (
-    Game,
-    LineError,
+    EntryLineError,
+    GameIntent,
     NoShow,
-    Penalty,
+    PenaltyIntent,
     Record,
     SitOut,
     WentFirst,
@@ -57,7 +57,7 @@ NAMESAKES = 6
 """Up to how many entries of one name a sentence tells apart."""
 
 
-class LineForm(forms.Form):
+class EntryLineForm(forms.Form):
     """The input: the line, a reason, what is accepted, and the board's version then seen.
 
     `at` is the slot of the board that slip order stood at when the line was typed, and `meant` the
@@ -102,13 +102,13 @@ class LineForm(forms.Form):
             intent = intent_of(self.text("line"), division, self.cleaned_data["at"])
         except Refused:
             return False
-        return isinstance(intent, Game) and intent.whom.kind == "slot"
+        return isinstance(intent, GameIntent) and intent.whom.kind == "slot"
 
     def reason(self) -> str:
         """Returns why it is done: the words typed, else the reason chosen from the list."""
         return self.text("why").strip() or self.text("because").strip()
 
-    def meant_by(self, intent: Record, where: Where) -> Asked:
+    def meant_by(self, intent: Record, where: LineContext) -> ParsedCommand:
         """Returns the command that the line asks for, if it is still of the game that was meant.
 
         Raises Refused where other two meet there now, and what `asked_by` raises.
@@ -128,13 +128,13 @@ class LineForm(forms.Form):
             field="line",
         )
 
-    def key(self, where: Where) -> str:
+    def key(self, where: LineContext) -> str:
         """Returns the idempotency key of what was sent for a round."""
         return key_of(self.token, self._typed, [where.division.name, where.round])
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class LineContext:
     """The round that a line is typed for."""
 
     division: Division
@@ -154,7 +154,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ParsedCommand:
     """The command that a line asks for; `why` is the reason in the line, `board` the one it is of.
 
     `same` where what it says is in already; `tie_said` where the line says itself that it ties.
@@ -186,13 +186,13 @@ def intent_of(text: str, division: Division, at: int | None = None) -> Any:
         text = parted[1]
     try:
         intent = read_line(text)
-    except LineError as wrong:
+    except EntryLineError as wrong:
         named = _named(text, division) if wrong.code in ("line.unknown", "line.whom") else ""
         raise Refused(named or fault_sentence(wrong), code=wrong.code, field="line") from wrong
-    if not isinstance(intent, Game) or intent.whom.kind != "slot":
+    if not isinstance(intent, GameIntent) or intent.whom.kind != "slot":
         return intent
     if at is None:
-        raise Refused(fault_sentence(LineError("line.where")), code="line.where", field="line")
+        raise Refused(fault_sentence(EntryLineError("line.where")), code="line.where", field="line")
     return replace(intent, whom=Whom("slot", at))
 
 
@@ -212,7 +212,7 @@ def _named(text: str, division: Division) -> str:
     return f"Type the number: {', '.join(meant)}." if meant else ""
 
 
-def asked_by(intent: Record, where: Where) -> Asked:
+def asked_by(intent: Record, where: LineContext) -> ParsedCommand:
     """Returns the command that a line asks for now.
 
     Raises Refused for a board that is not there and for entries that are not paired; what else
@@ -221,7 +221,7 @@ def asked_by(intent: Record, where: Where) -> Asked:
     return _ASKED[type(intent)](intent, where)
 
 
-def undo_of_last(where: Where) -> UndoEntry:
+def undo_of_last(where: LineContext) -> UndoEntry:
     """Returns the command that takes back what this person did last in the round."""
     entry = last_by(
         where.stream,
@@ -238,14 +238,14 @@ def undo_of_last(where: Where) -> UndoEntry:
     return UndoEntry(journal=where.stream, seq=entry.seq)
 
 
-def last_slip(where: Where) -> tuple[int, int] | None:
+def last_slip(where: LineContext) -> tuple[int, int] | None:
     """Returns the scores of the result that this person entered last, None where there is none."""
     slip = last_slip_of(where.stream, where.actor) or {}
     own, other = slip.get("score"), slip.get("opponent_score")
     return None if own is None or other is None else (own, other)
 
 
-def _game(intent: Game, where: Where) -> Asked:
+def _game(intent: GameIntent, where: LineContext) -> ParsedCommand:
     board = board_named(where.division, where.round, intent.whom, intent.opponent)
     entry = _entry_of(intent.whom, board, where)
     if board is None or not board.is_game:
@@ -276,10 +276,10 @@ def _game(intent: Game, where: Where) -> Asked:
     is_in = board is not None and board.is_game and board.reason is not None
     command = CorrectResult(**fields) if is_in else EnterResult(**fields)
     same = is_in and _is_in(command, board)
-    return Asked(command, board, intent.reason or "", same, intent.tie)
+    return ParsedCommand(command, board, intent.reason or "", same, intent.tie)
 
 
-def _check_range(intent: Game) -> None:
+def _check_range(intent: GameIntent) -> None:
     for score in (intent.score, intent.opponent_score):
         if score is not None and not LOWEST <= score <= HIGHEST:
             raise Refused(
@@ -289,7 +289,7 @@ def _check_range(intent: Game) -> None:
             )
 
 
-def _check_opponent(intent: Game, entry: int, opponent: int, division: Division) -> None:
+def _check_opponent(intent: GameIntent, entry: int, opponent: int, division: Division) -> None:
     """Raises Refused for a third number that is nobody's: a score too many, if high enough."""
     if opponent < LOW:
         find_entry(division, opponent)
@@ -303,14 +303,14 @@ def _check_opponent(intent: Game, entry: int, opponent: int, division: Division)
         )
 
 
-def _award(intent: Game, division: Division) -> int | None:
+def _award(intent: GameIntent, division: Division) -> int | None:
     """Returns the spread of who wins on time: the scores', but at least what the rules give."""
     if intent.ending != "time" or intent.score is None or intent.opponent_score is None:
         return None
     return max(intent.opponent_score - intent.score, division.rules.overtime_limit_margin)
 
 
-def _entry_of(whom: Whom, board: BoardNow | None, where: Where) -> int:
+def _entry_of(whom: Whom, board: BoardNow | None, where: LineContext) -> int:
     if whom.kind == "entry":
         return whom.number
     if board is None:
@@ -324,7 +324,7 @@ def _across(board: BoardNow | None, entry: int) -> int | None:
     return board.of(entry)[1].number if board is not None and board.is_game else None
 
 
-def _meets(entry: int, where: Where) -> str:
+def _meets(entry: int, where: LineContext) -> str:
     board = board_named(where.division, where.round, Whom("entry", entry))
     if board is None or not board.is_game:
         return f"no. {entry} meets nobody"
@@ -342,23 +342,23 @@ def _is_in(command: OutcomeCommand, board: BoardNow | None) -> bool:
     return command.winner != other.number or other.won > own.won
 
 
-def _sit_out(intent: SitOut, where: Where) -> Asked:
+def _sit_out(intent: SitOut, where: LineContext) -> ParsedCommand:
     board = board_named(where.division, where.round, Whom("entry", intent.entry))
     command = RecordSitOut(**where.scope, entry=intent.entry, outcome=intent.outcome)
     alone = board is not None and not board.is_game
-    return Asked(
+    return ParsedCommand(
         command, board, same=alone and board is not None and board.reason == intent.outcome
     )
 
 
-def _no_show(intent: NoShow, where: Where) -> Asked:
+def _no_show(intent: NoShow, where: LineContext) -> ParsedCommand:
     """Returns a forfeit; of an entry that meets nobody, the forfeit that sitting out can be."""
     board = board_named(where.division, where.round, Whom("entry", intent.absent[0]))
     if board is not None and not board.is_game and len(intent.absent) == 1:
         alone = RecordSitOut(**where.scope, entry=intent.absent[0], outcome="forfeit")
-        return Asked(alone, board, same=board.reason == "forfeit")
+        return ParsedCommand(alone, board, same=board.reason == "forfeit")
     command = EnterForfeit(**where.scope, absent=intent.absent)
-    return Asked(command, board, same=board is not None and _did_not_come(intent, board))
+    return ParsedCommand(command, board, same=board is not None and _did_not_come(intent, board))
 
 
 def _did_not_come(intent: NoShow, board: BoardNow) -> bool:
@@ -367,24 +367,24 @@ def _did_not_come(intent: NoShow, board: BoardNow) -> bool:
     return {seat.number for seat in board.seats if seat.lost} == set(intent.absent)
 
 
-def _penalty(intent: Penalty, where: Where) -> Asked:
+def _penalty(intent: PenaltyIntent, where: LineContext) -> ParsedCommand:
     find_entry(where.division, intent.entry)
     command = SetPenalty(**where.scope, entry=intent.entry, points=intent.points)
     board = board_named(where.division, where.round, Whom("entry", intent.entry))
-    return Asked(command, board, intent.reason)
+    return ParsedCommand(command, board, intent.reason)
 
 
-def _went_first(intent: WentFirst, where: Where) -> Asked:
+def _went_first(intent: WentFirst, where: LineContext) -> ParsedCommand:
     board = board_named(where.division, where.round, Whom("entry", intent.entry))
     is_game = board is not None and board.is_game
     same = is_game and board is not None and board.of(intent.entry)[0].side == "first"
-    return Asked(RecordStart(**where.scope, entry=intent.entry), board, same=same)
+    return ParsedCommand(RecordStart(**where.scope, entry=intent.entry), board, same=same)
 
 
-_ASKED: Mapping[type, Callable[[Any, Where], Asked]] = {
-    Game: _game,
+_ASKED: Mapping[type, Callable[[Any, LineContext], ParsedCommand]] = {
+    GameIntent: _game,
     SitOut: _sit_out,
     NoShow: _no_show,
-    Penalty: _penalty,
+    PenaltyIntent: _penalty,
     WentFirst: _went_first,
 }

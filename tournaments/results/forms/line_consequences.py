@@ -14,7 +14,7 @@ from tournaments.kernel.queries.standings import standings_after
 from tournaments.models import Division
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import CorrectResult, EnterResult
-from tournaments.results.forms.entry_line import GIVEN_HERE, Where
+from tournaments.results.forms.entry_line import GIVEN_HERE, LineContext
 from tournaments.results.queries import BoardNow, undone_result, with_result
 from tournaments.rounds.commands.rounds import RecordStart
 
@@ -27,7 +27,7 @@ class Consequences:
     grave: bool
 
 
-def consequences_of(command: CorrectResult, where: Where) -> Consequences:
+def consequences_of(command: CorrectResult, where: LineContext) -> Consequences:
     """Returns what a correction changes besides the result: pairings, standings, ratings.
 
     Raises Refused or Conflict where the command could not be given at all.
@@ -72,7 +72,7 @@ def follows_undoing(entry: JournalEntry) -> str:
     return f"{_pairings(number + 1, last)} {_without(entry)}"
 
 
-def follows_entering_again(command: Command, board: BoardNow | None, where: Where) -> str:
+def follows_entering_again(command: Command, board: BoardNow | None, where: LineContext) -> str:
     """Returns that another one wins than by the result of the board that was undone.
 
     Empty where nothing was undone, where the same wins, and while no later round is published.

@@ -9,9 +9,9 @@ from django.http import Http404
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from core.wording import record, signed
-from tournaments.entry_line.echo import Side
+from tournaments.entry_line.echo import EchoSide
 from tournaments.entry_line.intents import Whom
-from tournaments.results.forms.entry_line import Where
+from tournaments.results.forms.entry_line import LineContext
 from tournaments.results.queries import BoardNow, board_named, sides_of
 from tournaments.standings.records import StandingsRow
 
@@ -29,10 +29,10 @@ class Echo:
     undone: int
     round: int
     board: BoardNow | None
-    sides: tuple[tuple[Side, str, str, str], ...]
+    sides: tuple[tuple[EchoSide, str, str, str], ...]
 
 
-def echo_of(where: Where, seq: int) -> Echo:
+def echo_of(where: LineContext, seq: int) -> Echo:
     """Returns what an entry of the journal did to this round; Http404 where it did nothing."""
     entries = JournalEntry.objects.filter(stream__key=where.stream)
     entry = entries.filter(seq=seq).first()
@@ -50,7 +50,7 @@ def echo_of(where: Where, seq: int) -> Echo:
     return echo_now(where, says(entry), board, undone=undone)
 
 
-def echo_now(where: Where, sentence: str, board: BoardNow | None, *, undone: int = 0) -> Echo:
+def echo_now(where: LineContext, sentence: str, board: BoardNow | None, *, undone: int = 0) -> Echo:
     """Returns a sentence as an echo, with the sides of the board that it is about as they are."""
     if board is None:
         return Echo(sentence, undone, where.round, None, ())
@@ -58,7 +58,7 @@ def echo_now(where: Where, sentence: str, board: BoardNow | None, *, undone: int
     return Echo(sentence, undone, where.round, now, tuple(_worded(side) for side in sides))
 
 
-def _worded(side: Side) -> tuple[Side, str, str, str]:
+def _worded(side: EchoSide) -> tuple[EchoSide, str, str, str]:
     spread = "" if side.spread is None else signed(side.spread)
     return side, spread, _total(side.total), _total(side.total_now) if side.total_now else ""
 

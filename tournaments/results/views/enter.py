@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from core.errors import UserError
-from core.web.doors import writes
+from core.web.view_access import writes
 from desk.access import number_in
 from tournaments.entry_line.intents import (
     GoToDivision,
@@ -28,7 +28,7 @@ from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Round, Tournament
 from tournaments.results.commands.results import EnterResult
-from tournaments.results.forms.entry_line import LineForm, Where, intent_of
+from tournaments.results.forms.entry_line import EntryLineForm, LineContext, intent_of
 from tournaments.results.queries import (
     BoardNow,
     boards_of,
@@ -37,7 +37,13 @@ from tournaments.results.queries import (
     progress_of,
 )
 from tournaments.results.views.echo import echo_now, echo_of
-from tournaments.results.views.line import Said, ended_word, give_record, give_undo, withheld
+from tournaments.results.views.line import (
+    LineResponse,
+    ended_word,
+    give_record,
+    give_undo,
+    withheld,
+)
 
 MINUTE_S = 60
 FEW_BOARDS = 6
@@ -58,11 +64,11 @@ def enter_results(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     where = _where(request, event)
     if request.method != "POST":
         return _shown(request, where)
-    form = LineForm(request.POST)
+    form = EntryLineForm(request.POST)
     try:
         answer = _answer(request, form, where)
     except UserError as refused:
-        answer = Said("wrong", refused.message)
+        answer = LineResponse("wrong", refused.message)
     if isinstance(answer, Go):
         return (
             JsonResponse({"kind": "go", "go": answer.address})
@@ -81,7 +87,7 @@ def _by_script(request: HttpRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def _where(request: HttpRequest, event: Tournament) -> Where:
+def _where(request: HttpRequest, event: Tournament) -> LineContext:
     """Returns the round of the address; without one, the last that is published.
 
     Never an older one that lacks a result again: the slips that come now are of the last.
@@ -89,13 +95,13 @@ def _where(request: HttpRequest, event: Tournament) -> Where:
     division, number = find_round(request, event)
     if "round" not in request.GET:
         number = last_published(division) or number
-    return Where(division, number, request.user.get_username())
+    return LineContext(division, number, request.user.get_username())
 
 
-def _answer(request: HttpRequest, form: LineForm, where: Where) -> Said | Go:
+def _answer(request: HttpRequest, form: EntryLineForm, where: LineContext) -> LineResponse | Go:
     """Returns what is said to a line, or where it leads."""
     if not form.is_valid():
-        return Said("wrong", str(next(iter(form.errors.values()))[0]))
+        return LineResponse("wrong", str(next(iter(form.errors.values()))[0]))
     intent: Intent = intent_of(form.text("line"), where.division, form.cleaned_data["at"])
     if isinstance(intent, GoToRound):
         return Go(_address(where, round=_a_round(where.division, intent.round)))
@@ -110,16 +116,16 @@ def _answer(request: HttpRequest, form: LineForm, where: Where) -> Said | Go:
     return _go_on(intent.word, form, where)
 
 
-def _go_on(word: str, form: LineForm, where: Where) -> Said | Go:
+def _go_on(word: str, form: EntryLineForm, where: LineContext) -> LineResponse | Go:
     """Returns the page that a word leads to, which the script of the page shows by itself."""
     if word in ("correct", "drop"):
-        return Said("wrong", "There is no line to correct or drop.")
+        return LineResponse("wrong", "There is no line to correct or drop.")
     if word == "again":
         return Go(_address(where, line=form.text("last")))
     return Go(_address(where) if word == "numbers" else _address(where, show=word))
 
 
-def _shown(request: HttpRequest, where: Where) -> HttpResponse:
+def _shown(request: HttpRequest, where: LineContext) -> HttpResponse:
     """Returns the page as it is come to; `done` in the address echoes an entry of the journal."""
     if request.GET.get("part") == "state":
         return render(request, "tournaments/results/_enter_state.html", _state(where))
@@ -130,23 +136,25 @@ def _shown(request: HttpRequest, where: Where) -> HttpResponse:
         "echo": echo,
         "line": request.GET.get("line", ""),
         "last": request.GET.get("last", ""),
-        "form": LineForm(),
+        "form": EntryLineForm(),
     }
     page = _page(where, int(at) if at.isdecimal() and len(at) < 6 else None)
     return render(request, "tournaments/results/enter.html", page | context)
 
 
-def _said(request: HttpRequest, form: LineForm, where: Where, said: Said) -> HttpResponse:
+def _said(
+    request: HttpRequest, form: EntryLineForm, where: LineContext, said: LineResponse
+) -> HttpResponse:
     """Returns the answer to a line as a page."""
     line, at = form.text("line"), form.cleaned_data.get("at") if form.is_valid() else None
     if said.seq is not None:
         following = {} if at is None else {"at": _next_slip(form, where, said.seq, at) or ""}
         return redirect(_address(where, done=said.seq, last=line, **following))
-    context = _item(form, where, said) | {"form": LineForm(), "last": line}
+    context = _item(form, where, said) | {"form": EntryLineForm(), "last": line}
     return render(request, "tournaments/results/enter.html", _page(where, at) | context, status=422)
 
 
-def _item(form: LineForm, where: Where, said: Said) -> dict[str, Any]:
+def _item(form: EntryLineForm, where: LineContext, said: LineResponse) -> dict[str, Any]:
     """Returns what is shown of a line that was not done; its answer is a line of its own."""
     return {
         "said": said,
@@ -155,12 +163,14 @@ def _item(form: LineForm, where: Where, said: Said) -> dict[str, Any]:
         "why": form.text("why"),
         "because": form.text("because"),
         "reasons": REASONS,
-        "answer": LineForm().token,
+        "answer": EntryLineForm().token,
         "here": _address(where),
     }
 
 
-def _for_script(request: HttpRequest, form: LineForm, where: Where, said: Said) -> dict[str, Any]:
+def _for_script(
+    request: HttpRequest, form: EntryLineForm, where: LineContext, said: LineResponse
+) -> dict[str, Any]:
     """Returns what the script of the page shows: only the parts that a line has changed."""
     if said.seq is None:
         item = render_to_string(
@@ -186,7 +196,7 @@ def _for_script(request: HttpRequest, form: LineForm, where: Where, said: Said) 
     return {"kind": "done", "echo": shown, **facts, **more}
 
 
-def _changed(request: HttpRequest, where: Where, board: BoardNow | None) -> dict[str, Any]:
+def _changed(request: HttpRequest, where: LineContext, board: BoardNow | None) -> dict[str, Any]:
     """Returns a board's row and how far the round is, or all where more than that has changed."""
     done, total = progress_of(where.division, where.round)
     if board is None or board.reason is None or done == total:
@@ -203,7 +213,7 @@ def _changed(request: HttpRequest, where: Where, board: BoardNow | None) -> dict
     }
 
 
-def _next_slip(form: LineForm, where: Where, seq: int, at: int) -> int | None:
+def _next_slip(form: EntryLineForm, where: LineContext, seq: int, at: int) -> int | None:
     """Returns the place of slip order after a line was done: what came of its board moves it on."""
     boards = _boards_of(where)
     its_own = next((board for board in boards if board.slot == at), None)
@@ -213,7 +223,7 @@ def _next_slip(form: LineForm, where: Where, seq: int, at: int) -> int | None:
     return echo.board.slot if echo.undone and echo.board is not None else at
 
 
-def _slip(where: Where, board: int | None) -> int:
+def _slip(where: LineContext, board: int | None) -> int:
     """Returns the slot of a board, None for the first without a result, as slip order begins."""
     boards = _boards_of(where)
     if board is None:
@@ -227,11 +237,11 @@ def _slip(where: Where, board: int | None) -> int:
     return found
 
 
-def _boards_of(where: Where) -> list[BoardNow]:
+def _boards_of(where: LineContext) -> list[BoardNow]:
     return boards_of(where.division, where.round)
 
 
-def _page(where: Where, at: int | None) -> dict[str, Any]:
+def _page(where: LineContext, at: int | None) -> dict[str, Any]:
     """Returns what the whole page shows besides the answer to a line.
 
     `at` is the slot of the board that slip order is at.
@@ -250,7 +260,7 @@ def _page(where: Where, at: int | None) -> dict[str, Any]:
     }
 
 
-def _rounds(where: Where) -> list[tuple[int, str | None, bool, str]]:
+def _rounds(where: LineContext) -> list[tuple[int, str | None, bool, str]]:
     """Returns the rounds as the strip shows them; those that are published are links."""
     stages = dict(where.division.rounds.values_list("number", "stage"))
     rounds: list[tuple[int, str | None, bool, str]] = []
@@ -262,7 +272,7 @@ def _rounds(where: Where) -> list[tuple[int, str | None, bool, str]]:
     return rounds
 
 
-def _round_of(where: Where) -> dict[str, Any]:
+def _round_of(where: LineContext) -> dict[str, Any]:
     return {
         "event": where.division.tournament,
         "division": where.division,
@@ -271,7 +281,7 @@ def _round_of(where: Where) -> dict[str, Any]:
     }
 
 
-def _state(where: Where) -> dict[str, Any]:
+def _state(where: LineContext) -> dict[str, Any]:
     """Returns the boards of the round, those that miss a result apart."""
     rounds = {held.number: held for held in where.division.rounds.all()}
     held = rounds.get(where.round)
@@ -294,14 +304,14 @@ def _state(where: Where) -> dict[str, Any]:
     }
 
 
-def _later(where: Where, rounds: Iterable[Round]) -> tuple[int, str] | None:
+def _later(where: LineContext, rounds: Iterable[Round]) -> tuple[int, str] | None:
     """Returns the last round that is published and its page, None where this is the last."""
     out = [held.number for held in rounds if held.stage == Round.Stage.PUBLISHED]
     latest = max(out, default=0)
     return (latest, _address(where, round=latest)) if latest > where.round else None
 
 
-def _lacking(where: Where) -> list[tuple[int, str, str]]:
+def _lacking(where: LineContext) -> list[tuple[int, str, str]]:
     """Returns the earlier rounds that lack results: which boards, and where they are entered."""
     return [
         (number, _boards(labels), _address(where, round=number))
@@ -315,7 +325,7 @@ def _boards(labels: list[int]) -> str:
     return f"board{'' if len(labels) == 1 else 's'} {', '.join(map(str, labels))}"
 
 
-def _ahead(where: Where, stages: dict[int, str]) -> dict[str, Any]:
+def _ahead(where: LineContext, stages: dict[int, str]) -> dict[str, Any]:
     """Returns what comes after the round: a draft that waits to be published, or a round to pair.
 
     `draft` is the first from this round on that is paired and not published. After a round of a
@@ -336,7 +346,7 @@ def _ahead(where: Where, stages: dict[int, str]) -> dict[str, Any]:
     }
 
 
-def _row(where: Where, board: BoardNow) -> dict[str, Any]:
+def _row(where: LineContext, board: BoardNow) -> dict[str, Any]:
     """Returns a board with what it is called, what came of it, and the line that corrects it."""
     is_open = not where.division.tournament.closed
     scores = " ".join(str(seat.score) for seat in board.seats if seat.score is not None)
@@ -358,7 +368,7 @@ def _a_round(division: Division, number: int) -> int:
     return number
 
 
-def _division_address(where: Where, name: str) -> str:
+def _division_address(where: LineContext, name: str) -> str:
     event = where.division.tournament
     names = list(event.divisions.values_list("name", flat=True))
     found = next((one for one in names if one.lower() == name.lower()), None)
@@ -370,6 +380,6 @@ def _division_address(where: Where, name: str) -> str:
     return desk_link("enter", event.slug, division=found, round=number)
 
 
-def _address(where: Where, **more: Any) -> str:
+def _address(where: LineContext, **more: Any) -> str:
     values = {"division": where.division.name, "round": where.round, **more}
     return desk_link("enter", where.division.tournament.slug, **values)

@@ -31,9 +31,9 @@ from tournaments.results.commands.results import (
 )
 from tournaments.results.forms.entry_line import (
     OTHER_GAME,
-    Asked,
-    LineForm,
-    Where,
+    EntryLineForm,
+    LineContext,
+    ParsedCommand,
     last_slip,
     undo_of_last,
 )
@@ -51,7 +51,7 @@ OVERTAKEN = ("result.there", "board.changed", "result.missing")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LineResponse:
     """The answer to a line.
 
     A line for a board that has another result is only told so (`taken`): correcting it is a step of
@@ -78,30 +78,34 @@ class Said:
     is_stale: bool = False
 
 
-def give_record(request: HttpRequest, intent: Record, form: LineForm, where: Where) -> Said:
+def give_record(
+    request: HttpRequest, intent: Record, form: EntryLineForm, where: LineContext
+) -> LineResponse:
     """Does what a line asks for, or says why not yet; looks again where somebody was faster."""
     try:
         return _give(request, form.meant_by(intent, where), form, where)
     except UserError as refused:
         if refused.code not in OVERTAKEN:
-            return Said("wrong", refused.message, is_stale=refused.code == OTHER_GAME)
+            return LineResponse("wrong", refused.message, is_stale=refused.code == OTHER_GAME)
     try:
         return _give(request, form.meant_by(intent, where), form, where)
     except UserError as refused:
-        return Said("wrong", refused.message, is_stale=refused.code == OTHER_GAME)
+        return LineResponse("wrong", refused.message, is_stale=refused.code == OTHER_GAME)
 
 
-def give_undo(request: HttpRequest, form: LineForm, where: Where) -> Said:
+def give_undo(request: HttpRequest, form: EntryLineForm, where: LineContext) -> LineResponse:
     """Takes back what this person did last in the round."""
     try:
         # Sent twice, it would otherwise take back one more.
         stored = stored_before(form, where)
         return stored or _undo(request, undo_of_last(where), form, where)
     except UserError as refused:
-        return Said("wrong", refused.message)
+        return LineResponse("wrong", refused.message)
 
 
-def _undo(request: HttpRequest, command: UndoEntry, form: LineForm, where: Where) -> Said:
+def _undo(
+    request: HttpRequest, command: UndoEntry, form: EntryLineForm, where: LineContext
+) -> LineResponse:
     entry = JournalEntry.objects.select_related("stream").get(
         stream__key=where.stream, seq=command.seq
     )
@@ -120,30 +124,32 @@ def _undo(request: HttpRequest, command: UndoEntry, form: LineForm, where: Where
         points.insert(0, "This is not the last line that this page entered.")
     if follows:
         points.append(follows)
-    said = _ask(Asked(command), form, f"This undoes log {entry.seq}", tuple(points))
+    said = _ask(ParsedCommand(command), form, f"This undoes log {entry.seq}", tuple(points))
     return replace(said, grave=bool(follows))
 
 
-def stored_before(form: LineForm, where: Where) -> Said | None:
+def stored_before(form: EntryLineForm, where: LineContext) -> LineResponse | None:
     """Returns what was done when this very line was sent before, None when it was not."""
     entries = JournalEntry.objects.filter(stream__key=where.stream, idempotency_key=form.key(where))
     seq = entries.values_list("seq", flat=True).first()
-    return None if seq is None else Said("done", seq=seq, repeated=True)
+    return None if seq is None else LineResponse("done", seq=seq, repeated=True)
 
 
-def withheld(form: LineForm, where: Where) -> Said | None:
+def withheld(form: EntryLineForm, where: LineContext) -> LineResponse | None:
     """Has nothing done for this very line, however late a copy of it comes.
 
     Returns what was done when it was sent before, None when it was not.
     """
     done = withhold(where.stream, form.key(where))
-    return None if done is None else Said("done", seq=done.seq, repeated=True)
+    return None if done is None else LineResponse("done", seq=done.seq, repeated=True)
 
 
-def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> Said:
+def _give(
+    request: HttpRequest, asked: ParsedCommand, form: EntryLineForm, where: LineContext
+) -> LineResponse:
     command, why = asked.command, form.reason() or asked.why
     if asked.same:
-        return Said("same", _same(asked, where), board=asked.board)
+        return LineResponse("same", _same(asked, where), board=asked.board)
     if command.needs_reason and why.strip() and not says_why(why):
         why = ""
     accepted = form.accepted == acceptance_of(command)
@@ -165,7 +171,7 @@ def _give(request: HttpRequest, asked: Asked, form: LineForm, where: Where) -> S
         return _ask(asked, form, "Before you confirm", (asks.message,))
 
 
-def _doubted(asked: Asked, form: LineForm, where: Where) -> Said | None:
+def _doubted(asked: ParsedCommand, form: EntryLineForm, where: LineContext) -> LineResponse | None:
     """Returns what is asked before a line that nobody accepted yet is done, None for nothing."""
     turned = follows_entering_again(asked.command, asked.board, where)
     points = [point for point in (turned, *_odd(asked, where)) if point]
@@ -177,14 +183,14 @@ def _doubted(asked: Asked, form: LineForm, where: Where) -> Said | None:
 
 
 def _do(
-    request: HttpRequest, command: Command, form: LineForm, where: Where, why: str = ""
-) -> Said:
+    request: HttpRequest, command: Command, form: EntryLineForm, where: LineContext, why: str = ""
+) -> LineResponse:
     done = execute(command, actor=actor_of(request), reason=why, key=form.key(where))
     did = command.sentence(done.answer)
-    return Said("done", seq=done.seq, did=did, repeated=done.repeated)
+    return LineResponse("done", seq=done.seq, did=did, repeated=done.repeated)
 
 
-def _odd(asked: Asked, where: Where) -> tuple[str, ...]:
+def _odd(asked: ParsedCommand, where: LineContext) -> tuple[str, ...]:
     """Returns what is odd about a slip or a penalty, or what a forfeit comes to, in words."""
     absence = _absence(asked)
     if absence:
@@ -198,7 +204,7 @@ def _odd(asked: Asked, where: Where) -> tuple[str, ...]:
     return score_doubts(asked.scores, where.division, last=last, tie_said=asked.tie_said)
 
 
-def _absence(asked: Asked) -> str:
+def _absence(asked: ParsedCommand) -> str:
     """Returns who loses by a forfeit that can be entered, empty where it is none."""
     command, board = asked.command, asked.board
     if board is None:
@@ -223,13 +229,15 @@ def _look_at(command: Command) -> str:
     return "Look at the slip again" if isinstance(command, EnterResult) else "Look again"
 
 
-def _ask(asked: Asked, form: LineForm, sentence: str, points: tuple[str, ...]) -> Said:
+def _ask(
+    asked: ParsedCommand, form: EntryLineForm, sentence: str, points: tuple[str, ...]
+) -> LineResponse:
     board = asked.board
     seen = board.version if board is not None else None
     before = form.text("seen")
     if board is not None and before and before != str(seen):
         points = (f"Somebody else has changed board {board.label} in the meantime.", *points)
-    return Said(
+    return LineResponse(
         "ask",
         f"{sentence}:",
         points,
@@ -240,7 +248,9 @@ def _ask(asked: Asked, form: LineForm, sentence: str, points: tuple[str, ...]) -
     )
 
 
-def _ask_correction(asked: Asked, form: LineForm, where: Where, *, why: str) -> Said:
+def _ask_correction(
+    asked: ParsedCommand, form: EntryLineForm, where: LineContext, *, why: str
+) -> LineResponse:
     """Shows both values, who entered the first, and what follows.
 
     Where the line itself says why, accepting it corrects; otherwise that is a step of its own.
@@ -260,7 +270,7 @@ def _ask_correction(asked: Asked, form: LineForm, where: Where, *, why: str) -> 
     )
 
 
-def _both(command: OutcomeCommand, board: BoardNow, where: Where) -> str:
+def _both(command: OutcomeCommand, board: BoardNow, where: LineContext) -> str:
     own, other = board.of(command.entry)
     now = (
         f"The result now: no. {own.number} {own.name} {_result(board, command.entry)} {other.name}"
@@ -285,7 +295,7 @@ def ended_word(reason: str | None) -> str:
     return "" if reason in (None, "played") else str(Result.Reason(str(reason)).label)
 
 
-def _who(board: BoardNow, where: Where) -> str:
+def _who(board: BoardNow, where: LineContext) -> str:
     found = entered_by(where.division, where.round, board)
     if found is None:
         return ""
@@ -293,7 +303,7 @@ def _who(board: BoardNow, where: Where) -> str:
     return f", entered by {name} at {date_format(timezone.localtime(at), 'H:i')}"
 
 
-def _same(asked: Asked, where: Where) -> str:
+def _same(asked: ParsedCommand, where: LineContext) -> str:
     board = asked.board
     who = _who(board, where) if board is not None else ""
     return f"This result is already in{who}."

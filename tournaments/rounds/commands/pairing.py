@@ -11,7 +11,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.names import shown_name
 from tournaments.kernel.commands.awards import SitOut
 from tournaments.kernel.commands.base import RoundCommand
-from tournaments.kernel.commands.seating import Table, write_round
+from tournaments.kernel.commands.seating import NewBoard, write_round
 from tournaments.kernel.queries.play import last_published, waiting
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.queries.standings import complete_rounds
@@ -29,7 +29,7 @@ from tournaments.pairing.plans.plan import PlanRow
 from tournaments.pairing.position import pair_key
 from tournaments.pairing.schedule import schedule_to_values
 from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
-from tournaments.pairing.terms.conditions_in_round import Asked
+from tournaments.pairing.terms.conditions_in_round import RoundConditions
 from tournaments.pairing.wording import in_words
 from tournaments.rounds.commands.rounds import drafted, rest
 from tournaments.rounds.queries.pairing import asked_for, lacking, position_for, renamed, unfinished
@@ -90,7 +90,7 @@ class PairRound(RoundCommand):
         round_row = drafted(work.ledger, division, self.round, held)
         sides = fact.get("sides", "table")
         tables = [
-            Table(number, one, two, first, fixed_by=sides)
+            NewBoard(number, one, two, first, fixed_by=sides)
             for number, one, two, first in fact["boards"]
         ]
         alone: list[tuple[int, SitOut]] = [(number, "bye") for number in fact["byes"]]
@@ -207,7 +207,7 @@ class PairRound(RoundCommand):
             fact["boards"] = [[*board[:3], None] for board in fact["boards"]]
         return fact | {"rests": list(asked.rests)}
 
-    def _say_what_was_fixed(self, fact: dict[str, Any], asked: Asked) -> None:
+    def _say_what_was_fixed(self, fact: dict[str, Any], asked: RoundConditions) -> None:
         """Gives the boards that no method chose their reason: by hand, or by a condition."""
         by_hand = {pair_key(two.one, two.two) for two in self.fixed}
         for reason in fact["explanation"]:

@@ -18,7 +18,7 @@ from tournaments.kernel.commands.seating import (
     write_sides,
 )
 from tournaments.kernel.queries.house import is_house
-from tournaments.kernel.queries.play import Place, place_of
+from tournaments.kernel.queries.play import SeatInRound, place_of
 from tournaments.models import Board, Division, Entry, Result
 
 
@@ -75,7 +75,7 @@ class RecordPlayed(OutcomeCommand):
             raise Refused("Give both players.", code="played.opponent", field="opponent")
         return (self.entry, "entry"), (self.opponent, "opponent")
 
-    def _place(self, division: Division, number: int, field: str) -> Place:
+    def _place(self, division: Division, number: int, field: str) -> SeatInRound:
         entry = find_entry(division, number, field)
         place = place_of(self.event, self.division, self.round, number)
         if place is None:
@@ -86,7 +86,7 @@ class RecordPlayed(OutcomeCommand):
             )
         return place
 
-    def _check(self, mine: Place, theirs: Place) -> None:
+    def _check(self, mine: SeatInRound, theirs: SeatInRound) -> None:
         if mine.seat.board == theirs.seat.board:
             raise Refused(
                 f"No. {self.entry} and no. {self.opponent} are paired with each other; enter "
@@ -106,7 +106,7 @@ class RecordPlayed(OutcomeCommand):
                 f"No. {self.first} did not play in this game.", code="pairing.first", field="first"
             )
 
-    def _confirm(self, places: list[Place], left: list[Entry]) -> None:
+    def _confirm(self, places: list[SeatInRound], left: list[Entry]) -> None:
         if self.confirmed:
             return
         lost = [
@@ -135,7 +135,7 @@ class RecordPlayed(OutcomeCommand):
         if held.reason != outcome:
             change_sit_out(work.ledger, held, outcome, division.rules)
 
-    def _record_first(self, work: Work, mine: Place) -> None:
+    def _record_first(self, work: Work, mine: SeatInRound) -> None:
         if self.first is None:
             return
         round_row = mine.seat.board.round

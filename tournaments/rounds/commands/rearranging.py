@@ -25,7 +25,7 @@ from tournaments.kernel.commands.seating import (
     vacate,
 )
 from tournaments.kernel.queries.house import is_house
-from tournaments.kernel.queries.play import Place, last_published, place_of
+from tournaments.kernel.queries.play import SeatInRound, last_published, place_of
 from tournaments.kernel.wording.changes import called
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
 from tournaments.standings.attendance import takes_part
@@ -35,7 +35,9 @@ from tournaments.standings.attendance import takes_part
 class RearrangeCommand(RoundCommand):
     """Base of the commands that change who sits where in a round that is set up."""
 
-    def find_there(self, division: Division, number: int, field: str) -> tuple[Entry, Place | None]:
+    def find_there(
+        self, division: Division, number: int, field: str
+    ) -> tuple[Entry, SeatInRound | None]:
         """Returns an entry that takes part in the round, and its place, None while it waits."""
         entry = find_entry(division, number, field)
         if not takes_part(entry.away, self.round):
@@ -44,7 +46,7 @@ class RearrangeCommand(RoundCommand):
             )
         return entry, place_of(self.event, self.division, self.round, number)
 
-    def must_be_open(self, place: Place | None) -> None:
+    def must_be_open(self, place: SeatInRound | None) -> None:
         """Raises Refused for a board whose game has its result, is on record or had a ruling."""
         if place is None or place.across is None:
             return
@@ -116,7 +118,7 @@ class SwapSeats(RearrangeCommand):
             "boards": [_called(board) for board in boards],
         }
 
-    def _check(self, place: Place | None, other: Place | None) -> None:
+    def _check(self, place: SeatInRound | None, other: SeatInRound | None) -> None:
         if place is None and other is None:
             raise Refused(
                 "Neither has a seat yet; pair the two waiting players.", code="swap.both_wait"

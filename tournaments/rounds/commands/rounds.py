@@ -16,7 +16,7 @@ from core.wording import counted
 from tournaments.kernel.commands.awards import SitOut, seat_alone, seat_resting
 from tournaments.kernel.commands.base import RoundCommand, find_entry
 from tournaments.kernel.commands.seating import (
-    Table,
+    NewBoard,
     clear_changed,
     hold,
     refuse_seat,
@@ -44,7 +44,7 @@ BOARDS_SAID = 6
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pairing:
+class HandPairing:
     """Two entries who meet; `board` None takes the next free number, `first` fixes who starts."""
 
     one: int
@@ -59,7 +59,7 @@ class SetUpRound(RoundCommand):
     """Writes the draft of a round: who meets whom, who has a bye, who is absent."""
 
     code = "round.set_up"
-    boards: tuple[Pairing, ...]
+    boards: tuple[HandPairing, ...]
     byes: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
 
@@ -69,7 +69,7 @@ class SetUpRound(RoundCommand):
         names = self._check_entries(division)
         numbers = self._board_numbers()
         tables = [
-            Table(number, pair.one, pair.two, pair.first)
+            NewBoard(number, pair.one, pair.two, pair.first)
             for number, pair in zip(numbers, self.boards, strict=True)
         ]
         alone: list[tuple[int, SitOut]] = [(number, "bye") for number in self.byes]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 
 from tournaments.kernel.queries.sheet import BoardLine
-from tournaments.rounds.commands.rounds import Pairing
+from tournaments.rounds.commands.rounds import HandPairing
 
 _BOARD = re.compile(
     r"(?:(?P<board>\d{1,4})\s*+:\s*+)?(?P<one>\d{1,5})(?:\s++(?:-\s*+)?|-\s*+)(?P<two>\d{1,5})"
@@ -23,7 +23,7 @@ _ALONE = re.compile(r"(?P<what>bye|absent)s?\s+(?P<numbers>\d{1,5}(?:[\s,]+\d{1,
 class Pairings:
     """The pairings in the lines."""
 
-    boards: tuple[Pairing, ...]
+    boards: tuple[HandPairing, ...]
     byes: tuple[int, ...]
     absent: tuple[int, ...]
 
@@ -33,7 +33,7 @@ def read_pairings(text: str) -> Pairings:
 
     Raises ValidationError with one sentence for each line that cannot be read, naming the line.
     """
-    boards: list[Pairing] = []
+    boards: list[HandPairing] = []
     alone: dict[str, list[int]] = {"bye": [], "absent": []}
     wrong = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -41,7 +41,7 @@ def read_pairings(text: str) -> Pairings:
         board, one = _BOARD.fullmatch(words), _ALONE.fullmatch(words)
         if board:
             values = {name: int(value) for name, value in board.groupdict().items() if value}
-            boards.append(Pairing(**values))
+            boards.append(HandPairing(**values))
         elif one:
             alone[one["what"].lower()] += map(int, re.findall(r"\d+", one["numbers"]))
         elif words:

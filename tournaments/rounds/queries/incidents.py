@@ -17,7 +17,7 @@ NOT_COME = ("forfeit", "absent")
 """The choices for a round whose opponent did not come."""
 
 
-class Kind(Enum):
+class RemedyKind(Enum):
     """The kinds of way; those that only say why there is nothing to do come last."""
 
     FORFEIT = auto()
@@ -48,7 +48,7 @@ class Free(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Remedy:
     """One thing that can be done about an entry.
 
     `other` is the opponent, `free` who takes the place, is met, or waits for a place afterwards,
@@ -58,7 +58,7 @@ class Way:
     round that is being played.
     """
 
-    kind: Kind
+    kind: RemedyKind
     entry: int
     other: int | None = None
     free: Free | None = None
@@ -152,74 +152,78 @@ def not_playing(scene: Scene) -> list[int]:
     return [n for n in scene.sheet.entries if n in waiting or not scene.plays(n, after)]
 
 
-def ways_of_a_no_show(scene: Scene, entry: int) -> list[Way]:
+def ways_of_a_no_show(scene: Scene, entry: int) -> list[Remedy]:
     """Returns what can be done when somebody does not come to their board."""
     other = scene.open_against(entry)
     if other is None:
-        return _alone(scene, entry, NOT_COME) or [Way(Kind.NO_OPEN_GAME, entry)]
-    ways = [Way(Kind.FORFEIT, entry, other)]
+        return _alone(scene, entry, NOT_COME) or [Remedy(RemedyKind.NO_OPEN_GAME, entry)]
+    ways = [Remedy(RemedyKind.FORFEIT, entry, other)]
     for free in scene.free():
         if free.waits:
-            ways.append(Way(Kind.REPLACED_BY_WAITING, entry, other, free))
+            ways.append(Remedy(RemedyKind.REPLACED_BY_WAITING, entry, other, free))
         else:
-            ways += [Way(Kind.REPLACED_BY_ALONE, entry, other, free, one) for one in NOT_COME]
-    return [*ways, Way(Kind.SPLIT, entry, other)]
+            ways += [
+                Remedy(RemedyKind.REPLACED_BY_ALONE, entry, other, free, one) for one in NOT_COME
+            ]
+    return [*ways, Remedy(RemedyKind.SPLIT, entry, other)]
 
 
-def ways_out(scene: Scene, entry: int) -> list[Way]:
+def ways_out(scene: Scene, entry: int) -> list[Remedy]:
     """Returns what can be done when somebody leaves: with this game, then with the next rounds."""
     return [*_out_of_the_game(scene, entry), *_out_of_what_follows(scene, entry)]
 
 
-def _out_of_the_game(scene: Scene, entry: int) -> Iterator[Way]:
+def _out_of_the_game(scene: Scene, entry: int) -> Iterator[Remedy]:
     other, board = scene.open_against(entry), scene.board_of(entry)
     if other is not None:
-        yield Way(Kind.BROKEN_OFF, entry, other)
-        yield Way(Kind.PLAYED_OUT, entry, other)
-        yield Way(Kind.FORFEIT, entry, other, leaving=True)
+        yield Remedy(RemedyKind.BROKEN_OFF, entry, other)
+        yield Remedy(RemedyKind.PLAYED_OUT, entry, other)
+        yield Remedy(RemedyKind.FORFEIT, entry, other, leaving=True)
     elif board is not None and board.reason is not None:
-        yield Way(Kind.ROUND_STANDS, entry, round=scene.number)
+        yield Remedy(RemedyKind.ROUND_STANDS, entry, round=scene.number)
 
 
-def _out_of_what_follows(scene: Scene, entry: int) -> list[Way]:
+def _out_of_what_follows(scene: Scene, entry: int) -> list[Remedy]:
     after = scene.published + 1
     if after > scene.division.planned_rounds:
-        return [Way(Kind.NOTHING_TO_LEAVE, entry)]
+        return [Remedy(RemedyKind.NOTHING_TO_LEAVE, entry)]
     if not scene.plays(entry, after):
-        return [Way(Kind.LEFT_BEFORE, entry, round=after)]
+        return [Remedy(RemedyKind.LEFT_BEFORE, entry, round=after)]
     drafts = scene.sheet.by_round.get(after, [])
     drafted = any(entry in [seat.entry for seat in board.seats] for board in drafts)
     return [
-        Way(kind, entry, round=after, drafted=drafted)
-        for kind in (Kind.WITHDRAWS, Kind.FORFEITS_THE_REST)
+        Remedy(kind, entry, round=after, drafted=drafted)
+        for kind in (RemedyKind.WITHDRAWS, RemedyKind.FORFEITS_THE_REST)
     ]
 
 
-def ways_back(scene: Scene, entry: int) -> list[Way]:
+def ways_back(scene: Scene, entry: int) -> list[Remedy]:
     """Returns how somebody comes back or arrives: in the round that is played, or in the next."""
     if scene.waits(entry):
         return _seats_for(scene, entry)
     row, published = scene.division.entries.get(number=entry), scene.published
     late, after, ways = row.presence == row.Presence.NOT_HERE, published + 1, []
     if is_open_to(scene.division, row, published):
-        ways.append(Way(Kind.RETURNS, entry, round=published, late=late, here=True))
+        ways.append(Remedy(RemedyKind.RETURNS, entry, round=published, late=late, here=True))
     if scene.plays(entry, after):
-        return [Way(Kind.PLAYS_ANYWAY, entry, round=after)]
+        return [Remedy(RemedyKind.PLAYS_ANYWAY, entry, round=after)]
     if after <= scene.division.planned_rounds:
-        ways.append(Way(Kind.RETURNS, entry, round=after, late=late))
-    return ways or [Way(Kind.NO_ROUND_LEFT, entry)]
+        ways.append(Remedy(RemedyKind.RETURNS, entry, round=after, late=late))
+    return ways or [Remedy(RemedyKind.NO_ROUND_LEFT, entry)]
 
 
-def _seats_for(scene: Scene, entry: int) -> list[Way]:
+def _seats_for(scene: Scene, entry: int) -> list[Remedy]:
     """Returns the places in the round for somebody who waits."""
-    met = [Way(Kind.MEETS, entry, free=free) for free in scene.free() if free.entry != entry]
+    met = [
+        Remedy(RemedyKind.MEETS, entry, free=free) for free in scene.free() if free.entry != entry
+    ]
     return [*met, *_alone(scene, entry, ("absent", "bye"))]
 
 
-def _alone(scene: Scene, entry: int, outcomes: Iterable[str]) -> list[Way]:
+def _alone(scene: Scene, entry: int, outcomes: Iterable[str]) -> list[Remedy]:
     """Returns what the round can be for somebody who waits and is given no opponent."""
     if not scene.waits(entry):
         return []
     others = [free for free in scene.free() if free.waits and free.entry != entry]
     after = others[0] if others else None
-    return [Way(Kind.SITS_OUT, entry, None, after, one, scene.number) for one in outcomes]
+    return [Remedy(RemedyKind.SITS_OUT, entry, None, after, one, scene.number) for one in outcomes]

@@ -11,7 +11,7 @@ from tournaments.kernel.queries.sheet import Sheet
 from tournaments.kernel.queries.standings import complete_rounds, standings_after
 from tournaments.kernel.queries.starts import history
 from tournaments.models import Round
-from tournaments.pairing.position import Meeting, PairingPlayer, Position
+from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition
 from tournaments.pairing.schedule import (
     Schedule,
     renamed_schedule,
@@ -20,7 +20,11 @@ from tournaments.pairing.schedule import (
 )
 from tournaments.pairing.sides.start_history import NO_STARTS, tally
 from tournaments.pairing.terms.conditions import conditions_from_values
-from tournaments.pairing.terms.conditions_in_round import Asked, RoundPlayer, asked_of_round
+from tournaments.pairing.terms.conditions_in_round import (
+    RoundConditions,
+    RoundPlayer,
+    asked_of_round,
+)
 from tournaments.pairing.terms.rules import rules_from_values
 from tournaments.standings.attendance import takes_part
 from tournaments.standings.records import StandingsRow
@@ -33,7 +37,7 @@ def asked_for(
     fixed: tuple[tuple[int, int], ...] = (),
     fixed_byes: tuple[int, ...] = (),
     absent: Collection[int] = (),
-) -> Asked:
+) -> RoundConditions:
     """Returns what the conditions and rules of the division ask of round `number`.
 
     Entries away or named in `absent` do not take part. `fixed` and `fixed_byes` are what the
@@ -61,13 +65,13 @@ def asked_for(
 def position_for(
     sheet: Sheet,
     number: int,
-    asked: Asked,
+    asked: RoundConditions,
     *,
     based_on: int,
     absent: Collection[int] = (),
     schedule: Schedule | None = None,
     early: bool = False,
-) -> Position:
+) -> PairingPosition:
     """Returns the position before round `number`, ranked by the results through `based_on`.
 
     Meetings, byes and starts count in every published round before it, whether played or not
@@ -77,7 +81,7 @@ def position_for(
     """
     rules = rules_from_values(sheet.division.pairing_rules)
     away, table = {*absent, *asked.rests}, _old_table(sheet, number)
-    return Position(
+    return PairingPosition(
         round_number=number,
         players=tuple(
             replace(player, takes_bye=player.number not in asked.no_bye)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
-from core.web.doors import reads
+from core.web.view_access import reads
 from tournaments.kernel.desk.access import division_asked, for_director
 from tournaments.kernel.desk.context import EventContext
 from tournaments.kernel.desk.links import desk_link

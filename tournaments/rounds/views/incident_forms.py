@@ -15,7 +15,7 @@ from tournaments.kernel.desk.links import desk_link
 from tournaments.kernel.queries.numbering import seating_mark
 from tournaments.rounds.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart
 from tournaments.rounds.pages import Words, worded
-from tournaments.rounds.queries.incidents import Kind, Scene, Way
+from tournaments.rounds.queries.incidents import Remedy, RemedyKind, Scene
 from tournaments.rounds.views.pairing import place_link
 
 Fields = tuple[tuple[str, object], ...]
@@ -42,7 +42,7 @@ class WayForm:
     token: str = field(default_factory=lambda: uuid.uuid4().hex)
 
 
-def way_form(where: EventContext, scene: Scene, way: Way) -> WayForm:
+def way_form(where: EventContext, scene: Scene, way: Remedy) -> WayForm:
     """Returns a way as the page shows it; without a button where there is nothing to do."""
     words = worded(scene, way)
     if not words.button:
@@ -53,7 +53,7 @@ def way_form(where: EventContext, scene: Scene, way: Way) -> WayForm:
     return WayForm(words, href, fields, tuple(zip(SCORES, words.asked, strict=False)))
 
 
-def _again(step: str, where: EventContext, way: Way) -> str:
+def _again(step: str, where: EventContext, way: Remedy) -> str:
     """Returns the address of a guided step about the entry, to go on there."""
     return place_link(step, where, entry=way.entry)
 
@@ -62,8 +62,8 @@ def _to_division(path: str, where: EventContext) -> str:
     return desk_link(path, where.the_event.slug, division=where.the_division.name)
 
 
-def _forfeit(where: EventContext, way: Way) -> Sent:
-    then = _again("leaves", where, way) if way.leaving else ""
+def _forfeit(where: EventContext, way: Remedy) -> Sent:
+    then = _again("departure", where, way) if way.leaving else ""
     return place_link("enter-forfeit", where), (("absent", way.entry), ("then", then))
 
 
@@ -76,13 +76,13 @@ def _where(where: EventContext) -> dict[str, Any]:
     return {"event": where.the_event.slug, "division": division, "round": where.the_round}
 
 
-def _split(where: EventContext, way: Way) -> Sent:
+def _split(where: EventContext, way: Remedy) -> Sent:
     apart = TakeBoardApart(**_where(where), entry=way.entry)
     then = _again("no-show", where, way)
     return place_link("take-apart", where), (("entry", way.entry), ("then", then), _accepted(apart))
 
 
-def _replaced(where: EventContext, way: Way) -> Sent:
+def _replaced(where: EventContext, way: Remedy) -> Sent:
     one, two, alone = way.entry, _free(way), way.outcome or None
     swap = SwapSeats(**_where(where), one=one, two=two, alone=cast(SitOut | None, alone))
     # The waiting player has the seat then; only the outcome for the other is left to give.
@@ -91,55 +91,57 @@ def _replaced(where: EventContext, way: Way) -> Sent:
     return place_link("swap-seats", where), fields
 
 
-def _broken_off(where: EventContext, way: Way) -> Sent:
-    then = _again("leaves", where, way)
+def _broken_off(where: EventContext, way: Remedy) -> Sent:
+    then = _again("departure", where, way)
     fields = (("reason", "left"), ("winner", way.other), ("then", then))
     return place_link("enter-result", where, entry=way.entry), fields
 
 
-def _withdraws(where: EventContext, way: Way) -> Sent:
+def _withdraws(where: EventContext, way: Remedy) -> Sent:
     then = place_link("round", where)
     fields: Fields = (("entry", way.entry), ("from_round", way.round), ("then", then))
-    if way.kind == Kind.FORFEITS_THE_REST:
+    if way.kind == RemedyKind.FORFEITS_THE_REST:
         fields = (*fields, ("forfeits", "on"))
     return _to_division("withdraw-entry", where), fields
 
 
-def _returns(where: EventContext, way: Way) -> Sent:
+def _returns(where: EventContext, way: Remedy) -> Sent:
     then = place_link("round", where)
     if way.here:
-        then = place_link("comes", where, entry=way.entry, round=way.round)
+        then = place_link("arrival", where, entry=way.entry, round=way.round)
     fields = (("entry", way.entry), ("from_round", way.round), ("then", then))
     return _to_division("arrive-late" if way.late else "reinstate-entry", where), fields
 
 
-def _meets(where: EventContext, way: Way) -> Sent:
+def _meets(where: EventContext, way: Remedy) -> Sent:
     one, two = way.entry, _free(way)
     pair = PairWaiting(**_where(where), one=one, two=two)
     return place_link("pair-waiting", where), (("one", one), ("two", two), _accepted(pair))
 
 
-def _sits_out(where: EventContext, way: Way) -> Sent:
+def _sits_out(where: EventContext, way: Remedy) -> Sent:
     # Whoever waits as well is asked about next.
-    then = "" if way.free is None else place_link("comes", where, entry=way.free.entry, **{LEFT: 1})
+    then = (
+        "" if way.free is None else place_link("arrival", where, entry=way.free.entry, **{LEFT: 1})
+    )
     fields = (("entry", way.entry), ("outcome", way.outcome), ("then", then))
     return place_link("record-sit-out", where), fields
 
 
-def _free(way: Way) -> int:
+def _free(way: Remedy) -> int:
     assert way.free is not None
     return way.free.entry
 
 
-_SENT: Mapping[Kind, Callable[[EventContext, Way], Sent]] = {
-    Kind.FORFEIT: _forfeit,
-    Kind.SPLIT: _split,
-    Kind.REPLACED_BY_WAITING: _replaced,
-    Kind.REPLACED_BY_ALONE: _replaced,
-    Kind.BROKEN_OFF: _broken_off,
-    Kind.WITHDRAWS: _withdraws,
-    Kind.FORFEITS_THE_REST: _withdraws,
-    Kind.RETURNS: _returns,
-    Kind.MEETS: _meets,
-    Kind.SITS_OUT: _sits_out,
+_SENT: Mapping[RemedyKind, Callable[[EventContext, Remedy], Sent]] = {
+    RemedyKind.FORFEIT: _forfeit,
+    RemedyKind.SPLIT: _split,
+    RemedyKind.REPLACED_BY_WAITING: _replaced,
+    RemedyKind.REPLACED_BY_ALONE: _replaced,
+    RemedyKind.BROKEN_OFF: _broken_off,
+    RemedyKind.WITHDRAWS: _withdraws,
+    RemedyKind.FORFEITS_THE_REST: _withdraws,
+    RemedyKind.RETURNS: _returns,
+    RemedyKind.MEETS: _meets,
+    RemedyKind.SITS_OUT: _sits_out,
 }

@@ -14,7 +14,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 
-from core.web.doors import View, reads
+from core.web.view_access import View, reads
 from desk.access import number_in
 from tournaments.entries.queries.door import is_meant
 from tournaments.kernel.desk.access import division_asked, for_director
@@ -27,8 +27,8 @@ from tournaments.models import Tournament
 from tournaments.rounds.desk_pages import PAGES
 from tournaments.rounds.pages import called, newcomer, seated
 from tournaments.rounds.queries.incidents import (
+    Remedy,
     Scene,
-    Way,
     not_playing,
     playing,
     seated_without_result,
@@ -50,7 +50,7 @@ REARRANGING = tuple(page for page in PAGES if page.path in _REARRANGING)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GuidedStep:
     """A guided step: whom it can be about, and the ways out for one of them.
 
     One that takes newcomers is about any division, and enters whoever is not entered yet.
@@ -60,7 +60,7 @@ class Step:
     title: str
     question: str
     who: Callable[[Scene], list[int]]
-    ways: Callable[[Scene, int], list[Way]]
+    ways: Callable[[Scene, int], list[Remedy]]
     takes_newcomers: bool = False
 
     @property
@@ -70,16 +70,16 @@ class Step:
 
 
 STEPS = (
-    Step(
+    GuidedStep(
         "no-show",
         "Somebody did not come",
         "Who did not come?",
         seated_without_result,
         ways_of_a_no_show,
     ),
-    Step("leaves", "Somebody leaves", "Who leaves?", playing, ways_out),
-    Step(
-        "comes",
+    GuidedStep("departure", "Somebody leaves", "Who leaves?", playing, ways_out),
+    GuidedStep(
+        "arrival",
         "Somebody came late, or comes back",
         "Who came?",
         not_playing,
@@ -89,7 +89,7 @@ STEPS = (
 )
 
 
-def step_view(step: Step) -> View:
+def step_view(step: GuidedStep) -> View:
     """Returns the view of a guided step."""
 
     @reads
@@ -100,7 +100,7 @@ def step_view(step: Step) -> View:
     return view
 
 
-def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBase:
+def _show(request: HttpRequest, event: Tournament, step: GuidedStep) -> HttpResponseBase:
     where = _asked_place(request, event)
     scene = Scene(where.the_division, where.the_round, load_sheet(where.the_division, drafts=True))
     context: dict[str, Any] = {"event": event, "step": step, "where": where, "tab": "round"}
@@ -118,7 +118,7 @@ def _show(request: HttpRequest, event: Tournament, step: Step) -> HttpResponseBa
     return render(request, "tournaments/rounds/repair.html", context)
 
 
-def _ways(step: Step, where: EventContext, scene: Scene, *, is_left: bool) -> dict[str, Any]:
+def _ways(step: GuidedStep, where: EventContext, scene: Scene, *, is_left: bool) -> dict[str, Any]:
     """Returns what can be done with the entry; whoever was left alone has no fault."""
     number = where.the_entry.number
     ways = step.ways(scene, number)
@@ -146,7 +146,7 @@ def _asked_place(request: HttpRequest, event: Tournament) -> EventContext:
     return EventContext("", event=event, division=division, round=number, entry=entry)
 
 
-def _newcomer(step: Step, where: EventContext, scene: Scene) -> dict[str, Any]:
+def _newcomer(step: GuidedStep, where: EventContext, scene: Scene) -> dict[str, Any]:
     """Returns the divisions to choose from, and the way to enter somebody new."""
     event, here = where.the_event, where.the_division.name
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
@@ -160,7 +160,7 @@ def _newcomer(step: Step, where: EventContext, scene: Scene) -> dict[str, Any]:
     }
 
 
-def _choices(step: Step, where: EventContext, scene: Scene, query: str) -> dict[str, Any]:
+def _choices(step: GuidedStep, where: EventContext, scene: Scene, query: str) -> dict[str, Any]:
     found = [
         (seated(scene, one), place_link(step.path, where, entry=one))
         for one in step.who(scene)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from core.journal.command import decode
 from core.models import Job
-from core.web.doors import writes
+from core.web.view_access import writes
 from desk.access import for_staff
 from desk.jobs import must_see
 from tournaments.rounds.commands.pairing import PairRound

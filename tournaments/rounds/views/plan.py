@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
-from core.web.doors import writes
+from core.web.view_access import writes
 from desk.giving import give
 from tournaments.kernel.desk.access import division_asked, for_director
 from tournaments.kernel.desk.context import EventContext

@@ -10,7 +10,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
-from core.web.doors import reads
+from core.web.view_access import reads
 from core.wording import ordinal, record, signed
 from tournaments.kernel.desk.access import for_director
 from tournaments.kernel.desk.finding import find_round

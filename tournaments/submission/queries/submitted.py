@@ -45,7 +45,7 @@ class Registered:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedPlayer:
     """A player's line of an imported list."""
 
     name: str
@@ -64,7 +64,7 @@ class ListInForce:
     name: str
     effective_on: date
     says_expiry: bool
-    lines: Mapping[int, Listed]
+    lines: Mapping[int, ListedPlayer]
 
 
 @dataclass(frozen=True)
@@ -270,12 +270,12 @@ def _in_force(
 ) -> ListInForce:
     rows = ImportedRating.objects.filter(list_import=last)
     wanted = _wanted(sheet, players)
-    lines: dict[int, tuple[int, Listed]] = {}
+    lines: dict[int, tuple[int, ListedPlayer]] = {}
     for row in rows.values_list("player", "association_number", "name", "rating", "expires_on"):
         for rank, mark in enumerate(_marks(*row[:3])):
             number = wanted.get(mark)
             if number is not None and (number not in lines or rank < lines[number][0]):
-                lines[number] = (rank, Listed(*row[2:]))
+                lines[number] = (rank, ListedPlayer(*row[2:]))
     return ListInForce(
         name=found.name,
         effective_on=last.effective_on,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from games.engine.boards import STANDARD, Board, board
+from games.engine.boards import STANDARD, BoardLayout, board
 from games.engine.gcg.tokens import place
 from games.engine.position import Placed, PlayError, Position
 from games.engine.tiling import Tiling, tiling
 
 
 def position_of(
-    rows: str = "", *, on: Board | None = None, tiles: Tiling | None = None
+    rows: str = "", *, on: BoardLayout | None = None, tiles: Tiling | None = None
 ) -> Position:
     """Returns a position; without rows it is empty."""
     position = Position(on or board(STANDARD), tiles or tiling("en"))

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.contract import in_contract
-from games.engine.checking import Terms, check_gcg
+from games.engine.checking import GameTerms, check_gcg
 from games.engine.checking.checking import SOFT
-from games.engine.report import Report, Verdict
+from games.engine.report import GameReport, RecordVerdict
 from tests.depth import examples
 from tests.domain.games.checking.written_games import checked, club_game, written
 
@@ -56,14 +56,14 @@ SCRAPS = [
 ]
 
 
-def assert_agrees_with_itself(report: Report) -> None:
+def assert_agrees_with_itself(report: GameReport) -> None:
     """The verdict follows from what deviates, and the points from the turns."""
     codes = {deviation.code for deviation in report.deviations}
-    if report.verdict in (Verdict.CLEAN, Verdict.ALTERNATIVE):
+    if report.verdict in (RecordVerdict.CLEAN, RecordVerdict.ALTERNATIVE):
         assert not codes
-    elif report.verdict is Verdict.SOFT:
+    elif report.verdict is RecordVerdict.SOFT:
         assert codes <= SOFT
-    elif report.verdict is Verdict.DEVIATES:
+    elif report.verdict is RecordVerdict.DEVIATES:
         assert codes - SOFT
     places = [(deviation.line, deviation.code) for deviation in report.deviations]
     assert places == sorted(places)
@@ -118,9 +118,9 @@ def test_the_records_that_are_changed_here_can_be_replayed_to_their_end(data: by
 @given(st.sampled_from([CLUB, SUPER, SPANISH, FOUR]), st.integers(0, 2**32))
 def test_a_record_changed_anywhere_is_answered(data: bytes, seed: int) -> None:
     broken = changed(data, random.Random(seed))
-    report = check_gcg(broken, Terms(holds=lambda word: len(word) > 2))
+    report = check_gcg(broken, GameTerms(holds=lambda word: len(word) > 2))
     assert_agrees_with_itself(report)
-    assert check_gcg(broken, Terms(holds=lambda word: len(word) > 2)) == report
+    assert check_gcg(broken, GameTerms(holds=lambda word: len(word) > 2)) == report
 
 
 @given(data=st.binary(max_size=1000))
@@ -136,18 +136,18 @@ def test_any_event_is_answered(text: str) -> None:
 @pytest.mark.parametrize(
     ("data", "verdict"),
     [
-        (b"", Verdict.EMPTY),
-        (b"#player1 Ann\n#player2 Bob\n", Verdict.EMPTY),
-        (b"nothing but text\n", Verdict.EMPTY),
-        (b"\x89PNG\r\n\x1a\n\0\0\0", Verdict.NOT_GCG),
-        ("#player1 Ann".encode("utf-16"), Verdict.NOT_GCG),
-        (b">Ann QUANT 8D QUANT\n", Verdict.DEVIATES),
-        (b"#player1 Ann\n#player2 Bob\n>Ann QUANT 8D QUANT\n", Verdict.DEVIATES),
-        (b"#player1 Ann\n>Ann: 8D QUANT +48 48\n", Verdict.DEVIATES),
-        (b"\n>" * 200_000, Verdict.DEVIATES),
+        (b"", RecordVerdict.EMPTY),
+        (b"#player1 Ann\n#player2 Bob\n", RecordVerdict.EMPTY),
+        (b"nothing but text\n", RecordVerdict.EMPTY),
+        (b"\x89PNG\r\n\x1a\n\0\0\0", RecordVerdict.NOT_GCG),
+        ("#player1 Ann".encode("utf-16"), RecordVerdict.NOT_GCG),
+        (b">Ann QUANT 8D QUANT\n", RecordVerdict.DEVIATES),
+        (b"#player1 Ann\n#player2 Bob\n>Ann QUANT 8D QUANT\n", RecordVerdict.DEVIATES),
+        (b"#player1 Ann\n>Ann: 8D QUANT +48 48\n", RecordVerdict.DEVIATES),
+        (b"\n>" * 200_000, RecordVerdict.DEVIATES),
     ],
 )
-def test_what_is_no_game_gets_its_own_word(data: bytes, verdict: Verdict) -> None:
+def test_what_is_no_game_gets_its_own_word(data: bytes, verdict: RecordVerdict) -> None:
     report = check_gcg(data)
     assert report.verdict is verdict
     assert_agrees_with_itself(report)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.report import Verdict
+from games.engine.report import RecordVerdict
 from tests.domain.games.checking.written_games import checked, found
 
 OPENING = "Ann: QUANTEE 8D QUANT +48 48"
@@ -92,7 +92,7 @@ def test_a_bonus_of_any_size_goes_to_the_player_whose_play_stood(points: int, ra
 def test_a_bonus_that_cannot_be_is_named(before: list[str], bonus: str, what: str) -> None:
     report = checked(*before, bonus)
     assert found(report) == [(len(before) + 1, "BONUS", what)]
-    assert report.verdict is Verdict.DEVIATES
+    assert report.verdict is RecordVerdict.DEVIATES
 
 
 def test_a_bonus_for_each_of_two_words_is_two_bonuses() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.checking import Terms
-from games.engine.report import Verdict
+from games.engine.checking import GameTerms
+from games.engine.report import RecordVerdict
 from games.engine.rulesets import RULESETS, with_overrides
 from tests.domain.games.checking.written_games import checked, club_game, found
 
@@ -39,7 +39,7 @@ def test_each_side_may_count_the_rack_once() -> None:
 
 def test_by_rules_of_plus_and_minus_the_rack_counts_once() -> None:
     rules = with_overrides(RULESETS["custom"], {"end_bonus": "plus_minus"})
-    report = checked(*GAME, terms=Terms(rules=rules))
+    report = checked(*GAME, terms=GameTerms(rules=rules))
     assert found(report) == [(OUT, "ENDRACK", "end.points")]
     assert report.deviations[0].right == 2
 
@@ -52,7 +52,7 @@ def test_an_end_while_tiles_are_to_come_is_none() -> None:
 def test_a_tile_that_is_nowhere_at_the_end_is_a_remark() -> None:
     report = checked(*ended("Bob: (L) +2 828"))
     assert found(report) == [(0, "BAG", "bag.unaccounted")]
-    assert report.verdict is Verdict.SOFT
+    assert report.verdict is RecordVerdict.SOFT
 
 
 def test_more_tiles_than_there_are_at_the_end_are_a_remark_on_the_whole() -> None:
@@ -101,13 +101,13 @@ def test_a_play_that_scores_breaks_the_scoreless_turns_and_one_withdrawn_does_no
 
 def test_where_the_rules_take_nothing_for_a_scoreless_end_the_racks_cost_nothing() -> None:
     rules = with_overrides(RULESETS["custom"], {"stalemate_penalty": "none"})
-    report = checked(*SCORELESS, *LOST, terms=Terms(rules=rules))
+    report = checked(*SCORELESS, *LOST, terms=GameTerms(rules=rules))
     assert [(what, report.deviations[0].right) for _, _, what in found(report)] == [
         ("end.penalty", 0),
         ("end.penalty", 0),
     ]
     each_side = ended("Bob: (LN) +2 828", "Ann: LN (LN) -2 488")
-    assert found(checked(*each_side, terms=Terms(rules=rules))) == []
+    assert found(checked(*each_side, terms=GameTerms(rules=rules))) == []
 
 
 @pytest.mark.parametrize(
@@ -125,13 +125,15 @@ def test_the_rules_say_which_turns_are_scoreless_and_how_many_end_a_game(
     rules = with_overrides(
         RULESETS["custom"], {"scoreless_counts": list(counts), "scoreless_limit": limit}
     )
-    report = checked(*SCORELESS, *LOST, terms=Terms(rules=rules))
+    report = checked(*SCORELESS, *LOST, terms=GameTerms(rules=rules))
     assert [what for _, _, what in found(report)] == ["end.too_early"] * 2 * is_early
 
 
 def test_a_turn_lost_by_a_challenge_breaks_the_row_where_it_is_not_counted() -> None:
     lost_turn = [*SCORELESS[:1], "#note #unsuccessful-challenge", *SCORELESS[1:], *LOST]
-    naspa, wespa = (checked(*lost_turn, terms=Terms(rules=RULESETS[k])) for k in ("naspa", "wespa"))
+    naspa, wespa = (
+        checked(*lost_turn, terms=GameTerms(rules=RULESETS[k])) for k in ("naspa", "wespa")
+    )
     assert found(naspa) == []
     assert [what for _, _, what in found(wespa)] == ["end.too_early"] * 2
 
@@ -215,7 +217,7 @@ def test_a_record_may_stop_anywhere_and_that_is_no_fault(
     tail: list[str], end: str, complete: bool
 ) -> None:
     report = checked(*ended(*tail))
-    assert (report.verdict, report.end, report.complete) == (Verdict.CLEAN, end, complete)
+    assert (report.verdict, report.end, report.complete) == (RecordVerdict.CLEAN, end, complete)
 
 
 def test_the_racks_of_an_unfinished_record_are_held_against_the_bag() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.checking import Terms
-from games.engine.report import Verdict
+from games.engine.checking import GameTerms
+from games.engine.report import RecordVerdict
 from games.engine.rulesets import RULESETS, with_overrides
 from games.engine.tiling import tiling
 from tests.domain.games.checking.written_games import checked, club_game, found
@@ -17,7 +17,7 @@ def test_a_whole_game_is_clean_and_counts_up() -> None:
     report = checked(*club_game())
     assert found(report) == []
     assert report.notices == ()
-    assert report.verdict is Verdict.CLEAN
+    assert report.verdict is RecordVerdict.CLEAN
     assert report.scores == report.stated_scores == (490, 830)
     assert (report.complete, report.end, report.plays, report.bingos) == (True, "rack", 27, 6)
     assert (report.board, report.tiles, report.tiles_inferred) == ("standard15", "en", True)
@@ -49,7 +49,7 @@ def test_each_turn_tells_what_it_lays_and_makes_and_counts() -> None:
 def test_a_play_that_cannot_be_laid_is_named_with_the_reason(event: str, what: str) -> None:
     report = checked(event, header="#lexicon NWL23\n")
     assert [(code, name) for _, code, name in found(report)] == [("PLAY", what)]
-    assert report.verdict is Verdict.DEVIATES
+    assert report.verdict is RecordVerdict.DEVIATES
     assert (report.turns[0].laid, report.turns[0].words) == ((), ())
 
 
@@ -115,7 +115,7 @@ def test_a_turn_without_a_play_scores_nothing() -> None:
 def test_a_player_who_moves_out_of_turn_is_a_remark_and_the_other_follows() -> None:
     report = checked(QUANT, "Ann: ALI 8A ALI..... +51 99", "Bob: - +0 0", "Ann: - +0 99")
     assert found(report) == [(2, "TURN", "turn.off")]
-    assert report.verdict is Verdict.SOFT
+    assert report.verdict is RecordVerdict.SOFT
 
 
 def test_the_player_listed_second_may_begin() -> None:
@@ -145,13 +145,13 @@ def test_players_with_one_nick_share_their_points_and_no_turn_is_held_against_th
 
 def test_rules_of_the_game_decide_what_a_bingo_is() -> None:
     rules = with_overrides(RULESETS["custom"], {"bingo_tiles": 5, "bingo_points": [11]})
-    report = checked("Ann: 8D QUANT +59 59", terms=Terms(rules=rules))
+    report = checked("Ann: 8D QUANT +59 59", terms=GameTerms(rules=rules))
     assert (found(report), report.bingos) == ([], 1)
 
 
 def test_words_that_the_lexicon_lacks_are_named_and_are_no_deviation() -> None:
     known = {tiling("en").word(word) for word in ("QUANT", "NO", "TI")}
-    report = checked(QUANT, "Bob: 9G OIdIOID +65 65", terms=Terms(holds=known.__contains__))
+    report = checked(QUANT, "Bob: 9G OIdIOID +65 65", terms=GameTerms(holds=known.__contains__))
     assert found(report) == []
     assert report.turns[0].missing == ()
     assert [tiling("en").text(word) for word in report.turns[1].missing or ()] == ["OIdIOID"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.checking import Terms
-from games.engine.report import Verdict
+from games.engine.checking import GameTerms
+from games.engine.report import RecordVerdict
 from games.engine.rulesets import RULESETS, with_overrides
 from tests.domain.games.checking.written_games import checked, club_game, found
 
@@ -16,7 +16,7 @@ def test_tiles_played_or_exchanged_have_to_be_on_the_rack() -> None:
     played = checked("Ann: QUNTTEE 8D QUANT +48 48")
     assert found(played) == [(1, "RACK", "rack.not_played_from")]
     assert played.deviations[0].params == {"tiles": "A", "rack": "QUNTTEE"}
-    assert played.verdict is Verdict.SOFT
+    assert played.verdict is RecordVerdict.SOFT
     exchanged = checked(OPENING, "Bob: AEIORST -AAB +0 0")
     assert found(exchanged) == [(2, "RACK", "rack.not_exchanged_from")]
     assert exchanged.deviations[0].params == {"tiles": "AB", "rack": "AEIORST"}
@@ -44,7 +44,7 @@ def test_a_rack_of_more_tiles_than_the_rules_allow_is_a_remark() -> None:
     long = "Ann: QUANTEED 8D QUANT +48 48"
     assert found(checked(long)) == [(1, "RACK", "rack.too_many")]
     rules = with_overrides(RULESETS["custom"], {"rack_size": 8})
-    assert found(checked(long, terms=Terms(rules=rules))) == []
+    assert found(checked(long, terms=GameTerms(rules=rules))) == []
 
 
 def test_an_exchange_of_more_tiles_than_a_rack_holds_is_a_remark() -> None:
@@ -57,7 +57,7 @@ def test_an_exchange_needs_as_many_tiles_in_the_bag_as_the_rules_say(
     needed: int, is_wrong: bool
 ) -> None:
     rules = with_overrides(RULESETS["custom"], {"exchange_min_bag": needed})
-    report = checked("Ann: -7 +0 0", "Bob: - +0 0", terms=Terms(rules=rules))
+    report = checked("Ann: -7 +0 0", "Bob: - +0 0", terms=GameTerms(rules=rules))
     assert found(report) == [(1, "BAG", "bag.exchange")] * is_wrong
     if is_wrong:
         assert report.deviations[0].params == {"in_bag": 86, "needed": needed}
@@ -67,7 +67,7 @@ def test_where_no_rules_are_known_an_exchange_with_few_tiles_in_the_bag_is_no_re
     """Three are left; in Spanish play one is enough, and a record does not say by what it was."""
     events = (*club_game()[:22], "Ann: -1 +0 455")
     assert "bag.exchange" not in [what for _, _, what in found(checked(*events))]
-    held = checked(*events, terms=Terms(rules=RULESETS["naspa"]))
+    held = checked(*events, terms=GameTerms(rules=RULESETS["naspa"]))
     (late,) = [one for one in held.deviations if one.what == "bag.exchange"]
     assert late.params == {"in_bag": 3, "needed": 7}
 
@@ -81,7 +81,7 @@ def test_nobody_exchanges_when_the_bag_is_empty() -> None:
 def test_a_rack_that_cannot_be_read_is_a_remark_and_the_play_counts() -> None:
     report = checked("Ann: QU1NTEE 8D QUANT +48 48")
     assert found(report) == [(1, "RACK", "rack.unreadable")]
-    assert (report.verdict, report.scores) == (Verdict.SOFT, (48, 0))
+    assert (report.verdict, report.scores) == (RecordVerdict.SOFT, (48, 0))
 
 
 def test_tiles_exchanged_that_cannot_be_read_are_a_matter_of_syntax() -> None:

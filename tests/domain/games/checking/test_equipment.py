@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 
 from games.engine.boards import ALTERNATIVE, PREMIUMS, SUPER, board
-from games.engine.checking import Terms, check_gcg, check_record
+from games.engine.checking import GameTerms, check_gcg, check_record
 from games.engine.checking.equipment import DISTRIBUTIONS, distribution, equipment
 from games.engine.gcg.reading import read_gcg
-from games.engine.record import Kind, Person, Record, Turn
-from games.engine.report import Verdict
+from games.engine.record import EventKind, Record, RecordedPlayer, Turn
+from games.engine.report import RecordVerdict
 from lexicon.words.tiles import tile_sets
 from tests.domain.games.checking.laid_boards import played, position_of
 from tests.domain.games.checking.written_games import PLAYERS, checked, found
 
-PAIR = (Person("Ann"), Person("Bob"))
+PAIR = (RecordedPlayer("Ann"), RecordedPlayer("Bob"))
 
 
 def tiles_of(*, tiles: str = "", racks: tuple[str, ...] = (), **header: Any) -> str:
-    turns = tuple(Turn(Kind.PASS, 0, rack=rack) for rack in racks)
-    return equipment(Record(PAIR, turns, **header), Terms(tiles=tiles)).tiles
+    turns = tuple(Turn(EventKind.PASS, 0, rack=rack) for rack in racks)
+    return equipment(Record(PAIR, turns, **header), GameTerms(tiles=tiles)).tiles
 
 
 @pytest.mark.parametrize(("name", "key"), list(DISTRIBUTIONS.items()))
@@ -86,7 +86,11 @@ def test_declared_tiles_of_several_letters_tell_the_set_too() -> None:
 
 def test_tiles_that_were_inferred_are_a_notice_unless_they_are_english() -> None:
     german = checked("Ann: ÄBCDEFG - +0 0")
-    assert (german.tiles, german.tiles_inferred, german.verdict) == ("de", True, Verdict.CLEAN)
+    assert (german.tiles, german.tiles_inferred, german.verdict) == (
+        "de",
+        True,
+        RecordVerdict.CLEAN,
+    )
     assert "tiles.inferred" in [notice.what for notice in german.notices]
     english = checked("Ann: ABCDEFG - +0 0")
     assert (english.tiles, english.tiles_inferred, english.notices) == ("en", True, ())
@@ -123,7 +127,7 @@ def test_the_board_is_named_or_goes_with_the_tiles(header: str, tiles: str, key:
 def test_terms_decide_over_what_a_record_says() -> None:
     record = read_gcg(f"{PLAYERS}#lexicon OSPS\n>Ann: - +0 0\n".encode()).record
     assert record is not None
-    report = check_record(record, Terms(board=SUPER, tiles="en-super"))
+    report = check_record(record, GameTerms(board=SUPER, tiles="en-super"))
     assert (report.tiles, report.board, report.tiles_inferred) == ("en-super", SUPER, False)
 
 
@@ -155,7 +159,7 @@ def scored_on_the_other_board() -> list[str]:
 def test_a_record_that_is_right_on_the_other_board_only_is_told_to_be_played_there() -> None:
     events = scored_on_the_other_board()
     report = checked(*events)
-    assert (report.verdict, report.board) == (Verdict.ALTERNATIVE, ALTERNATIVE)
+    assert (report.verdict, report.board) == (RecordVerdict.ALTERNATIVE, ALTERNATIVE)
     assert found(report) == []
     assert [notice.what for notice in report.notices] == ["board.alternative"]
 
@@ -170,7 +174,7 @@ def test_the_other_board_is_not_guessed_where_a_score_is_wrong_on_it_too() -> No
     *events, last = scored_on_the_other_board()
     wrong = last.split(" +")[0] + " +99 999"
     report = checked(*events, wrong, "Ann: - +0 0")
-    assert (report.verdict, report.board) == (Verdict.DEVIATES, "standard15")
+    assert (report.verdict, report.board) == (RecordVerdict.DEVIATES, "standard15")
 
 
 def test_remarks_on_racks_do_not_hide_the_other_board() -> None:

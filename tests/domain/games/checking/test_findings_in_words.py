@@ -11,8 +11,8 @@ import pytest
 import games.engine
 from games.contract import in_contract
 from games.engine.checking import check_gcg
-from games.engine.record import Person
-from games.engine.report import Deviation, Notice, Report, Verdict
+from games.engine.record import RecordedPlayer
+from games.engine.report import Deviation, GameReport, Notice, RecordVerdict
 from games.wording import LONGEST_SHOWN, SENTENCES, in_words, names_called
 from tests.domain.games.checking.written_games import checked, club_game
 
@@ -76,7 +76,7 @@ def test_a_finding_is_one_sentence(finding: Deviation | Notice, sentence: str) -
 
 def test_players_go_by_what_the_page_calls_them_and_others_by_their_nicks() -> None:
     called = names_called(
-        (Person("Ann", "A. Bee"), Person("Bob", ""), Person("Ann", "")),
+        (RecordedPlayer("Ann", "A. Bee"), RecordedPlayer("Bob", ""), RecordedPlayer("Ann", "")),
         ("Ann Bee", "Ben Sample", "X"),
     )
     turn = Deviation(4, "TURN", "turn.off", {"player": "Bob", "expected": "Ann"})
@@ -138,5 +138,5 @@ def test_other_programs_get_what_is_no_game_too() -> None:
     assert (told["verdict"], told["players"], told["scores"]) == ("not-gcg", [], [])
     assert (told["board"], told["layout"], told["tiles"]) == (None, "", "")
     assert told["unknown"] == []
-    nothing = in_contract(Report(Verdict.EMPTY, None), "x")
+    nothing = in_contract(GameReport(RecordVerdict.EMPTY, None), "x")
     assert nothing["deviations"] == []

@@ -9,8 +9,8 @@ import pytest
 from games.engine.boards import STANDARD, board
 from games.engine.checking.bag import Bag
 from games.engine.checking.replay import Replay
-from games.engine.checking.terms import Terms
-from games.engine.report import Counted
+from games.engine.checking.terms import GameTerms
+from games.engine.report import CountedTurn
 from games.engine.tiling import tiling
 from tests.domain.games.checking.written_games import checked, club_game, found
 
@@ -23,12 +23,12 @@ REPEATED = (
 )
 
 
-class Looks(list[Counted]):
+class Looks(list[CountedTurn]):
     """Turns that count how many of them are looked at."""
 
     looks = 0
 
-    def __iter__(self) -> Iterator[Counted]:
+    def __iter__(self) -> Iterator[CountedTurn]:
         for turn in super().__iter__():
             self.looks += 1
             yield turn
@@ -55,7 +55,7 @@ def steps(lines: tuple[str, ...], times: int, monkeypatch: pytest.MonkeyPatch) -
     assert record is not None
     with monkeypatch.context() as patched:
         patched.setattr(Bag, "read", read)
-        replay = Replay(record, board(STANDARD), tiling("en"), Terms())
+        replay = Replay(record, board(STANDARD), tiling("en"), GameTerms())
         replay.turns = seen = Looks()
         replay.run()
     return seen.looks + asked

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.checking import Terms, check_gcg
-from games.engine.report import Report
+from games.engine.checking import GameTerms, check_gcg
+from games.engine.report import GameReport
 
 PLAYERS = "#player1 Ann Ann Alder\n#player2 Bob Bob Birch\n"
-_NO_TERMS = Terms()
+_NO_TERMS = GameTerms()
 FIRST_LINE = 3
 """The line of the first event after PLAYERS."""
 
@@ -46,14 +46,14 @@ def written(*events: str, header: str = "", players: str = PLAYERS) -> bytes:
 
 
 def checked(
-    *events: str, header: str = "", players: str = PLAYERS, terms: Terms | None = None
-) -> Report:
+    *events: str, header: str = "", players: str = PLAYERS, terms: GameTerms | None = None
+) -> GameReport:
     """Returns the check of a record with these lines."""
     data = written(*events, header=header, players=players)
     return check_gcg(data) if terms is None else check_gcg(data, terms)
 
 
-def found(report: Report) -> list[tuple[int, str, str]]:
+def found(report: GameReport) -> list[tuple[int, str, str]]:
     """Returns what deviates: the number of the line from the first event on, code and name."""
     first = FIRST_LINE - 1
     return [(max(0, d.line - first), d.code, d.what) for d in report.deviations]

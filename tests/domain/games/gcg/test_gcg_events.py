@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.record import LOST_CHALLENGE, Kind, Turn
+from games.engine.record import LOST_CHALLENGE, EventKind, Turn
 from tests.domain.games.gcg.invented_games import (
     PLAYERS,
     faults_of,
@@ -15,38 +15,44 @@ from tests.domain.games.gcg.invented_games import (
     with_lines,
 )
 
-PLAY = Turn(Kind.PLAY, 0, 3, "QUANTEE", 7, 3, True, "QUANT", score=48, total=48)
+PLAY = Turn(EventKind.PLAY, 0, 3, "QUANTEE", 7, 3, True, "QUANT", score=48, total=48)
 FIRST = ">Ann: QUANTEE 8D QUANT +48 48"
 
 FORMS = [
     (FIRST, PLAY),
     (
         ">Ann: ANOTHE? n8 ANoTHER +73 416",
-        Turn(Kind.PLAY, 0, 3, "ANOTHE?", 7, 13, False, "ANoTHER", score=73, total=416),
+        Turn(EventKind.PLAY, 0, 3, "ANOTHE?", 7, 13, False, "ANoTHER", score=73, total=416),
     ),
-    (">Ann: U - +0 380", Turn(Kind.PASS, 0, 3, "U", score=0, total=380)),
-    (">Ann:  - +0 367", Turn(Kind.PASS, 0, 3, score=0, total=367)),
+    (">Ann: U - +0 380", Turn(EventKind.PASS, 0, 3, "U", score=0, total=380)),
+    (">Ann:  - +0 367", Turn(EventKind.PASS, 0, 3, score=0, total=367)),
     (
         ">Ann: SEQSPO? -QO +0 268",
-        Turn(Kind.EXCHANGE, 0, 3, "SEQSPO?", tiles="QO", score=0, total=268),
+        Turn(EventKind.EXCHANGE, 0, 3, "SEQSPO?", tiles="QO", score=0, total=268),
     ),
-    (">Ann: SEQSPO? -2 +0 268", Turn(Kind.EXCHANGE, 0, 3, "SEQSPO?", count=2, score=0, total=268)),
-    (">Ann: -7 +0 0", Turn(Kind.EXCHANGE, 0, 3, count=7, score=0, total=0)),
-    (">Ann: MOULAGD -- -76 354", Turn(Kind.WITHDRAWN, 0, 3, "MOULAGD", score=-76, total=354)),
-    (">Ann: MOULAGD --  +0 59", Turn(Kind.WITHDRAWN, 0, 3, "MOULAGD", score=0, total=59)),
-    (">Ann: DROWNUG (challenge) +5 289", Turn(Kind.BONUS, 0, 3, "DROWNUG", score=5, total=289)),
-    (">Ann:  (challenge) +10 9", Turn(Kind.BONUS, 0, 3, score=10, total=9)),
-    (">Ann: UNKNOWN (challenge) +5 9", Turn(Kind.BONUS, 0, 3, score=5, total=9)),
-    (">Ann: (G) +4 539", Turn(Kind.END_RACK, 0, 3, tiles="G", score=4, total=539)),
-    (">Ann: (?) +0 539", Turn(Kind.END_RACK, 0, 3, tiles="?", score=0, total=539)),
+    (
+        ">Ann: SEQSPO? -2 +0 268",
+        Turn(EventKind.EXCHANGE, 0, 3, "SEQSPO?", count=2, score=0, total=268),
+    ),
+    (">Ann: -7 +0 0", Turn(EventKind.EXCHANGE, 0, 3, count=7, score=0, total=0)),
+    (">Ann: MOULAGD -- -76 354", Turn(EventKind.WITHDRAWN, 0, 3, "MOULAGD", score=-76, total=354)),
+    (">Ann: MOULAGD --  +0 59", Turn(EventKind.WITHDRAWN, 0, 3, "MOULAGD", score=0, total=59)),
+    (
+        ">Ann: DROWNUG (challenge) +5 289",
+        Turn(EventKind.BONUS, 0, 3, "DROWNUG", score=5, total=289),
+    ),
+    (">Ann:  (challenge) +10 9", Turn(EventKind.BONUS, 0, 3, score=10, total=9)),
+    (">Ann: UNKNOWN (challenge) +5 9", Turn(EventKind.BONUS, 0, 3, score=5, total=9)),
+    (">Ann: (G) +4 539", Turn(EventKind.END_RACK, 0, 3, tiles="G", score=4, total=539)),
+    (">Ann: (?) +0 539", Turn(EventKind.END_RACK, 0, 3, tiles="?", score=0, total=539)),
     (
         ">Ann: FWLI (FWLI) -10 426",
-        Turn(Kind.RACK_LOST, 0, 3, "FWLI", tiles="FWLI", score=-10, total=426),
+        Turn(EventKind.RACK_LOST, 0, 3, "FWLI", tiles="FWLI", score=-10, total=426),
     ),
-    (">Ann: ? (?) -0 -6", Turn(Kind.RACK_LOST, 0, 3, "?", tiles="?", score=0, total=-6)),
-    (">Ann:  (FWLI) -10 426", Turn(Kind.RACK_LOST, 0, 3, tiles="FWLI", score=-10, total=426)),
-    (">Ann: ISBALI (time) -10 409", Turn(Kind.TIME, 0, 3, "ISBALI", score=-10, total=409)),
-    (">Ann: (time) +-10 409", Turn(Kind.TIME, 0, 3, score=-10, total=409)),
+    (">Ann: ? (?) -0 -6", Turn(EventKind.RACK_LOST, 0, 3, "?", tiles="?", score=0, total=-6)),
+    (">Ann:  (FWLI) -10 426", Turn(EventKind.RACK_LOST, 0, 3, tiles="FWLI", score=-10, total=426)),
+    (">Ann: ISBALI (time) -10 409", Turn(EventKind.TIME, 0, 3, "ISBALI", score=-10, total=409)),
+    (">Ann: (time) +-10 409", Turn(EventKind.TIME, 0, 3, score=-10, total=409)),
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.record import Person
+from games.engine.record import RecordedPlayer
 from tests.domain.games.gcg.invented_games import (
     PLAYERS,
     faults_of,
@@ -33,7 +33,7 @@ def test_the_header_is_read_whole() -> None:
             TURN,
         )
     )
-    assert record.players == (Person("Ann", "Ann Bee"), Person("Col", "Colin Dee"))
+    assert record.players == (RecordedPlayer("Ann", "Ann Bee"), RecordedPlayer("Col", "Colin Dee"))
     assert (record.title, record.identity) == ("Round 3, board 1", "io.example XYZ 1")
     assert record.descriptions == ("one", "two")
     assert (record.lexicon, record.game_type) == ("FRA24", "classic_super")
@@ -44,7 +44,7 @@ def test_the_header_is_read_whole() -> None:
 def test_free_text_may_be_empty_and_pragmas_in_any_case() -> None:
     record = recorded(reading_of("#Player1 A\n#PLAYER2 B\n#title\n#Description\n>A: 8D QUANT +1 1"))
     assert (record.title, record.descriptions) == ("", ("",))
-    assert record.players == (Person("A"), Person("B"))
+    assert record.players == (RecordedPlayer("A"), RecordedPlayer("B"))
 
 
 def test_without_a_title_there_is_none() -> None:
@@ -69,7 +69,7 @@ def test_a_number_that_nobody_has_leaves_no_gap() -> None:
 
 def test_any_blanks_part_a_nick_from_a_name() -> None:
     record = recorded(reading_of("#player1\tAnn  \t Ann  Bee \n#player2 Col\n>Ann: - +0 0\n"))
-    assert record.players == (Person("Ann", "Ann  Bee"), Person("Col"))
+    assert record.players == (RecordedPlayer("Ann", "Ann  Bee"), RecordedPlayer("Col"))
 
 
 def test_a_nick_is_any_token() -> None:

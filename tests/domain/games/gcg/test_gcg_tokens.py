@@ -7,8 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.boards import LARGEST
-from games.engine.gcg.tokens import Move, Place, coordinate, lettered_rows, move, place, word_text
-from games.engine.record import Kind
+from games.engine.gcg.tokens import (
+    Coordinate,
+    GcgMove,
+    coordinate,
+    lettered_rows,
+    move,
+    place,
+    word_text,
+)
+from games.engine.record import EventKind
 
 squares = st.integers(0, LARGEST - 1)
 
@@ -16,17 +24,17 @@ squares = st.integers(0, LARGEST - 1)
 @pytest.mark.parametrize(
     ("text", "there"),
     [
-        ("8D", Place(7, 3, True)),
-        ("8d", Place(7, 3, True)),
-        ("D8", Place(7, 3, False)),
-        ("d8", Place(7, 3, False)),
-        ("21U", Place(20, 20, True)),
-        ("aB3", Place(2, 27, False)),
-        ("16A", Place(15, 0, True)),
-        ("99cu", Place(98, 98, True)),
+        ("8D", Coordinate(7, 3, True)),
+        ("8d", Coordinate(7, 3, True)),
+        ("D8", Coordinate(7, 3, False)),
+        ("d8", Coordinate(7, 3, False)),
+        ("21U", Coordinate(20, 20, True)),
+        ("aB3", Coordinate(2, 27, False)),
+        ("16A", Coordinate(15, 0, True)),
+        ("99cu", Coordinate(98, 98, True)),
     ],
 )
-def test_a_number_first_is_across_and_a_letter_first_is_down(text: str, there: Place) -> None:
+def test_a_number_first_is_across_and_a_letter_first_is_down(text: str, there: Coordinate) -> None:
     assert place(text) == there
 
 
@@ -42,29 +50,29 @@ def test_every_square_of_the_largest_board_is_read_as_it_was_written(
     row: int, column: int, across: bool
 ) -> None:
     written = coordinate(row, column, across)
-    assert place(written) == place(written.lower()) == Place(row, column, across)
+    assert place(written) == place(written.lower()) == Coordinate(row, column, across)
 
 
 def test_with_lettered_rows_the_letter_is_the_row() -> None:
     there = place("H4")
     assert there is not None
-    assert lettered_rows(there) == Place(7, 3, True)
+    assert lettered_rows(there) == Coordinate(7, 3, True)
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("-", Move(Kind.PASS)),
-        ("--", Move(Kind.WITHDRAWN)),
-        ("-QO?", Move(Kind.EXCHANGE, "QO?")),
-        ("-2", Move(Kind.EXCHANGE, count=2)),
-        ("(Challenge)", Move(Kind.BONUS)),
-        ("(time)", Move(Kind.TIME)),
-        ("(QU?)", Move(Kind.END_RACK, "QU?")),
-        ("()", Move(Kind.END_RACK)),
+        ("-", GcgMove(EventKind.PASS)),
+        ("--", GcgMove(EventKind.WITHDRAWN)),
+        ("-QO?", GcgMove(EventKind.EXCHANGE, "QO?")),
+        ("-2", GcgMove(EventKind.EXCHANGE, count=2)),
+        ("(Challenge)", GcgMove(EventKind.BONUS)),
+        ("(time)", GcgMove(EventKind.TIME)),
+        ("(QU?)", GcgMove(EventKind.END_RACK, "QU?")),
+        ("()", GcgMove(EventKind.END_RACK)),
     ],
 )
-def test_what_is_no_play_is_told_by_its_mark(text: str, said: Move) -> None:
+def test_what_is_no_play_is_told_by_its_mark(text: str, said: GcgMove) -> None:
     assert move(text) == said
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
-from games.engine.record import LOST_CHALLENGE, Kind, Person, Record, Turn
+from games.engine.record import LOST_CHALLENGE, EventKind, Record, RecordedPlayer, Turn
 from tests.domain.games.gcg.invented_games import (
     GAME,
     reading_of,
@@ -17,21 +17,21 @@ from tests.domain.games.gcg.invented_games import (
     without_lines,
 )
 
-TWO = (Person("Ann", "Ann Bee"), Person("Col"))
+TWO = (RecordedPlayer("Ann", "Ann Bee"), RecordedPlayer("Col"))
 
 WHOLE = Record(
     players=TWO,
     turns=(
-        Turn(Kind.PLAY, 0, 0, "[CH]AEIOU?", 0, 14, False, "[CH]A.[ch]O", score=7, total=7),
-        Turn(Kind.BONUS, 0, score=5, total=12),
-        Turn(Kind.PLAY, 1, 0, "ABC", 20, 3, True, "ABC", score=60, total=60, extra="AB, CD"),
-        Turn(Kind.WITHDRAWN, 1, 0, "ABC", score=-60, total=0),
-        Turn(Kind.PASS, 0, 0, "ABC", score=0, total=12, notes=(LOST_CHALLENGE,)),
-        Turn(Kind.EXCHANGE, 1, 0, "ABC", tiles="A?", score=0, total=0, notes=("one\ntwo", "")),
-        Turn(Kind.EXCHANGE, 0, count=3, score=0, total=12),
-        Turn(Kind.RACK_LOST, 0, 0, "??", tiles="??", score=0, total=12),
-        Turn(Kind.END_RACK, 1, tiles="QI", score=22, total=22),
-        Turn(Kind.TIME, 0, score=-20, total=-8),
+        Turn(EventKind.PLAY, 0, 0, "[CH]AEIOU?", 0, 14, False, "[CH]A.[ch]O", score=7, total=7),
+        Turn(EventKind.BONUS, 0, score=5, total=12),
+        Turn(EventKind.PLAY, 1, 0, "ABC", 20, 3, True, "ABC", score=60, total=60, extra="AB, CD"),
+        Turn(EventKind.WITHDRAWN, 1, 0, "ABC", score=-60, total=0),
+        Turn(EventKind.PASS, 0, 0, "ABC", score=0, total=12, notes=(LOST_CHALLENGE,)),
+        Turn(EventKind.EXCHANGE, 1, 0, "ABC", tiles="A?", score=0, total=0, notes=("one\ntwo", "")),
+        Turn(EventKind.EXCHANGE, 0, count=3, score=0, total=12),
+        Turn(EventKind.RACK_LOST, 0, 0, "??", tiles="??", score=0, total=12),
+        Turn(EventKind.END_RACK, 1, tiles="QI", score=22, total=22),
+        Turn(EventKind.TIME, 0, score=-20, total=-8),
     ),
     title="T",
     descriptions=("D", "E"),
@@ -99,7 +99,7 @@ def test_what_nobody_stated_is_not_invented() -> None:
 
 
 def test_letters_beyond_latin_1_are_written_as_utf_8() -> None:
-    record = Record((Person("Żaneta", "Żaneta Łoś"), Person("Col")))
+    record = Record((RecordedPlayer("Żaneta", "Żaneta Łoś"), RecordedPlayer("Col")))
     text = write_gcg(record)
     assert read_gcg(text.encode()).record == record
 
@@ -109,9 +109,13 @@ def test_letters_beyond_latin_1_are_written_as_utf_8() -> None:
     ["x\n>Ann: - +0 999", "x\r#rack1 QQ", "x\n\n#title y", "\0x", "x\n#note y\n>Col: - +9 9"],
 )
 def test_no_field_can_begin_a_line_of_its_own(hostile: str) -> None:
-    turn = Turn(Kind.PASS, 0, score=0, total=0, extra=hostile, notes=(hostile,))
+    turn = Turn(EventKind.PASS, 0, score=0, total=0, extra=hostile, notes=(hostile,))
     record = Record(
-        (Person(hostile, hostile), Person("Col", hostile)), (turn,), hostile, (hostile,), hostile
+        (RecordedPlayer(hostile, hostile), RecordedPlayer("Col", hostile)),
+        (turn,),
+        hostile,
+        (hostile,),
+        hostile,
     )
     back = recorded(read_gcg(write_gcg(record).encode()))
     assert (len(back.players), len(back.turns), back.racks) == (2, 1, ())
@@ -128,9 +132,9 @@ notes = st.lists(st.lists(line, min_size=1, max_size=2).map("\n".join), max_size
 racks = st.none() | letters
 
 
-def turns_of(kind: Kind) -> st.SearchStrategy[Turn]:
-    tiles = {Kind.PLAY: st.text("ABCąü.", min_size=1), Kind.EXCHANGE: letters}
-    scores = {Kind.RACK_LOST: st.integers(-99, -1), Kind.END_RACK: st.integers(1, 99)}
+def turns_of(kind: EventKind) -> st.SearchStrategy[Turn]:
+    tiles = {EventKind.PLAY: st.text("ABCąü.", min_size=1), EventKind.EXCHANGE: letters}
+    scores = {EventKind.RACK_LOST: st.integers(-99, -1), EventKind.END_RACK: st.integers(1, 99)}
     if kind in scores:
         tiles[kind] = letters
     where = {"row": st.integers(0, 30), "column": st.integers(0, 30), "across": st.booleans()}
@@ -144,14 +148,14 @@ def turns_of(kind: Kind) -> st.SearchStrategy[Turn]:
         total=numbers,
         extra=st.just("") | st.just("AB, CD 12"),
         notes=notes,
-        **(where if kind is Kind.PLAY else {}),
+        **(where if kind is EventKind.PLAY else {}),
     )
 
 
 records = st.builds(
     Record,
     players=st.just(TWO),
-    turns=st.lists(st.sampled_from(Kind).flatmap(turns_of), min_size=1, max_size=8).map(tuple),
+    turns=st.lists(st.sampled_from(EventKind).flatmap(turns_of), min_size=1, max_size=8).map(tuple),
     title=st.none() | line,
     descriptions=st.lists(line, max_size=2).map(tuple),
     identity=st.just("") | line,

@@ -26,9 +26,9 @@ from games.engine.play.moves import (
     play,
     release,
 )
-from games.engine.play.state import Game, LastPlay, Phase, begin, position_of
+from games.engine.play.state import GameState, LastPlay, Phase, begin, position_of
 from games.engine.position import PlayError, Position
-from games.engine.record import Person
+from games.engine.record import RecordedPlayer
 from games.engine.rulesets import RuleSet, ruleset, with_overrides
 from games.engine.tiling import AS_BLANK, BLANK, THROUGH, tiling
 
@@ -50,9 +50,9 @@ def rules_of(key: str = "naspa", **overrides: object) -> RuleSet:
 
 def game_of(
     *racks: str, rules: RuleSet | None = None, tiles: str = "en", bag: str | None = None
-) -> Game:
+) -> GameState:
     """Return a game before its first turn from given racks, with its own bag or a given one."""
-    people = [Person(name) for name in NAMES[: len(racks)]]
+    people = [RecordedPlayer(name) for name in NAMES[: len(racks)]]
     where = board(SUPER if tiles.endswith("-super") else STANDARD)
     set_of = tiling(tiles)
     coded = [in_order(set_of.rack(rack)) for rack in racks]
@@ -60,7 +60,7 @@ def game_of(
     return game if bag is None else replace(game, bag=in_order(set_of.rack(bag)))
 
 
-def laid_down(game: Game, player: int, where: str, word: str) -> Game:
+def laid_down(game: GameState, player: int, where: str, word: str) -> GameState:
     """Return the game with a play written as records write it: `8D`, `QUANT`."""
     across = where[0].isdigit()
     number, letter = (where[:-1], where[-1]) if across else (where[1:], where[0])
@@ -68,7 +68,7 @@ def laid_down(game: Game, player: int, where: str, word: str) -> Game:
     return play(game, player, row, column, across, game.tiling.word(word))
 
 
-def tiles_in_play(game: Game) -> str:
+def tiles_in_play(game: GameState) -> str:
     """Return every tile there is: in the bag, apart, on racks and on the board."""
     lying = [code for placed in game.laid for _, code in placed.laid]
     apart = game.last.apart if game.last else ""
@@ -83,7 +83,7 @@ class Chance:
     challenges: float = 0.2
     passes: float = 0.05
 
-    def next_state(self, game: Game, at: float) -> Game:
+    def next_state(self, game: GameState, at: float) -> GameState:
         """Return the game after one event that the rules allow."""
         seats = range(len(game.players))
         last = game.last
@@ -100,7 +100,7 @@ class Chance:
     def _happens(self, chance: float) -> bool:
         return self.random.random() < chance
 
-    def _answered(self, game: Game, last: LastPlay, at: float) -> Game:
+    def _answered(self, game: GameState, last: LastPlay, at: float) -> GameState:
         """Return the game after somebody held its last play, challenged it, or both."""
         other = self.random.choice([n for n in range(len(game.players)) if n != last.player])
         if self._happens(0.4):
@@ -116,7 +116,7 @@ class Chance:
         )
         return challenge(game, other, named, acceptable=self._happens(0.5), at=at + 60)
 
-    def _moved(self, game: Game) -> Game:
+    def _moved(self, game: GameState) -> GameState:
         player = self._whose(game)
         if not self._happens(self.passes) and (played := self._played(game, player)):
             return played
@@ -127,14 +127,14 @@ class Chance:
         return pass_turn(game, player)
 
     @staticmethod
-    def _whose(game: Game) -> int:
+    def _whose(game: GameState) -> int:
         player, missing = game.to_move, list(game.missing)
         while player in missing:
             missing.remove(player)
             player = (player + 1) % len(game.players)
         return player
 
-    def _played(self, game: Game, player: int) -> Game | None:
+    def _played(self, game: GameState, player: int) -> GameState | None:
         position = position_of(game)
         for _ in range(ATTEMPTS):
             row, column, across, word = self._tried(game, position, player)
@@ -144,7 +144,9 @@ class Chance:
                 continue
         return None
 
-    def _tried(self, game: Game, position: Position, player: int) -> tuple[int, int, bool, str]:
+    def _tried(
+        self, game: GameState, position: Position, player: int
+    ) -> tuple[int, int, bool, str]:
         size, rack = game.board.size, game.racks[player]
         row, column = self.random.randrange(size), self.random.randrange(size)
         if not game.laid:
@@ -161,7 +163,7 @@ class Chance:
             at_row, at_column = (at_row, at_column + 1) if across else (at_row + 1, at_column)
         return row, column, across, word or THROUGH
 
-    def _shown(self, game: Game, tile: str) -> str:
+    def _shown(self, game: GameState, tile: str) -> str:
         if tile != BLANK:
             return tile
         return chr(ord(self.random.choice(sorted(game.tiling.letters))) + AS_BLANK)
@@ -169,11 +171,11 @@ class Chance:
 
 def states_by_chance(
     seed: int, players: int, *, rules: RuleSet, tiles: str = "en", passes: float = 0.05
-) -> Sequence[Game]:
+) -> Sequence[GameState]:
     """Return every state of a game played by chance to its end, clocks read."""
     random = Random(seed)
     where = board(SUPER if tiles.endswith("-super") else STANDARD)
-    people = [Person(name) for name in NAMES[:players]]
+    people = [RecordedPlayer(name) for name in NAMES[:players]]
     game = begin(rules, where, tiling(tiles), people, random=random)
     states, table = [game], Chance(random, passes=passes)
     while game.phase is not Phase.OVER:

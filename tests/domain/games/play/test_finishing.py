@@ -18,26 +18,28 @@ from games.engine.play.moves import (
     pass_turn,
     settled,
 )
-from games.engine.play.state import Game, Phase, record_of
-from games.engine.record import LOST_CHALLENGE, Kind
+from games.engine.play.state import GameState, Phase, record_of
+from games.engine.record import LOST_CHALLENGE, EventKind
 from games.engine.rulesets import RuleSet
 from tests.domain.games.play.tables import game_of, laid_down, refused, rules_of
 
 
-def after_quant(rules: RuleSet | None = None, *more_racks: str, bag: str | None = None) -> Game:
+def after_quant(
+    rules: RuleSet | None = None, *more_racks: str, bag: str | None = None
+) -> GameState:
     """Return a game in which Ann has just played QUANT for 48 from QUANTEE; Ben holds ALI."""
     game = game_of("QUANTEE", "ALI", *more_racks, rules=rules, bag=bag)
     return laid_down(game, 0, "8D", "QUANT")
 
 
-def lines(game: Game) -> list[tuple[str, int, str | None, str, int | None, int | None]]:
+def lines(game: GameState) -> list[tuple[str, int, str | None, str, int | None, int | None]]:
     """Return the turns of a game as a record has them."""
     return [
         (str(t.kind), t.player, t.rack, t.tiles, t.score, t.total) for t in record_of(game).turns
     ]
 
 
-def passed(game: Game, turns: int) -> Game:
+def passed(game: GameState, turns: int) -> GameState:
     for _ in range(turns):
         game = pass_turn(game, settled(game).to_move)
     return game
@@ -58,7 +60,7 @@ def test_a_failed_double_challenge_writes_the_lost_turn_as_a_pass_with_its_note(
     game = challenge(after_quant(), 1, ["QUANT"], acceptable=True)
     turn = game.turns[-1]
     assert (turn.kind, turn.player, turn.notes, turn.loses_turn) == (
-        Kind.PASS,
+        EventKind.PASS,
         1,
         (LOST_CHALLENGE,),
         True,
@@ -162,8 +164,8 @@ def test_a_failed_challenge_of_the_out_play_ends_the_game_with_its_own_cost(
     game = challenge(game, 1, ["QUANT"], acceptable=True)
     assert (game.phase, game.scores) == (Phase.OVER, scores)
     assert [t.kind for t in game.turns[1:]] == [
-        Kind.PASS if kind == "double" else Kind.BONUS,
-        Kind.END_RACK,
+        EventKind.PASS if kind == "double" else EventKind.BONUS,
+        EventKind.END_RACK,
     ]
 
 

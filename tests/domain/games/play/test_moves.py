@@ -19,15 +19,15 @@ from games.engine.play.moves import (
     release,
     settled,
 )
-from games.engine.play.state import Game, Phase, begin, position_of, unseen_by
+from games.engine.play.state import GameState, Phase, begin, position_of, unseen_by
 from games.engine.position import PlayError
-from games.engine.record import Kind, Person
+from games.engine.record import EventKind, RecordedPlayer
 from tests.domain.games.play.tables import game_of, laid_down, refused, rules_of
 
 CHANCE = 5
 
 
-def drawn(game: Game, player: int, at: float = 0) -> Game:
+def drawn(game: GameState, player: int, at: float = 0) -> GameState:
     return draw(game, player, Random(CHANCE), at)
 
 
@@ -113,7 +113,12 @@ def test_an_exchange_draws_first_and_then_puts_the_tiles_back() -> None:
     assert len(after.racks[0]) == 7
     assert len(after.bag) == len(game.bag)
     turn = after.turns[-1]
-    assert (turn.kind, turn.tiles, turn.count, turn.rack) == (Kind.EXCHANGE, "QU", 2, "EIIQUUV")
+    assert (turn.kind, turn.tiles, turn.count, turn.rack) == (
+        EventKind.EXCHANGE,
+        "QU",
+        2,
+        "EIIQUUV",
+    )
     only = exchange(game_of("QIIIIII", "ABC", bag="AAAAAAA"), 0, "Q", Random(1))
     assert only.racks[0] == "AIIIIII"
 
@@ -203,9 +208,9 @@ def test_tiles_drawn_in_a_hold_are_kept_apart_and_shown_when_the_challenge_succe
 
 def test_a_game_is_for_two_to_four_players_of_different_nicks() -> None:
     game = game_of("A", "B")
-    people = [Person(name) for name in "abcde"]
+    people = [RecordedPlayer(name) for name in "abcde"]
 
-    def begun(*players: Person) -> object:
+    def begun(*players: RecordedPlayer) -> object:
         return begin(game.rules, game.board, game.tiling, players, random=Random(1))
 
     assert refused(lambda: begun(people[0]))[1] == {"players": 1, "fewest": 2, "most": 4}

@@ -9,23 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.checking import Terms, check_gcg, check_record
+from games.engine.checking import GameTerms, check_gcg, check_record
 from games.engine.gcg.writing import write_gcg
 from games.engine.play.bag import full_bag
 from games.engine.play.closing import outcome_of
 from games.engine.play.endings import Ending
-from games.engine.play.state import Game, Phase, record_of
-from games.engine.record import Kind, Record
-from games.engine.report import Verdict
+from games.engine.play.state import GameState, Phase, record_of
+from games.engine.record import EventKind, Record
+from games.engine.report import RecordVerdict
 from games.engine.rulesets import RULESETS
 from tests.depth import examples
 from tests.domain.games.play.tables import rules_of, states_by_chance, tiles_in_play
 
-_TURNS = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
+_TURNS = (EventKind.PLAY, EventKind.EXCHANGE, EventKind.PASS)
 _CHALLENGE_TYPES = ("double", "single", "points", "triple", "void")
 
 
-def keeps_the_rules(states: Sequence[Game]) -> None:
+def keeps_the_rules(states: Sequence[GameState]) -> None:
     """Assert of every state what holds of it, whatever happened."""
     everything = full_bag(states[0].tiling)
     for game in states:
@@ -46,15 +46,15 @@ def keeps_the_rules(states: Sequence[Game]) -> None:
     assert movers == [n % len(last.players) for n in range(len(movers))]
 
 
-def reads_clean(game: Game) -> None:
+def reads_clean(game: GameState) -> None:
     """Assert that the check finds the record of a game right, with the same totals."""
     record = record_of(game)
-    terms = Terms(rules=game.rules, board=game.board.key, tiles=game.tiling.tile_set.key)
+    terms = GameTerms(rules=game.rules, board=game.board.key, tiles=game.tiling.tile_set.key)
     report = check_record(record, terms)
     assert not report.deviations
     assert report.scores == tuple(_last_total(record, n) for n in range(len(record.players)))
     # The same as text, read again.
-    assert check_gcg(write_gcg(record).encode(), terms).verdict is Verdict.CLEAN
+    assert check_gcg(write_gcg(record).encode(), terms).verdict is RecordVerdict.CLEAN
 
 
 def _last_total(record: Record, player: int) -> int:
@@ -106,7 +106,11 @@ def test_the_record_of_a_super_game_says_its_board_and_tiles() -> None:
     game = states_by_chance(2, 2, rules=rules_of(), tiles="en-super")[-1]
     record = record_of(game, lexicon="CSW21", distribution="english_super")
     report = check_record(record)
-    assert (report.verdict, report.board, report.tiles) == (Verdict.CLEAN, "super21", "en-super")
+    assert (report.verdict, report.board, report.tiles) == (
+        RecordVerdict.CLEAN,
+        "super21",
+        "en-super",
+    )
     assert (report.scores, report.complete) == (game.scores, True)
 
 

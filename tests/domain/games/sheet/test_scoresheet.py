@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.checking import Terms, check_record
+from games.engine.checking import GameTerms, check_record
 from games.engine.gcg.writing import write_gcg
 from games.engine.play.state import record_of
-from games.engine.record import LOST_CHALLENGE, Kind, Record
-from games.engine.report import Verdict
+from games.engine.record import LOST_CHALLENGE, EventKind, Record
+from games.engine.report import RecordVerdict
 from games.engine.rulesets import RULESETS
 from games.engine.sheet.counting import SheetTerms
-from games.engine.sheet.lines import Line, What
+from games.engine.sheet.lines import SheetLine, What
 from games.engine.sheet.scoresheet import count_sheet, nicks_of
 from tests.depth import examples
 from tests.domain.games.play.tables import states_by_chance
@@ -106,8 +106,8 @@ def test_a_single_tile_is_written_along_the_line_of_its_word() -> None:
         (line(1, What.RACK_LOST), "word", "end.nothing"),
     ],
 )
-def test_what_cannot_be_names_line_and_field(wrong: Line, field: str, code: str) -> None:
-    sheet = counted(QUANT, Line(), wrong, play(0, "9G", "OIDIOID"))
+def test_what_cannot_be_names_line_and_field(wrong: SheetLine, field: str, code: str) -> None:
+    sheet = counted(QUANT, SheetLine(), wrong, play(0, "9G", "OIDIOID"))
     assert faults(sheet) == [(2, field, code)]
     assert scores(sheet) == [48, None, None, None]
     assert len(sheet.record.turns) == 1
@@ -118,7 +118,7 @@ def test_the_first_play_has_to_cover_the_centre() -> None:
 
 
 def test_lines_that_are_blank_do_not_count() -> None:
-    sheet = counted(Line(), QUANT, Line(), Line(what=What.PLAY, player=1))
+    sheet = counted(SheetLine(), QUANT, SheetLine(), SheetLine(what=What.PLAY, player=1))
     assert scores(sheet) == [None, 48, None, None]
     assert not sheet.faults
 
@@ -134,7 +134,7 @@ def test_a_phoney_stays_comes_off_and_its_square_is_free_again() -> None:
     assert off.scores == (0, 24)
     kinds = [(turn.kind, turn.player, turn.score, turn.total) for turn in off.record.turns]
     # The one that came off is the mover's, whoever was chosen, and takes what was stated.
-    assert kinds[:2] == [(Kind.PLAY, 0, 70, 70), (Kind.WITHDRAWN, 0, -70, 0)]
+    assert kinds[:2] == [(EventKind.PLAY, 0, 70, 70), (EventKind.WITHDRAWN, 0, -70, 0)]
     assert remarks(off) == [(0, "score", "score.differs")]
 
 
@@ -150,7 +150,7 @@ def test_points_of_a_failed_challenge_go_to_the_play_and_a_lost_turn_is_a_pass()
     assert (sheet.scores, sheet.record.turns[1].player) == ((53, 0), 0)
     assert counted(QUANT, line(1, What.BONUS, score="10"), rules=rules).scores == (58, 0)
     lost = counted(QUANT, line(1, What.LOST)).record.turns[1]
-    assert (lost.kind, lost.player, lost.notes) == (Kind.PASS, 1, (LOST_CHALLENGE,))
+    assert (lost.kind, lost.player, lost.notes) == (EventKind.PASS, 1, (LOST_CHALLENGE,))
     assert faults(counted(line(0, What.BONUS, score="5"))) == [(0, "what", "bonus.no_play")]
 
 
@@ -199,7 +199,7 @@ def test_a_record_of_other_tiles_says_so_and_of_a_larger_board() -> None:
     record = counted(word, tiles="es", lexicon="FISE2").record
     assert (record.tile_distribution, record.lexicon) == ("spanish", "FISE2")
     assert record.turns[0].tiles == "[CH]ICO"
-    assert check_record(record).verdict is Verdict.CLEAN
+    assert check_record(record).verdict is RecordVerdict.CLEAN
     larger = counted(play(0, "11I", "CAT"), tiles="en-super", board="super21").record
     assert (larger.board_layout, larger.tile_distribution) == (
         "SuperCrosswordGame",
@@ -234,7 +234,7 @@ def test_any_legal_game_that_is_typed_is_the_same_record_and_checks_clean(
     assert not sheet.faults
     assert not sheet.remarks
     assert _events(sheet.record) == _events(record)
-    report = check_record(sheet.record, Terms(rules=rules, board=game.board.key, tiles=tiles))
+    report = check_record(sheet.record, GameTerms(rules=rules, board=game.board.key, tiles=tiles))
     assert not report.deviations
     assert report.scores == sheet.scores
 
@@ -246,7 +246,7 @@ def _events(record: Record) -> list[str]:
 @given(
     st.lists(
         st.builds(
-            Line,
+            SheetLine,
             player=st.integers(0, 1),
             what=st.sampled_from(list(What)),
             rack=st.text("ABQ?.[(- ü", max_size=9),
@@ -257,7 +257,7 @@ def _events(record: Record) -> list[str]:
         max_size=12,
     )
 )
-def test_whatever_is_typed_is_counted_or_blamed_on_one_field(lines: list[Line]) -> None:
+def test_whatever_is_typed_is_counted_or_blamed_on_one_field(lines: list[SheetLine]) -> None:
     sheet = counted(*lines)
     assert len(sheet.told) == len(lines)
     assert len(sheet.faults) <= 1

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.engine.sheet.counting import SheetTerms
-from games.engine.sheet.ends import Standing, proposed_end
-from games.engine.sheet.lines import Line, What
+from games.engine.sheet.ends import SheetEnding, proposed_end
+from games.engine.sheet.lines import SheetLine, What
 from games.engine.tiling import tiling
 from tests.domain.games.sheet.lines import counted, line, play, rules_of
 
@@ -12,48 +12,50 @@ EN = tiling("en")
 
 
 def test_who_went_out_gets_twice_the_rack_that_is_left_or_as_the_rules_say() -> None:
-    out = Standing(racks=("", None), unseen="EEQ", out=0)
-    assert proposed_end(out, rules_of(), EN) == (Line(player=0, what=What.END_RACK, word="EEQ"),)
+    out = SheetEnding(racks=("", None), unseen="EEQ", out=0)
+    assert proposed_end(out, rules_of(), EN) == (
+        SheetLine(player=0, what=What.END_RACK, word="EEQ"),
+    )
     assert proposed_end(out, rules_of(end_bonus="plus_minus"), EN) == (
-        Line(player=0, what=What.END_RACK, word="EEQ"),
-        Line(player=1, what=What.RACK_LOST, word="EEQ"),
+        SheetLine(player=0, what=What.END_RACK, word="EEQ"),
+        SheetLine(player=1, what=What.RACK_LOST, word="EEQ"),
     )
 
 
 def test_the_opponents_rack_alone_says_it_too() -> None:
-    out = Standing(racks=(None, "QEE"), unseen="EEQ", out=0)
+    out = SheetEnding(racks=(None, "QEE"), unseen="EEQ", out=0)
     assert proposed_end(out, rules_of(), EN)
 
 
 def test_nothing_is_proposed_while_nobody_knows_or_the_game_goes_on() -> None:
     for standing in (
-        Standing(racks=(None, None), unseen="EEQ", out=0),
-        Standing(racks=(None, "EE"), unseen="EEQ", out=0),
-        Standing(racks=("", None), unseen="ABCDEFGH", out=0),
-        Standing(racks=("", None), unseen="EEQ"),
-        Standing(racks=("", None, None), unseen="EEQ", out=0),
-        Standing(racks=("A", "B"), unseen="AB", scoreless=5),
-        Standing(racks=("A", None), unseen="AB", scoreless=6),
-        Standing(racks=("", None), unseen="EEQ", out=0, has_ended=True),
+        SheetEnding(racks=(None, None), unseen="EEQ", out=0),
+        SheetEnding(racks=(None, "EE"), unseen="EEQ", out=0),
+        SheetEnding(racks=("", None), unseen="ABCDEFGH", out=0),
+        SheetEnding(racks=("", None), unseen="EEQ"),
+        SheetEnding(racks=("", None, None), unseen="EEQ", out=0),
+        SheetEnding(racks=("A", "B"), unseen="AB", scoreless=5),
+        SheetEnding(racks=("A", None), unseen="AB", scoreless=6),
+        SheetEnding(racks=("", None), unseen="EEQ", out=0, has_ended=True),
     ):
         assert not proposed_end(standing, rules_of(), EN)
 
 
 def test_after_the_scoreless_turns_each_loses_the_own_rack_where_the_rules_say_so() -> None:
-    stale = Standing(racks=("AB", "Q"), unseen="ABQ", scoreless=6)
+    stale = SheetEnding(racks=("AB", "Q"), unseen="ABQ", scoreless=6)
     assert proposed_end(stale, rules_of(), EN) == (
-        Line(player=0, what=What.RACK_LOST, word="AB"),
-        Line(player=1, what=What.RACK_LOST, word="Q"),
+        SheetLine(player=0, what=What.RACK_LOST, word="AB"),
+        SheetLine(player=1, what=What.RACK_LOST, word="Q"),
     )
     assert not proposed_end(stale, rules_of(stalemate_penalty="none"), EN)
 
 
 def test_overtime_is_proposed_with_the_end_and_once() -> None:
-    late = Standing(racks=("", None), unseen="E", out=0, penalties=(0, 20))
-    assert proposed_end(late, rules_of(), EN)[1] == Line(player=1, what=What.TIME, score="-20")
-    ended = Standing(racks=("", None), unseen="E", has_ended=True, penalties=(0, 20))
+    late = SheetEnding(racks=("", None), unseen="E", out=0, penalties=(0, 20))
+    assert proposed_end(late, rules_of(), EN)[1] == SheetLine(player=1, what=What.TIME, score="-20")
+    ended = SheetEnding(racks=("", None), unseen="E", has_ended=True, penalties=(0, 20))
     assert len(proposed_end(ended, rules_of(), EN)) == 1
-    told = Standing(
+    told = SheetEnding(
         racks=("", None), unseen="E", has_ended=True, penalties=(0, 20), has_time=frozenset({1})
     )
     assert not proposed_end(told, rules_of(), EN)

@@ -13,7 +13,7 @@ _SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SubmissionFinding:
     """One thing that is not as the authority wants it.
 
     `number` is the entry's in the event and `field` the field it is about. `mend` is the page of

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from tournaments.formats.tsh.statements import tsh_name
-from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Finding, listed
+from tournaments.submission.queries.checks.finding import LOOK, REFUSED, SubmissionFinding, listed
 from tournaments.submission.queries.submitted import DivisionGround, SubmissionGround
 
 FEWEST_PLAYERS = 4
@@ -16,14 +16,14 @@ LONGEST = timedelta(days=7)
 """Both are NASPA's; source: the tsh reference, section 3."""
 
 
-def divisions_belong(ground: SubmissionGround) -> Iterator[Finding]:
+def divisions_belong(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that no division goes to the authority, and those that do not."""
     title = ground.authority.title
     if not ground.divisions:
         message = f"No division of this event is rated by {title}."
         mend = "change-rules" if ground.left_out else "create-division"
         only = ground.left_out[0].name if len(ground.left_out) == 1 else ""
-        yield Finding(
+        yield SubmissionFinding(
             "divisions.none",
             REFUSED,
             message,
@@ -34,37 +34,39 @@ def divisions_belong(ground: SubmissionGround) -> Iterator[Finding]:
     for division in ground.left_out:
         system = f"by {division.rating_system}" if division.rating_system else "by no system"
         message = f"Division {division.name} is rated {system}, so it is not in the file."
-        yield Finding(
+        yield SubmissionFinding(
             "division.left_out", LOOK, message, division=division.name, field="rating_system"
         )
 
 
-def system_is_meant(ground: SubmissionGround) -> Iterator[Finding]:
+def system_is_meant(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds divisions of another federation's system in a TOU file, which takes every one."""
     for division in ground.divisions:
         system = division.sheet.division.rating_system
         if system != "wespa":
             said = f"rated by {system}" if system else "not rated by any system here"
             message = f"Division {division.name} is {said}: was it also registered for this list?"
-            yield Finding(
+            yield SubmissionFinding(
                 "division.system", LOOK, message, division=division.name, field="rating_system"
             )
 
 
-def is_no_rehearsal(ground: SubmissionGround) -> Iterator[Finding]:
+def is_no_rehearsal(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that the results were drawn."""
     if ground.event.rehearsal:
-        yield Finding("event.rehearsal", REFUSED, "This is a rehearsal: its results were drawn.")
+        yield SubmissionFinding(
+            "event.rehearsal", REFUSED, "This is a rehearsal: its results were drawn."
+        )
 
 
-def is_closed(ground: SubmissionGround) -> Iterator[Finding]:
+def is_closed(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that results may still change."""
     if not ground.event.closed:
         message = "The event is not closed, so its results may still change."
-        yield Finding("event.open", LOOK, message, mend="close-event")
+        yield SubmissionFinding("event.open", LOOK, message, mend="close-event")
 
 
-def date_is_past(ground: SubmissionGround) -> Iterator[Finding]:
+def date_is_past(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that there is no date, or one to come."""
     held_on = ground.held_on
     if held_on is None:
@@ -72,13 +74,15 @@ def date_is_past(ground: SubmissionGround) -> Iterator[Finding]:
             ground.event.dates
         )
         level = LOOK if ground.authority.key == "coco" else REFUSED
-        yield Finding("event.date", level, f"The event has no date.{only}", field="held_on")
+        yield SubmissionFinding(
+            "event.date", level, f"The event has no date.{only}", field="held_on"
+        )
     elif held_on > ground.today:
         message = f"The event begins on {held_on:%Y-%m-%d}, which is still to come."
-        yield Finding("event.future", REFUSED, message, field="held_on")
+        yield SubmissionFinding("event.future", REFUSED, message, field="held_on")
 
 
-def lasts_a_week(ground: SubmissionGround) -> Iterator[Finding]:
+def lasts_a_week(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that the rounds were published over more than a week."""
     if ground.published is None:
         return
@@ -88,17 +92,19 @@ def lasts_a_week(ground: SubmissionGround) -> Iterator[Finding]:
             f"Its rounds were published from {first:%Y-%m-%d} to {last:%Y-%m-%d}: an event can "
             "last at most a week."
         )
-        yield Finding("event.too_long", REFUSED, message)
+        yield SubmissionFinding("event.too_long", REFUSED, message)
 
 
-def director_is_named(ground: SubmissionGround) -> Iterator[Finding]:
+def director_is_named(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that nobody directs the event."""
     if not ground.event.director:
         message = "The event has no director."
-        yield Finding("event.director", REFUSED, message, field="director", mend="appoint-director")
+        yield SubmissionFinding(
+            "event.director", REFUSED, message, field="director", mend="appoint-director"
+        )
 
 
-def rounds_are_complete(ground: SubmissionGround) -> Iterator[Finding]:
+def rounds_are_complete(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds the first round of each division that is not complete."""
     for division in ground.divisions:
         planned, number = division.submitted.rounds, division.complete + 1
@@ -110,7 +116,7 @@ def rounds_are_complete(ground: SubmissionGround) -> Iterator[Finding]:
         else:
             message = f"Division {division.name}: round {number} of {planned} was not played."
             mend = "change-rounds"
-        yield Finding(
+        yield SubmissionFinding(
             "round.incomplete",
             REFUSED,
             message,
@@ -121,13 +127,13 @@ def rounds_are_complete(ground: SubmissionGround) -> Iterator[Finding]:
         )
 
 
-def no_more_rounds_than_planned(ground: SubmissionGround) -> Iterator[Finding]:
+def no_more_rounds_than_planned(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds divisions with a round beyond the last that was planned."""
     for division in ground.divisions:
         planned, last = division.submitted.rounds, division.sheet.last_round
         if last > planned:
             message = f"Division {division.name} has {last} rounds, but {planned} were planned."
-            yield Finding(
+            yield SubmissionFinding(
                 "rounds.too_many",
                 REFUSED,
                 message,
@@ -137,15 +143,15 @@ def no_more_rounds_than_planned(ground: SubmissionGround) -> Iterator[Finding]:
             )
 
 
-def divisions_have_games(ground: SubmissionGround) -> Iterator[Finding]:
+def divisions_have_games(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds divisions without a rated game."""
     for division in ground.divisions:
         if not division.submitted.games:
             message = f"Division {division.name} has no rated game."
-            yield Finding("division.no_games", REFUSED, message, division=division.name)
+            yield SubmissionFinding("division.no_games", REFUSED, message, division=division.name)
 
 
-def four_players_at_least(ground: SubmissionGround) -> Iterator[Finding]:
+def four_players_at_least(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds divisions that are too small."""
     for division in ground.divisions:
         many = len(division.in_file)
@@ -154,10 +160,10 @@ def four_players_at_least(ground: SubmissionGround) -> Iterator[Finding]:
                 f"Division {division.name} has {many} player{'' if many == 1 else 's'} with rated"
                 f" games; {FEWEST_PLAYERS} are needed."
             )
-            yield Finding("division.too_few", REFUSED, message, division=division.name)
+            yield SubmissionFinding("division.too_few", REFUSED, message, division=division.name)
 
 
-def divisions_are_told_apart(ground: SubmissionGround) -> Iterator[Finding]:
+def divisions_are_told_apart(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds divisions whose names a tsh file cannot hold, or cannot tell apart."""
     spelt: dict[str, list[str]] = {}
     for division in ground.divisions:
@@ -167,10 +173,12 @@ def divisions_are_told_apart(ground: SubmissionGround) -> Iterator[Finding]:
             message = (
                 f"tsh cannot tell apart the names of: {listed(divisions)}. They are called D1, ..."
             )
-            yield Finding("division.name", LOOK, message, division=divisions[0], field="name")
+            yield SubmissionFinding(
+                "division.name", LOOK, message, division=divisions[0], field="name"
+            )
 
 
-def everybody_is_in_the_file(ground: SubmissionGround) -> Iterator[Finding]:
+def everybody_is_in_the_file(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds the entries left out: teams, house players, and those without a rated game."""
     for division in ground.divisions:
         absent = [n for n in division.sheet.entries if n not in division.in_file]
@@ -179,18 +187,22 @@ def everybody_is_in_the_file(ground: SubmissionGround) -> Iterator[Finding]:
             message = (
                 f"Division {division.name}: left out without a rated game: no. {listed(alone)}."
             )
-            yield Finding("entry.no_games", LOOK, message, division=division.name)
+            yield SubmissionFinding("entry.no_games", LOOK, message, division=division.name)
         for number, entry in division.sheet.entries.items():
             if entry.members > 1:
                 message = f"{division.called(number)} is a team: its games are not rated."
-                yield Finding("entry.team", LOOK, message, division=division.name, number=number)
+                yield SubmissionFinding(
+                    "entry.team", LOOK, message, division=division.name, number=number
+                )
             elif number in division.sheet.house_from:
                 first = division.sheet.house_from[number]
                 message = (
                     f"{division.called(number)} is a house player from round {first} on:"
                     " those games are not in the file."
                 )
-                yield Finding("entry.house", LOOK, message, division=division.name, number=number)
+                yield SubmissionFinding(
+                    "entry.house", LOOK, message, division=division.name, number=number
+                )
 
 
 def _is_odd(division: DivisionGround, number: int) -> bool:

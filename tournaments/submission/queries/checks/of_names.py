@@ -9,13 +9,19 @@ from core.csv_file import FORMULA
 from tournaments.formats.submission import PersonName
 from tournaments.formats.submission.names import eight_bit, fixed, one_line, tsh_name_of
 from tournaments.formats.submission.tou import NAME_WIDTH
-from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Finding, Level, listed
+from tournaments.submission.queries.checks.finding import (
+    LOOK,
+    REFUSED,
+    Level,
+    SubmissionFinding,
+    listed,
+)
 from tournaments.submission.queries.submitted import DivisionGround, SubmissionGround
 
 _DIGIT = re.compile(r"\d")
 
 
-def names_stay_in_their_line(ground: SubmissionGround) -> Iterator[Finding]:
+def names_stay_in_their_line(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds names that a tsh line would not give back: numbers, semicolons, colons, a leading #."""
     for division, number, name in _names(ground):
         wanted = " ".join(name.family_first.split())
@@ -28,7 +34,7 @@ def names_stay_in_their_line(ground: SubmissionGround) -> Iterator[Finding]:
             yield _of(division, number, "name.unwritable", REFUSED, said)
 
 
-def names_have_their_order(ground: SubmissionGround) -> Iterator[Finding]:
+def names_have_their_order(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds names of which nothing says which part is the family name."""
     for division in ground.divisions:
         unknown = [
@@ -39,10 +45,12 @@ def names_have_their_order(ground: SubmissionGround) -> Iterator[Finding]:
                 f"Division {division.name}: written as entered, since no comma tells which is the"
                 f" family name: no. {listed(unknown)}."
             )
-            yield Finding("name.order", LOOK, message, division=division.name, field="name")
+            yield SubmissionFinding(
+                "name.order", LOOK, message, division=division.name, field="name"
+            )
 
 
-def names_are_eight_bit(ground: SubmissionGround) -> Iterator[Finding]:
+def names_are_eight_bit(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds names with letters that TOU's eight bits do not have, or beyond plain ASCII."""
     for division, number, name in _names(ground):
         whole = one_line(name.given_first)
@@ -57,7 +65,7 @@ def names_are_eight_bit(ground: SubmissionGround) -> Iterator[Finding]:
             yield _of(division, number, "name.accents", LOOK, said)
 
 
-def names_have_no_digits(ground: SubmissionGround) -> Iterator[Finding]:
+def names_have_no_digits(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds names with digits, which looser readers take for a result."""
     for division, number, name in _names(ground):
         if _DIGIT.search(name.given_first):
@@ -65,7 +73,7 @@ def names_have_no_digits(ground: SubmissionGround) -> Iterator[Finding]:
             yield _of(division, number, "name.digits", LOOK, said)
 
 
-def names_fit(ground: SubmissionGround) -> Iterator[Finding]:
+def names_fit(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds names longer than the columns of a TOU file."""
     for division, number, name in _names(ground):
         if len(eight_bit(name.given_first)) > NAME_WIDTH:
@@ -74,17 +82,17 @@ def names_fit(ground: SubmissionGround) -> Iterator[Finding]:
             yield _of(division, number, "name.cut", LOOK, said)
 
 
-def cut_names_are_unique(ground: SubmissionGround) -> Iterator[Finding]:
+def cut_names_are_unique(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds names that are the same in a TOU file."""
     return _clashes(ground, lambda name: fixed(name.given_first, NAME_WIDTH).strip())
 
 
-def names_are_unique(ground: SubmissionGround) -> Iterator[Finding]:
+def names_are_unique(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds names that two have, where a player is known by nothing else."""
     return _clashes(ground, lambda name: one_line(name.given_first))
 
 
-def names_are_no_formulas(ground: SubmissionGround) -> Iterator[Finding]:
+def names_are_no_formulas(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds names that a spreadsheet would run, which get an apostrophe in front."""
     for division, number, name in _names(ground):
         written = one_line(name.given_first)
@@ -93,7 +101,7 @@ def names_are_no_formulas(ground: SubmissionGround) -> Iterator[Finding]:
             yield _of(division, number, "name.formula", REFUSED, said)
 
 
-def names_are_those_of_the_list(ground: SubmissionGround) -> Iterator[Finding]:
+def names_are_those_of_the_list(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds names that the list spells otherwise: each would become a second, unrated player."""
     for division, number, name in _names(ground):
         found = division.rating_list
@@ -103,7 +111,9 @@ def names_are_those_of_the_list(ground: SubmissionGround) -> Iterator[Finding]:
             yield _of(division, number, "name.differs", REFUSED, said)
 
 
-def _clashes(ground: SubmissionGround, written: Callable[[PersonName], str]) -> Iterator[Finding]:
+def _clashes(
+    ground: SubmissionGround, written: Callable[[PersonName], str]
+) -> Iterator[SubmissionFinding]:
     for division in ground.divisions:
         seen: dict[str, int] = {}
         for number, player in division.in_file.items():
@@ -120,9 +130,13 @@ def _names(ground: SubmissionGround) -> Iterator[tuple[DivisionGround, int, Pers
             yield division, number, player.name
 
 
-def _of(division: DivisionGround, number: int, code: str, level: Level, said: str) -> Finding:
+def _of(
+    division: DivisionGround, number: int, code: str, level: Level, said: str
+) -> SubmissionFinding:
     """Returns what is wrong with a name; who is in the register has the name from there."""
     player = division.sheet.entries[number].player
     mend = "change-player" if player else "change-entry"
     message = f"{division.called(number)} {said}."
-    return Finding(code, level, message, division.name, number, "name", mend=mend, player=player)
+    return SubmissionFinding(
+        code, level, message, division.name, number, "name", mend=mend, player=player
+    )

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 
 from core.names import number_ending
-from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Finding, Level
+from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Level, SubmissionFinding
 from tournaments.submission.queries.submitted import DivisionGround, SubmissionGround
 
 _NASPA_NUMBER = re.compile(r"[A-Z]{2}[0-9]{6}", re.IGNORECASE)
 """Two letters and six digits, as in AA000123: the tsh reference, section 1."""
 
 
-def numbers_are_there(ground: SubmissionGround) -> Iterator[Finding]:
+def numbers_are_there(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds rated players without an association number."""
     for division in ground.divisions:
         for number, player in division.in_file.items():
@@ -21,7 +21,7 @@ def numbers_are_there(ground: SubmissionGround) -> Iterator[Finding]:
                 yield _of(division, number, "number.missing", REFUSED, "has no association number")
 
 
-def numbers_are_well_formed(ground: SubmissionGround) -> Iterator[Finding]:
+def numbers_are_well_formed(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds association numbers that are not two letters and six digits."""
     for division in ground.divisions:
         for number, player in division.in_file.items():
@@ -32,7 +32,7 @@ def numbers_are_well_formed(ground: SubmissionGround) -> Iterator[Finding]:
                 yield _of(division, number, "number.malformed", REFUSED, said)
 
 
-def numbers_are_unique(ground: SubmissionGround) -> Iterator[Finding]:
+def numbers_are_unique(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds association numbers that two have: in one division refused, in two perhaps a move."""
     seen: dict[str, tuple[str, int]] = {}
     for division in ground.divisions:
@@ -48,7 +48,7 @@ def numbers_are_unique(ground: SubmissionGround) -> Iterator[Finding]:
                 yield _of(division, number, "number.twice", level, said)
 
 
-def numbers_are_those_of_the_register(ground: SubmissionGround) -> Iterator[Finding]:
+def numbers_are_those_of_the_register(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds entries whose number the register gives otherwise."""
     for division in ground.divisions:
         for number, player in division.in_file.items():
@@ -60,7 +60,7 @@ def numbers_are_those_of_the_register(ground: SubmissionGround) -> Iterator[Find
                 yield _of(division, number, "number.register", LOOK, said)
 
 
-def list_is_at_hand(ground: SubmissionGround) -> Iterator[Finding]:
+def list_is_at_hand(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds divisions for which there is no list to compare with."""
     for division in ground.divisions:
         if division.rating_list is None:
@@ -69,10 +69,12 @@ def list_is_at_hand(ground: SubmissionGround) -> Iterator[Finding]:
                 f" {division.sheet.division.rating_system or '(none)'}, so neither ratings nor"
                 " membership were compared. Choose one."
             )
-            yield Finding("list.none", LOOK, message, division=division.name, field="list")
+            yield SubmissionFinding(
+                "list.none", LOOK, message, division=division.name, field="list"
+            )
 
 
-def players_are_listed(ground: SubmissionGround) -> Iterator[Finding]:
+def players_are_listed(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds players whom the list does not know; unrated players need not be there."""
     for division in ground.divisions:
         found = division.rating_list
@@ -82,7 +84,7 @@ def players_are_listed(ground: SubmissionGround) -> Iterator[Finding]:
                 yield _of(division, number, "member.unknown", LOOK, said, field="name")
 
 
-def members_are_current(ground: SubmissionGround) -> Iterator[Finding]:
+def members_are_current(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds memberships that had expired when the event began, or have since."""
     day = ground.held_on or ground.today
     for division in ground.divisions:
@@ -94,7 +96,9 @@ def members_are_current(ground: SubmissionGround) -> Iterator[Finding]:
                 f"Division {division.name}: the list {found.name} does not say when memberships "
                 "expire."
             )
-            yield Finding("member.not_said", LOOK, message, division=division.name, field="list")
+            yield SubmissionFinding(
+                "member.not_said", LOOK, message, division=division.name, field="list"
+            )
         for number in division.in_file:
             line = found.lines.get(number)
             expires = line.expires_on if line else None
@@ -104,7 +108,7 @@ def members_are_current(ground: SubmissionGround) -> Iterator[Finding]:
                 yield _of(division, number, "member.expired", level, said, field="membership")
 
 
-def ratings_agree(ground: SubmissionGround) -> Iterator[Finding]:
+def ratings_agree(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds ratings that are not those of the list."""
     for division in ground.divisions:
         found = division.rating_list
@@ -133,7 +137,7 @@ def _of(
     said: str,
     *,
     field: str = "association_number",
-) -> Finding:
+) -> SubmissionFinding:
     message = f"{division.called(number)} {said}."
     mend = "" if field == "membership" else "change-entry"
-    return Finding(code, level, message, division.name, number, field, mend=mend)
+    return SubmissionFinding(code, level, message, division.name, number, field, mend=mend)

@@ -10,7 +10,13 @@ from tournaments.formats.submission.tou import MAX_NUMBER, MAX_SCORE
 from tournaments.kernel.queries.rating_fields import is_rated_game
 from tournaments.kernel.queries.sheet import BoardLine
 from tournaments.models import Result
-from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Finding, Level, listed
+from tournaments.submission.queries.checks.finding import (
+    LOOK,
+    REFUSED,
+    Level,
+    SubmissionFinding,
+    listed,
+)
 from tournaments.submission.queries.submitted import DivisionGround, SubmissionGround
 
 _PLAYED = Result.Reason.PLAYED
@@ -23,7 +29,7 @@ _RULED = {
 }
 
 
-def one_game_a_round(ground: SubmissionGround) -> Iterator[Finding]:
+def one_game_a_round(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds players with two rated games in a round: a pairing could not be mutual."""
     for division in ground.divisions:
         seats = Counter(
@@ -37,7 +43,7 @@ def one_game_a_round(ground: SubmissionGround) -> Iterator[Finding]:
                 yield _of(division, number, "pairing.twice", REFUSED, said, played, mend="round")
 
 
-def scores_have_three_digits(ground: SubmissionGround) -> Iterator[Finding]:
+def scores_have_three_digits(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds scores that three columns cannot say."""
     for division, game, number, score in _scores(ground):
         if score > MAX_SCORE or score < 0:
@@ -45,7 +51,7 @@ def scores_have_three_digits(ground: SubmissionGround) -> Iterator[Finding]:
             yield _of(division, number, "score.range", REFUSED, said, game.round)
 
 
-def no_score_is_negative(ground: SubmissionGround) -> Iterator[Finding]:
+def no_score_is_negative(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds scores below zero."""
     for division, game, number, score in _scores(ground):
         if score < 0:
@@ -53,7 +59,7 @@ def no_score_is_negative(ground: SubmissionGround) -> Iterator[Finding]:
             yield _of(division, number, "score.negative", LOOK, said, game.round)
 
 
-def no_score_is_zero(ground: SubmissionGround) -> Iterator[Finding]:
+def no_score_is_zero(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds games with a score of 0, which CoCo passes over as forfeits."""
     for division, game, number, score in _scores(ground):
         if score == 0:
@@ -61,7 +67,7 @@ def no_score_is_zero(ground: SubmissionGround) -> Iterator[Finding]:
             yield _of(division, number, "score.zero", REFUSED, said, game.round)
 
 
-def sides_are_known(ground: SubmissionGround) -> Iterator[Finding]:
+def sides_are_known(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds games of which nobody said who went first."""
     for division in ground.divisions:
         rounds = sorted({game.round for game in division.submitted.games if not game.first})
@@ -72,7 +78,7 @@ def sides_are_known(ground: SubmissionGround) -> Iterator[Finding]:
                 f"game{'' if many == 1 else 's'}, in round{'' if len(rounds) == 1 else 's'} "
                 f"{listed(rounds)}."
             )
-            yield Finding(
+            yield SubmissionFinding(
                 "side.unknown",
                 LOOK,
                 message,
@@ -83,15 +89,15 @@ def sides_are_known(ground: SubmissionGround) -> Iterator[Finding]:
             )
 
 
-def numbers_have_three_digits(ground: SubmissionGround) -> Iterator[Finding]:
+def numbers_have_three_digits(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds divisions with more players than three columns can number."""
     for division in ground.divisions:
         if len(division.in_file) > MAX_NUMBER:
             message = f"Division {division.name} has more than {MAX_NUMBER} players."
-            yield Finding("division.too_many", REFUSED, message, division=division.name)
+            yield SubmissionFinding("division.too_many", REFUSED, message, division=division.name)
 
 
-def outcomes_can_be_said(ground: SubmissionGround) -> Iterator[Finding]:
+def outcomes_can_be_said(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds, one by one, the outcomes that scores alone do not say, and games that are not rated.
 
     A file of NASPA knows the winner by the scores only, and one of CoCo rates the spread; TOU has
@@ -107,7 +113,7 @@ def outcomes_can_be_said(ground: SubmissionGround) -> Iterator[Finding]:
                 yield _ruled(ground, division, board)
 
 
-def _unrated(division: DivisionGround, board: BoardLine) -> Iterator[Finding]:
+def _unrated(division: DivisionGround, board: BoardLine) -> Iterator[SubmissionFinding]:
     said = _RULED.get(Result.Reason(str(board.reason)))
     if said is None and (board.rated or not board.begun):
         return
@@ -115,7 +121,9 @@ def _unrated(division: DivisionGround, board: BoardLine) -> Iterator[Finding]:
     yield _of_board(division, board, "outcome.unrated", LOOK, message)
 
 
-def _ruled(ground: SubmissionGround, division: DivisionGround, board: BoardLine) -> Finding:
+def _ruled(
+    ground: SubmissionGround, division: DivisionGround, board: BoardLine
+) -> SubmissionFinding:
     how = _RULED.get(Result.Reason(str(board.reason)), "does not count by its scores")
     if _winner_by_scores(board) == _winner(board):
         said = f"{how}: the file has its scores, not the spread that counted"
@@ -153,11 +161,11 @@ def _scores(
 
 def _of_board(
     division: DivisionGround, board: BoardLine, code: str, level: Level, said: str
-) -> Finding:
+) -> SubmissionFinding:
     where = f"board {board.number}" if board.number else "the game"
     both = " and ".join(f"no. {seat.entry}" for seat in board.seats)
     message = f"Division {division.name}, round {board.round}: {where} of {both} {said}."
-    return Finding(
+    return SubmissionFinding(
         code,
         level,
         message,
@@ -178,6 +186,6 @@ def _of(
     played: int,
     *,
     mend: str = "correct-result",
-) -> Finding:
+) -> SubmissionFinding:
     message = f"{division.called(number)} {said}."
-    return Finding(code, level, message, division.name, number, "score", played, mend)
+    return SubmissionFinding(code, level, message, division.name, number, "score", played, mend)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tournaments.submission.queries.checks import of_events, of_names, of_players, of_results
-from tournaments.submission.queries.checks.finding import REFUSED, Finding
+from tournaments.submission.queries.checks.finding import REFUSED, SubmissionFinding
 from tournaments.submission.queries.submitted import SubmissionGround
 
 _EVERY = ("naspa", "tou", "coco")
@@ -17,24 +17,24 @@ class Check:
     """One check; `title` is what holds where it finds nothing."""
 
     title: str
-    find: Callable[[SubmissionGround], Iterator[Finding]]
+    find: Callable[[SubmissionGround], Iterator[SubmissionFinding]]
     authorities: tuple[str, ...] = _EVERY
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedSubmission:
     """The findings, and the titles of the checks that found nothing."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[SubmissionFinding, ...]
     passed: tuple[str, ...]
 
     @property
-    def refused(self) -> tuple[Finding, ...]:
+    def refused(self) -> tuple[SubmissionFinding, ...]:
         """The findings that the authority would refuse."""
         return tuple(one for one in self.findings if one.level == REFUSED)
 
     @property
-    def to_look_at(self) -> tuple[Finding, ...]:
+    def to_look_at(self) -> tuple[SubmissionFinding, ...]:
         """The findings that a person should look at before sending."""
         return tuple(one for one in self.findings if one.level != REFUSED)
 
@@ -89,9 +89,9 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def check_submission(ground: SubmissionGround) -> Checked:
+def check_submission(ground: SubmissionGround) -> CheckedSubmission:
     """Returns what the authority's checks find, in their order, and which found nothing."""
-    findings: list[Finding] = []
+    findings: list[SubmissionFinding] = []
     passed: list[str] = []
     for check in CHECKS:
         if ground.authority.key not in check.authorities:
@@ -100,4 +100,4 @@ def check_submission(ground: SubmissionGround) -> Checked:
         findings += found
         if not found:
             passed.append(check.title)
-    return Checked(tuple(findings), tuple(passed))
+    return CheckedSubmission(tuple(findings), tuple(passed))

@@ -145,7 +145,7 @@ def start_tied(
 
 def tether(command: Sequence[str]) -> list[str]:
     """Return the command that runs `command` until its own standard input closes."""
-    return [sys.executable, "-m", "core.lifeline", *command]
+    return [sys.executable, "-m", "core.child_process", *command]
 
 
 def main(command: Sequence[str]) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from core.afterwards import afterwards
+from core.background import in_background
 from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import follow_live
@@ -100,19 +100,21 @@ def after_event_command(command: Command, ledger: Ledger) -> None:
 
 def _render(slug: str, names: Iterable[str | None]) -> None:
     for name in names:
-        afterwards(f"pages:{slug}/{name or ''}", partial(render_live_pages, slug, name), first=True)
+        in_background(
+            f"pages:{slug}/{name or ''}", partial(render_live_pages, slug, name), first=True
+        )
 
 
 def _forecast(slug: str, names: Iterable[str | None]) -> None:
     for name in names:
         work = partial(ask_where_due, slug, None if name is None else (name,))
-        afterwards(f"forecast:{slug}/{name or ''}", work, pause=UNTIL_MORE_S)
+        in_background(f"forecast:{slug}/{name or ''}", work, pause=UNTIL_MORE_S)
 
 
 def _estimate(slug: str, names: Iterable[str | None]) -> None:
     for name in names:
         work = partial(ask_for_estimates, slug, None if name is None else (name,))
-        afterwards(f"estimate:{slug}/{name or ''}", work, pause=UNTIL_ESTIMATED_S)
+        in_background(f"estimate:{slug}/{name or ''}", work, pause=UNTIL_ESTIMATED_S)
 
 
 def _is_awaited(ledger: Ledger) -> bool:

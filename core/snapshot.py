@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def one_snapshot() -> Iterator[None]:
     """Shows the block the database as it was at its first read, while others go on writing.
 
     Nothing may be written in the block. Inside a transaction it is that transaction's view.

@@ -15,7 +15,7 @@ from core.models import JournalEntry
 from ratings.commands.base import STREAM
 from ratings.commands.imports import ImportRatings
 from ratings.models import ImportedRating, RatingList
-from ratings.night import look_over_again
+from ratings.nightly import look_over_again
 from ratings.recompute_job import ask_to_recompute
 from ratings.recording import distrust_from
 

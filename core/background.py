@@ -29,7 +29,7 @@ AT_ONCE = float("-inf")
 log = Log(__name__)
 
 
-def afterwards(key: str, work: Work, *, pause: float = 0.0, first: bool = False) -> None:
+def in_background(key: str, work: Work, *, pause: float = 0.0, first: bool = False) -> None:
     """Has work done soon: by a thread of the process where they run, else at once.
 
     The part of the key before the first colon is the kind of work; pieces of a kind are done one
@@ -67,7 +67,7 @@ def held() -> Iterator[None]:
             if _followers is None:
                 _try(key, work)
             else:
-                afterwards(key, work)
+                in_background(key, work)
 
 
 def follow_in_thread() -> None:
