@@ -1,4 +1,4 @@
-"""By what a player is named to directors: by the key, unless that tells the association number.
+"""The name of a player before directors: the key, unless that tells the association number.
 
 Keys of earlier days were made of the number, and a key never changes: journals use it. A director
 sees how a number ends and no more (`core.names.number_ending`), so in such a key's place stands a

@@ -37,7 +37,7 @@ _Round = Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
 
 
 class _Opening(NamedTuple):
-    """With what a player begins, as a list has it."""
+    """The opening state of a player, as a list has it."""
 
     rating: _Rating
     deviation: _Deviation | None

@@ -1,4 +1,4 @@
-"""In which characters a request may be written: what is not UTF-8 is refused."""
+"""The encoding of requests: whatever is not UTF-8 is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""By what name a page was asked for, and whether others reach this machine by it."""
+"""The host name that a page was asked for by, and whether others reach this machine by it."""
 
 from __future__ import annotations
 

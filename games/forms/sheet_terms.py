@@ -1,4 +1,4 @@
-"""By what a scoresheet is counted, and the token that takes it along to the count while typing.
+"""The terms for counting a scoresheet, and the token that takes them to the count while typing.
 
 The token is signed, so that nobody can ask for a count that looks words up where the rules do not
 let players know them. Whether the word tools are closed is asked again with every count.

@@ -1,4 +1,4 @@
-"""By which list the words of a game are looked up, and whether it was played by that list."""
+"""The list for looking up the words of a game, and whether the game was played by it."""
 
 from __future__ import annotations
 

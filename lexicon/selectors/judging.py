@@ -1,4 +1,4 @@
-"""By which lexicon a judge's station judges at the moment, and how that is called."""
+"""The current lexicon of a judge's station, and its name."""
 
 from __future__ import annotations
 

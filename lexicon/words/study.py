@@ -52,7 +52,7 @@ class StudyKind(StrEnum):
 
 
 class Order(StrEnum):
-    """In which order words are told; each kind of question has one that is its own."""
+    """The orders of words; each kind of question has one that is its own."""
 
     OWN = ""
     ALPHABET = "alphabet"

@@ -1,4 +1,4 @@
-"""With what the players of a computed list begin: the ratings that were imported into it."""
+"""The opening ratings of a computed list's players: the ratings imported into it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ LOCAL_CLUB_LIMIT = 50
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """In what the variants of the system differ.
+    """The differences between the variants of the system.
 
     `floor` is the lowest rating before feedback, None for no floor. `life_games_advance`: the games
     of a segment count among the life games in the next. `local_club`: a third of the change, none

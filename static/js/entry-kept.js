@@ -1,4 +1,4 @@
-// The entry page as this browser tab keeps it: a page that is loaded again goes on where
+// The entry page as this tab of the browser keeps it: a page that is loaded again goes on where
 // the one before was, with the lines that wait, those not entered, and what was being typed.
 
 import { newNumber } from "./entry-queue.js";

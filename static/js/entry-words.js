@@ -1,4 +1,4 @@
-// The words of a line, as far as its form shows them: the words that the page follows by itself, and those
+// The words of a line, as far as its form shows: the words that the page follows by itself, and those
 // that change what the lines after them are of. The server reads the same signs in the same way
 // (tournaments/entry_line); where the two differ this takes more lines for such words, never fewer.
 

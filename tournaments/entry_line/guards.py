@@ -37,7 +37,7 @@ class ScoreSums:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Between what a score is usual in a division, both included."""
+    """The limits between which a score is usual in a division, both included."""
 
     low: int
     high: int

@@ -40,7 +40,7 @@ class Tournament(models.Model):
 
     @property
     def seed(self) -> str:
-        """By what everything is drawn: its `lots`, else its slug."""
+        """The seed of all draws: its `lots`, else its slug."""
         return self.lots or self.slug
 
     @property

@@ -1,4 +1,4 @@
-"""With which tiles and on which board a recorded game was played (gcg.md section 2)."""
+"""The tiles and the board of a recorded game (gcg.md section 2)."""
 
 from __future__ import annotations
 

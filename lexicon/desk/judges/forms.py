@@ -52,7 +52,7 @@ class StationFields(forms.Form):
 
 
 class ListsOfStation(forms.Form):
-    """By what a station judges that belongs to no division."""
+    """The lists of a station that belongs to no division."""
 
     lexicon = forms.ChoiceField(label="Lexicon")
     second_opinion = forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""In which encoding a file is: a mark, strict UTF-8, and then what the language was written in.
+"""The encoding of a file: a mark, strict UTF-8, and then the usual one of the language.
 
 `lexicon.md` section 10. A single-byte encoding reads nearly anything, so it proves nothing: it is
 reported, and words with the letters in question are shown before anybody agrees.

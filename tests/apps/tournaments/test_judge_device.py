@@ -36,7 +36,7 @@ def test_nobody_but_the_director_is_told(name: str) -> None:
             False,
             "An operator lets other devices in: This installation",
         ),
-        ("localhost:8000", True, "Come by its address in the hall’s network"),
+        ("localhost:8000", True, "Open it at its address in the hall’s network"),
         ("192.168.1.5:8000", True, "Scan the code"),
     ],
 )

@@ -84,7 +84,7 @@ def test_two_who_met_are_not_one_player_though_one_withdrew(
     enter(1, 3, 400, 300)
     give(WithdrawEntry(**A, entry=3, from_round=2))
     assert chosen(desk, "A") == "Leave as it is"
-    said = "^#3 Dov: #4 Dov is this player, but both were in round 1; nobody plays twice in one"
+    said = "^#3 Dov: #4 Dov is this player, but both were in round 1; nobody can play twice in one"
     with pytest.raises(Refused, match=said):
         ask()
     assert linked() == [4]

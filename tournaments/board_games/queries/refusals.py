@@ -1,4 +1,4 @@
-"""By whom and why recorded games were refused, as the journal has it."""
+"""The refusals of recorded games, with their reasons, from the journal."""
 
 from __future__ import annotations
 

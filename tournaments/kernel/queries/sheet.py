@@ -138,7 +138,7 @@ class Sheet:
 
     @cached_property
     def house_from(self) -> dict[int, int]:
-        """From which round on who is a house player, by number."""
+        """The first round of every house player as one, by number."""
         first = house_from(self.division.conditions)
         return {e.number: first[e.key] for e in self.entries.values() if e.key in first}
 

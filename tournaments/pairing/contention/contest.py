@@ -58,7 +58,7 @@ class Contest:
 
     @cached_property
     def game_spread(self) -> int:
-        """By how much a game can change the spread of a side."""
+        """The most that a game can change the spread of a side."""
         return self.gibson.allowance(self.rounds_left) // self.most if self.rounds_left else 0
 
     def meetings_left(self, one: int, two: int) -> int:

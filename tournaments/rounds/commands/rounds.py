@@ -193,7 +193,7 @@ class PublishRound(RoundCommand):
         """Gives those who come back later what the rules award for a round that they miss.
 
         An entry that forfeits all that is left loses the round. Others away get nothing here:
-        who comes back all the same is given it then.
+        those who come back all the same are given it then.
         """
         # Journals of before this was done have no such fact, and gave nothing.
         missed = work.facts.decide(
