@@ -19,9 +19,9 @@ from core.backup.making import write_backup
 from people.models import Player
 from ratings.models import EventRating
 from tests.apps.games.recorded import between, recorded
-from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up
-from tests.apps.tournaments.game_events import entry, hand_in, put_on
-from tests.apps.tournaments.judge_events import (
+from tests.apps.lexicon.desk.lexica_pages import read_list
+from tests.apps.tournaments.board_games.game_events import entry, hand_in, put_on
+from tests.apps.tournaments.challenges.judge_events import (
     CODE,
     WORDS,
     event_with_list,
@@ -29,7 +29,7 @@ from tests.apps.tournaments.judge_events import (
     open_judge,
     rule,
 )
-from tests.apps.tournaments.lexica_pages import read_list
+from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up
 from tests.builders.rating_lists import imported_list, rated_list
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.entry_links import token_of

@@ -12,8 +12,8 @@ from django.urls import resolve
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests.apps.tournaments.challenges.judge_events import PIN
 from tests.apps.tournaments.desk_events import SLUG, account
-from tests.apps.tournaments.judge_events import PIN
 from tests.browser.conftest import SignIn
 from tests.browser.contrast import faint
 from tests.browser.one_of_everything import Made, named_routes, one_of_everything

@@ -9,8 +9,14 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.models import Game
+from tests.apps.tournaments.board_games.game_events import (
+    hand_in,
+    link,
+    played_event,
+    put_on,
+    record,
+)
 from tests.apps.tournaments.desk_events import SLUG, account, enter, give
-from tests.apps.tournaments.game_events import hand_in, link, played_event, put_on, record
 from tests.browser.conftest import SignIn, go, press_on, tab_to, visit
 from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at
 from tournaments.board_games.commands.hand_in import OpenHandIn

@@ -11,8 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from lexicon.models import JudgeStation
-from tests.apps.tournaments.desk_events import account
-from tests.apps.tournaments.judge_events import (
+from tests.apps.tournaments.challenges.judge_events import (
     desk,
     event_with_list,
     free_judge,
@@ -20,6 +19,7 @@ from tests.apps.tournaments.judge_events import (
     rule,
     try_pin,
 )
+from tests.apps.tournaments.desk_events import account
 from tests.browser.conftest import SignIn, go, tab_to, visit
 from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at
 

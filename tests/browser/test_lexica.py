@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 from core import jobs
 from core.models import Job
 from lexicon.models import Lexicon
+from tests.apps.lexicon.desk.lexica_pages import TEXT, of
 from tests.apps.tournaments.desk_events import account
-from tests.apps.tournaments.lexica_pages import TEXT, of
 from tests.browser.conftest import SignIn, go, visit
 from tests.browser.looks import NARROW_AND_LIGHT, WIDE_AND_LIGHT, look_at
 from tests.builders.lexica import imported_list

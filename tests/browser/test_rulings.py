@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.apps.tournaments.challenges.judge_events import desk, open_judge, rule
+from tests.apps.tournaments.challenges.ruling_events import HERE, paired_event
 from tests.apps.tournaments.desk_events import account, give
-from tests.apps.tournaments.judge_events import desk, open_judge, rule
-from tests.apps.tournaments.ruling_events import HERE, paired_event
 from tests.browser.conftest import SignIn, go, press_here, tab_to, visit
 from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at
 from tournaments.challenges.commands import RulePlay

@@ -10,7 +10,7 @@ from hypothesis.stateful import invariant, rule
 
 from core.models import JournalEntry
 from games.models import Game
-from tests.apps.tournaments.game_events import record
+from tests.apps.tournaments.board_games.game_events import record
 from tests.scenarios.director import Director
 from tournaments.board_games.commands.confirming import (
     ConfirmBoardGame,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize
 
-from tests.apps.tournaments.game_events import record
+from tests.apps.tournaments.board_games.game_events import record
 from tests.scenarios.boards import boards_of
 from tests.scenarios.exploring import explore
 from tests.scenarios.test_random_events import NAMED, Event

@@ -15,8 +15,8 @@ from core import jobs
 from core.models import Job
 from lexicon.models import Lexicon
 from lexicon.words.files import open_words
+from tests.apps.lexicon.desk.lexica_pages import TEXT, confirm, send_list
 from tests.apps.tournaments.desk_events import signed_in
-from tests.apps.tournaments.lexica_pages import TEXT, confirm, send_list
 from tests.depth import size, times
 from tests.pages import source_at
 from tests.processes import PATIENCE_S, wait_until

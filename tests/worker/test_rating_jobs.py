@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from core import jobs
 from core.models import Job
-from tests.apps.tournaments.handed_events import PEOPLE, SLUG, an_event, correct, reopen
+from tests.apps.tournaments.board_games.handed_events import PEOPLE, SLUG, an_event, correct, reopen
 from tests.builders.events import give
 from tests.builders.rating_lists import a_list
 from tests.databases import with_tables

@@ -84,7 +84,7 @@ def test_the_second_database_is_given_the_modules_in_which_something_is_marked_f
     marked = set(start._both())
     assert "tests/apps/core/test_backup.py" in marked, "marked as a whole"
     assert "tests/worker/test_lifeboat.py" in marked, "one test is marked"
-    assert "tests/apps/tournaments/test_public_pages.py" not in marked
+    assert "tests/apps/tournaments/public/test_public_pages.py" not in marked
     assert "tests/contracts/test_choosing.py" not in marked, "it only tells of the mark"
     command, environment = start.SUITES["test"]["tests on PostgreSQL"]
     assert command[-3:] == ("{both}", "-m", "both_databases")

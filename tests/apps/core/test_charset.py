@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.apps.tournaments.board_games.game_events import link, played_event
 from tests.apps.tournaments.desk_events import signed_in
-from tests.apps.tournaments.game_events import link, played_event
 
 pytestmark = pytest.mark.django_db
 

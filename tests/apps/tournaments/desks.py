@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tests.apps.tournaments.challenges.judge_events import event_with_list
+from tests.apps.tournaments.challenges.ruling_events import paired_event
 from tests.apps.tournaments.desk_events import five_playing, four_played, new_event, signed_in
-from tests.apps.tournaments.judge_events import event_with_list
-from tests.apps.tournaments.ruling_events import paired_event
 
 
 @pytest.fixture(name="desk")
