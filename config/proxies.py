@@ -37,11 +37,11 @@ def networks(said: Iterable[str]) -> list[Network]:
 def behind_proxies(
     application: Application, proxies: Sequence[Network], *, count: int, https_only: bool
 ) -> Application:
-    """Return the application that hears only what our own proxies say of who asks, and how.
+    """Return the application that hears only what our own proxies say of a request.
 
     The visitor's address is the one that the outermost of our own `count` proxies saw. Whoever
     ends TLS is believed about the scheme. A phone that reaches us beside the proxies is not; the
-    log names once who was not believed, for it may be a proxy that nobody named.
+    log names once each peer not believed, for it may be a proxy that nobody named.
     """
     doubted: Application = proxy_headers_middleware(application)
     headers = {_FOR} if count else set()

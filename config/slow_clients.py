@@ -184,7 +184,7 @@ class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
         super().handle_read()
 
     def handle_close(self) -> None:
-        """Close the connection. Who still sends a refused body gets to read why first (RFC 9112,
+        """Close the connection. A client with a refused body reads why first (RFC 9112,
         9.6): closing with bytes unread would have the kernel take the answer back.
         """
         if self.owes_body and self.connected and not self.lingering:

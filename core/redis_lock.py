@@ -1,4 +1,4 @@
-"""A lock in Redis; loaded by who takes one, because its driver takes half a second to load."""
+"""A lock in Redis; loaded on first use, because its driver takes half a second to load."""
 
 from __future__ import annotations
 

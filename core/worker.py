@@ -91,7 +91,7 @@ def _no_answer() -> tuple[type[Exception], ...]:
 
 
 def _queue() -> Any:
-    """Returns the Celery app, which is loaded by who asks for it."""
+    """Returns the Celery app, which is loaded on first use."""
     return import_string(settings.DOORBELL)
 
 

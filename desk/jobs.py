@@ -50,7 +50,7 @@ def register_jobs(sort: JobSort) -> None:
 
 
 def must_see(user: Any, job: Job) -> JobSort:
-    """Returns the sort of a job. Raises PermissionDenied for who may not see it."""
+    """Returns the sort of a job. Raises PermissionDenied for those who may not see it."""
     sort = sort_of(job)
     if not sort.may_see(user, job):
         raise PermissionDenied(ANOTHERS)

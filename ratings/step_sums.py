@@ -98,7 +98,7 @@ def with_sign(value: Decimal) -> str:
 def sum_of(segment: Segment, terms: SumTerms) -> Sum:
     """Returns the sum of a segment, with the fewest places that lead to its new rating.
 
-    Who changed by no multiplier, as a newcomer does in most systems, has the figures of the games
+    A player changed by no multiplier, as a newcomer in most systems, has the figures of the games
     only.
     """
     for places in range(FEWEST_PLACES, MOST_PLACES + 1):

@@ -11,7 +11,7 @@ from core.models import Job
 
 
 def bare(request: HttpRequest) -> HttpResponse:
-    """Inserts a row for who is signed in, as the plainest view that keeps anything would."""
+    """Inserts a row for the person signed in, as the plainest view that keeps anything would."""
     with transaction.atomic():
         job = Job.objects.create(
             kind="bare",

@@ -104,7 +104,7 @@ def _sent(
     content_type: str,
     brotli_body: bytes = b"",
 ) -> HttpResponse:
-    """Returns a 304 to who holds the page, else its bytes, packed for who takes them so."""
+    """Returns a 304 if the client holds the page, else its bytes, packed if it takes them so."""
     form = form_asked(request.META, etag)
     if form == KNOWN:
         response: HttpResponse = HttpResponseNotModified()

@@ -109,7 +109,7 @@ def zipped(text: bytes) -> bytes:
 
 
 def brotlied(text: bytes) -> bytes:
-    """Returns the bytes as they are sent to who takes Brotli, a tenth fewer in the same time."""
+    """Returns the bytes as sent to clients that take Brotli, a tenth fewer in the same time."""
     found: bytes = brotli.compress(text, mode=brotli.MODE_TEXT, quality=_QUALITY)
     return found
 

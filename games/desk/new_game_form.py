@@ -141,7 +141,7 @@ class NewGameForm(CommandForm[FreeGameContext]):
         ).strip()
 
     def _called(self, seat: int) -> str:
-        """Returns what the form calls a player: by the public name of who is in the register."""
+        """Returns what the form calls a player: by the public name if in the register."""
         field = self.fields[f"player_{seat}"]
         try:
             held = field.clean(self[f"player_{seat}"].value())

@@ -89,7 +89,7 @@ NOBODY = Known()
 class Bystanders:
     """Removes bystanders' names, and association numbers, from the texts of one game.
 
-    `texts` are all of them. `players` are the public names of who plays, `playing` their keys: they
+    `texts` are all of them. `players` are the public names of players, `playing` their keys: they
     are not bystanders.
     """
 

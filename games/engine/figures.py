@@ -1,7 +1,7 @@
 """The figures of a checked game: for records, profiles and the search of games.
 
 Points are the recomputed ones. A play that was withdrawn is a turn without points; what it made
-counts for nothing but phoneys and challenges. Who challenged is known between two players only: a
+counts for nothing but phoneys and challenges. The challenger is known between two players only: a
 record does not name the challenger.
 """
 

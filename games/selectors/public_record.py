@@ -40,7 +40,7 @@ class PublicGame(NamedTuple):
 def public_game(game: Game) -> PublicGame:
     """Returns a game as everybody may see it.
 
-    The register is asked for who plays, and read as a whole only after it changed.
+    The register is asked for the players, and read as a whole only after it changed.
     """
     rows = list(game.players.all())
     known = {

@@ -104,7 +104,7 @@ def matches_by_hand(rating_list: RatingList) -> dict[str, str]:
 def nearest(register: Register, names: Sequence[str]) -> dict[str, tuple[RegisteredPlayer, ...]]:
     """Returns for each name the players of the register that come closest, the closest first.
 
-    Who shares the beginning of a word is compared letter by letter.
+    Names that share the beginning of a word are compared letter by letter.
     """
     begins: dict[str, list[RegisteredPlayer]] = defaultdict(list)
     marks: dict[str, str] = {}

@@ -159,7 +159,7 @@ def first_form(key: str) -> str:
 def is_counted(key: str, counted: Collection[str]) -> bool:
     """Return whether a division rated by `key` counts where these systems do.
 
-    Who counts a system counts the form that an association gave it later.
+    A list that counts a system counts its later form too.
     """
     return ALIASES.get(key, key) in counted or first_form(key) in counted
 

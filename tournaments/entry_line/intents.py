@@ -21,7 +21,7 @@ class EntryLineError(ValueError):
 class Whom:
     """The game meant: that of an entry, whose score comes first, or of a board.
 
-    Of a board, the score of who goes first comes first, as on the slip. A line in slip order names
+    Of a board, the first player's score is first, as on the slip. A line in slip order names
     none: it is of the board that the page names, which is known by its `slot`.
     """
 

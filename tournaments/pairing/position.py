@@ -23,7 +23,7 @@ class PairingPlayer:
     `number` is the entry number. `half_wins` and `half_losses` count 2 for a game and 1 for a tie.
     `byes`, `firsts` and `seconds` are those of all published rounds before, also of rounds whose
     results do not count yet. Without `takes_bye` the odd bye goes to somebody else. `rating` is 0
-    for the unrated; `prize_class` and `team` are empty for those who have none. Who is not `ranked`
+    for the unrated; `prize_class` and `team` are empty without one. A player not `ranked`
     is a house player: they play and take no place, so that they neither clinch nor win one.
     `tie_breaks` are the figures that rank before the spread, for all players the same ones.
     """

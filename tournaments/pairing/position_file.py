@@ -4,7 +4,7 @@ A JSON object of schema `wallchart-pairing-position/1`. Players count from 0. `o
 holds the opponent of every player, their own number for a bye and -1 for not paired yet, which only
 the last row may have: it is the round to be paired, and the pairs in it are fixed. `scores[round]`
 holds the score of every player, of a bye the spread it awards. There may be fewer rows of scores:
-rounds that are published and not played. `class_of_player` is 0 for who plays for places only, and
+rounds that are published and not played. `class_of_player` is 0 for players for places only, and
 `class_prizes` counts the prizes of class 1, 2, ...; `gibson_spread` is that of one game. The rest
 is what COP asks for: `hopefulness` and `control_loss.threshold` are shares of 1.
 """

@@ -69,7 +69,7 @@ def _does(free: Free) -> str:
 
 
 def _met_on(scene: Scene, way: Remedy, who: str) -> str:
-    """Returns who meets on the board of who did not come, and that nothing else changes."""
+    """Returns the pair on the board of the missing player, and that nothing else changes."""
     board = scene.board_of(way.entry)
     where = f"on board {board.number}" if board is not None else "on the same board"
     return f"{_across(scene, way)} and {who}, meet {where}.{_rest_stands(scene)}"

@@ -210,7 +210,7 @@ class Counting:
         return self._put(turn, -laid.placed.score, -taken)
 
     def give_bonus(self, number: int, line: SheetLine) -> CountedLine:
-        """Gives points for a failed challenge to who made the last play."""
+        """Gives points for a failed challenge to the player of the last play."""
         laid, rules = self._last_play("bonus.no_play"), self.terms.rules
         points = points_in(line.score)
         if points is None and rules.challenge_type == "points":

@@ -47,7 +47,7 @@ class CountedScoresheet(msgspec.Struct, frozen=True):
 def count_sheet(
     names: Sequence[str], lines: Sequence[SheetLine], terms: SheetTerms, *, first: int | None = None
 ) -> CountedScoresheet:
-    """Returns a scoresheet counted; `first` is who went first, None for who made the first turn."""
+    """Returns a scoresheet counted; `first` is who went first, None for the first turn."""
     counting = Counting(len(names), terms)
     told: list[CountedLine | None] = []
     for number, line in enumerate(lines):

@@ -20,7 +20,7 @@ NAMES_SAID = 5
 class TakeRatings(DivisionCommand):
     """Gives every entry the rating, and the games, that a list has of its player.
 
-    `rating_list` is the list's key. What the list said is a fact: a replay has no list. Who is not
+    `rating_list` is the list's key. Its figures are a fact: a replay has no list. An entry not
     on it keeps its rating, as it keeps its games where the list tells none. Rounds that were
     paired stay as they are.
     """

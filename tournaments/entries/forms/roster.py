@@ -76,7 +76,7 @@ class PreviewLine:
 
     @property
     def number(self) -> str:
-        """The association number of who was chosen: the line's, else the register's."""
+        """The association number of the chosen player: the line's, else the register's."""
         known = self.candidate.association_number if self.candidate else ""
         return self.person.association_number or known
 

@@ -237,7 +237,7 @@ def door_lines(division: Division, published: int) -> tuple[DoorLine, ...]:
 def counted(lines: Iterable[DoorLine]) -> tuple[tuple[int, str], ...]:
     """Returns (how many, what they are) in the order of the states; who came late is here.
 
-    Who moved to another division is counted last, by division.
+    Entries moved to another division are counted last, by division.
     """
     words = [str(DoorState.HERE) if ln.state == DoorState.LATE else ln.word for ln in lines]
     asked = (DoorState.HERE, DoorState.NOT_HERE, DoorState.NOT_TICKED, DoorState.WITHDRAWN)

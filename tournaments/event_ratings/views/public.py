@@ -17,7 +17,7 @@ from tournaments.readmodel.serving import need_division, show_page
 
 @reads
 def show_rating_steps(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
-    """Shows the steps of an entry's rating, stored; with a question, made for who asks it."""
+    """Shows the steps of an entry's rating, stored; with a question, made on request."""
     asked = WhatIfQuestion(spread=request.GET.get("spread"), opponent=request.GET.get("opponent"))
     if any(asked):
         return _answered(request, need_division(slug, division), number, asked)

@@ -21,7 +21,7 @@ def tsh_content(
     """Returns the content of an event; `public` names people as they chose, without their numbers.
 
     With `from_register`, entries without a number have the register's, where tsh can write it.
-    It is False for who may see numbers only where they were typed.
+    It is False for those who may see numbers only where they were typed.
     """
     content = event_content(event, public=public)
     known = _numbers(event) if from_register and not public else {}
@@ -41,7 +41,7 @@ def tsh_content(
 def _numbers(event: Tournament) -> Places:
     """Returns the register's numbers of entries without one, by division and number.
 
-    A team has none: no number is that of all its members. Who moved has several entries.
+    A team has none: no number is that of all its members. A player who moved has several entries.
     """
     unnumbered = Entry.objects.filter(tournament=event, association_number="")
     # Counted apart from the members that are read: to name one beside the count would group by it.

@@ -1,7 +1,7 @@
 """AUPAIR's TOU file: a line for each player, nine columns for each round.
 
 Source: the tsh reference, section 4. A block is a space, the result (2 won, 1 drawn, 0 lost), the
-score in three columns and the opponent in four, with a + in front of who was met going first. A
+score in three columns and the opponent in four, with a + in front of an opponent met going first. A
 round without a rated game is a block against oneself, or blank where such rows are not wanted.
 """
 

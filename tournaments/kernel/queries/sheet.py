@@ -35,8 +35,8 @@ class EntryLine(EntryDetails):
     tells the family name.
     `filed` and `entered_filed` are the same two as a list from A to Z has them.
 
-    `player` is the key in the register of the entry's only member, empty of a team and of who is
-    not in it. `moved_to` is the division for which it left this one, empty of who did not.
+    `player` is the key in the register of the entry's only member, empty for a team and for players
+    not in it. `moved_to` is the division for which it left this one, empty if it did not.
     """
 
     pk: int

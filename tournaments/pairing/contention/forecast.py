@@ -1,7 +1,7 @@
 """The forecast of a division: what is certain of every player, and how often what is not happens.
 
 The rest of the event is played many times as COP does it: fair coins, margins of usual games, and
-pairings by rank after every round. So the chances know nothing of ratings, nor of who is paired
+pairings by rank after every round. So the chances ignore ratings, and who is paired
 with whom already.
 """
 

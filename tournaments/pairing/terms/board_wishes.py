@@ -24,7 +24,7 @@ def boards_with_wishes(
 ) -> tuple[tuple[Seated, ...], tuple[PairingWarning, ...]]:
     """Returns every board with its number and chairs, in the order given, and what was not met.
 
-    `order` has the boards best first, each as two entry numbers. Who wishes a board gets it; all
+    `order` has the boards best first, each as two entry numbers. A wished board is given; all
     others keep their order on the numbers that are left. Of two who meet and wish different boards
     the lower board is taken; of two boards that wish one number the better placed has it. Warnings:
     `board.wished_by_both` (board, one, two, other), `board.taken` (board, numbers, holder),

@@ -54,7 +54,7 @@ class DivisionPlan:
 
     `method` empty follows the plan in `terms`. `keys` are those by which the terms name the
     entries, one for each line. `known` are the scores of boards that are not drawn, by round and
-    slot: of who goes first and of who goes second, as the pairing has it.
+    slot: of the first and the second player, as the pairing has it.
     """
 
     name: str

@@ -304,7 +304,7 @@ def _check_opponent(intent: GameIntent, entry: int, opponent: int, division: Div
 
 
 def _award(intent: GameIntent, division: Division) -> int | None:
-    """Returns the spread of who wins on time: the scores', but at least what the rules give."""
+    """Returns the spread of the winner on time: the scores', but at least what the rules give."""
     if intent.ending != "time" or intent.score is None or intent.opponent_score is None:
         return None
     return max(intent.opponent_score - intent.score, division.rules.overtime_limit_margin)

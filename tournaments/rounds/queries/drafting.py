@@ -21,7 +21,7 @@ class DraftSeat:
     """An entry before the round: rank and record (half points), firsts and seconds so far.
 
     Rank and record are those of the results that the pairing uses. `rank` is None where there
-    are none, and for who is out of the ranking; `side` is what the publication
+    are none, and for entries out of the ranking; `side` is what the publication
     would decide now: first, second, draw, or empty; `away` that they no longer take part.
     """
 

@@ -184,7 +184,7 @@ def _byes(sheet: Sheet, number: int) -> Counter[int]:
 def _old_table(sheet: Sheet, number: int) -> tuple[int, ...]:
     """Returns the slots of a round robin that began before schedules were kept, else nobody.
 
-    They are those who had a game or a bye in round 1, by number. Who came later has none.
+    They are those who had a game or a bye in round 1, by number. Later arrivals have none.
     """
     if number == 1 or sheet.stages.get(1) != Round.Stage.PUBLISHED:
         return ()

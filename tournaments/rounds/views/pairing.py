@@ -94,7 +94,7 @@ def place_link(path: str, where: EventContext, **more: Any) -> str:
 
 
 def pairing_context(where: EventContext, sheet: Sheet) -> dict[str, Any]:
-    """Returns how a round that is planned or drafted can be paired, and who is not here."""
+    """Returns the ways to pair a planned or drafted round, and who is not here."""
     form = PairRoundForm(where=where)
     active = {entry.number for entry in form.active()}
     missing = [entry for entry in sheet.entries.values() if entry.number not in active]
