@@ -18,7 +18,7 @@ from tests.builders.events import a_large_event
 from tournaments.public.jobs.mirror import mirror_event
 from tournaments.public.pages.standings import standings_page
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import division_edition
+from tournaments.readmodel.page_versions import versioned_division
 
 MACHINE = "2 cores"
 ENTRIES = 300
@@ -58,7 +58,7 @@ def _ways(client: Client) -> list[tuple[str, Work, Work]]:
     tag = client.get(ADDRESS, headers=ZIPPED)["ETag"]
 
     def rendered() -> object:
-        edition = division_edition("grand", "A")
+        edition = versioned_division("grand", "A")
         assert edition is not None
         return standings_page(DivisionReadModel(edition), WEB)
 

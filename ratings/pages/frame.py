@@ -10,7 +10,7 @@ from core.web.site import Site
 from core.wording import moment
 from ratings.models import RatingList
 from ratings.pages.addresses import list_path, moves_path
-from ratings.selectors.editions import public_lists
+from ratings.selectors.page_versions import public_lists
 from ratings.systems.registry import SYSTEMS, is_estimate
 from ratings.wording import proof_of, system_name
 

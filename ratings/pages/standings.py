@@ -18,8 +18,8 @@ from core.wording import day, signed
 from ratings.models import EventRating, RatedEvent, RatingList
 from ratings.pages.addresses import list_path, player_path, query, sort_word
 from ratings.pages.frame import list_frame, method_of, render
-from ratings.selectors.editions import ListVersion
 from ratings.selectors.openings import import_in_force
+from ratings.selectors.page_versions import ListVersion
 from ratings.selectors.standings import (
     ACTIVE,
     ALL,

@@ -19,8 +19,8 @@ from ratings.pages.lists import lists_page
 from ratings.pages.moves import moves_page
 from ratings.pages.profile import profile_page
 from ratings.pages.standings import read_choice, standings_csv, standings_page
-from ratings.selectors.editions import ListVersion, edition_of, public_lists, version_of
 from ratings.selectors.moves import LAST_EVENT, PERIODS
+from ratings.selectors.page_versions import ListVersion, list_version_of, public_lists, version_of
 from ratings.selectors.profile import players_named, with_profile
 
 CSV = "text/csv; charset=utf-8"
@@ -126,7 +126,7 @@ def show_heads(request: HttpRequest, player: int, other: int) -> HttpResponse:
 
 def need_list(key: str) -> ListVersion:
     """Returns the edition of a public list, 404 where there is none."""
-    edition = edition_of(key)
+    edition = list_version_of(key)
     if edition is None:
         raise Http404
     return edition

@@ -158,7 +158,9 @@ def test_what_was_left_in_the_line_goes_to_no_other_round(site: Page, address: s
     type_line(site, "s")
     site.keyboard.type("1")
     site.goto(address.replace("round=1", "round=2"))
-    expect(site.locator("#todo")).to_contain_text("It was left in the line of another round and was not entered.")
+    expect(site.locator("#todo")).to_contain_text(
+        "It was left in the line of another round and was not entered."
+    )
     expect(site.locator("#slip")).to_be_hidden()
     type_line(site, "2 423389")
     expect(site.locator("#echo")).to_contain_text("Bea")

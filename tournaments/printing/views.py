@@ -20,14 +20,14 @@ from tournaments.printing.forms import PaperForm
 from tournaments.printing.pages.documents import BY_KEY, DOCUMENTS, When
 from tournaments.printing.pages.parts import document_part
 from tournaments.readmodel.addresses import hub_path
-from tournaments.readmodel.page_versions import EventEdition, event_edition
+from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
 
 
 @reads
 @for_director
 def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows what can be printed of the event, for the division and round chosen."""
-    form = _form(request, _edition(event))
+    form = _form(request, _versioned(event))
     asked = _query(form) if form.is_valid() else ""
     groups = [
         (when, [(d, _address(event, d.key) + asked) for d in DOCUMENTS if d.when == when])
@@ -42,12 +42,12 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
 @for_director
 def print_document(request: HttpRequest, event: Tournament, document: str) -> HttpResponse:
     """Shows a document as it will look on paper, a part for every division that was asked for."""
-    edition, shown = _edition(event), BY_KEY.get(document)
-    form = _form(request, edition)
+    versioned, shown = _versioned(event), BY_KEY.get(document)
+    form = _form(request, versioned)
     if shown is None or not form.is_valid():
         raise Http404("There is no such document, division, round or paper.")
     address = public_address(request, event)
-    wanted = [one for one in edition.divisions if form.wants(one.division)]
+    wanted = [one for one in versioned.divisions if form.wants(one.division)]
     context = {
         "event": event,
         "document": shown,
@@ -71,15 +71,15 @@ def _unpublished(row: Round) -> tuple[str, str]:
     return text, desk_link("publish-round", slug, division=name, round=row.number)
 
 
-def _edition(event: Tournament) -> EventEdition:
-    edition = event_edition(event.slug)
-    if edition is None:
+def _versioned(event: Tournament) -> VersionedEvent:
+    versioned = versioned_event(event.slug)
+    if versioned is None:
         raise Http404
-    return edition
+    return versioned
 
 
-def _form(request: HttpRequest, edition: EventEdition) -> PaperForm:
-    divisions = [one.division for one in edition.divisions]
+def _form(request: HttpRequest, versioned: VersionedEvent) -> PaperForm:
+    divisions = [one.division for one in versioned.divisions]
     return PaperForm(request.GET, divisions=divisions, auto_id="paper_%s")
 
 

@@ -23,7 +23,7 @@ from tournaments.public.pages.standings import standings_page
 from tournaments.public.pages.wallchart import wallchart_page
 from tournaments.readmodel.page_versions import (
     card_version,
-    event_edition,
+    versioned_event,
 )
 from tournaments.readmodel.serving import need_division, show_page
 
@@ -38,10 +38,10 @@ def show_home(request: HttpRequest) -> HttpResponse:
 @reads
 def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows an event's own page."""
-    edition = remembered(("event", slug), lambda: event_edition(slug))
-    if edition is None:
+    versioned = remembered(("event", slug), lambda: versioned_event(slug))
+    if versioned is None:
         raise Http404
-    page = event_page(edition)
+    page = event_page(versioned)
     return serve(request, version=page.version, draft=page.draft)
 
 
@@ -85,7 +85,7 @@ def show_standings(
         slug,
         division,
         lambda read_model: standings_page(read_model, WEB, number),
-        version=lambda edition: edition.rated,
+        version=lambda versioned: versioned.rated,
     )
 
 
@@ -103,7 +103,7 @@ def show_ratings(request: HttpRequest, slug: str, division: str) -> HttpResponse
         slug,
         division,
         lambda read_model: ratings_page(read_model, WEB),
-        version=lambda edition: edition.rated,
+        version=lambda versioned: versioned.rated,
     )
 
 
@@ -115,25 +115,25 @@ def show_contention(request: HttpRequest, slug: str, division: str) -> HttpRespo
         slug,
         division,
         lambda read_model: contention_page(read_model, WEB),
-        version=lambda edition: edition.foreseen,
+        version=lambda versioned: versioned.foreseen,
     )
 
 
 @reads
 def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
     """Shows the scorecard of an entry."""
-    edition = need_division(slug, division)
-    marks = marks_path(edition)
+    versioned = need_division(slug, division)
+    marks = marks_path(versioned)
     held = stored(marks, request.path)
-    page = renewed(request, marks, edition.rated, lambda: marks_made(edition), held.get(marks))
+    page = renewed(request, marks, versioned.rated, lambda: marks_made(versioned), held.get(marks))
     if page is not None:
-        version = card_version(edition, mark_in(page, number))
+        version = card_version(versioned, mark_in(page, number))
         try:
             page = renewed(
                 request,
                 request.path,
                 version,
-                lambda: card_made(edition, number),
+                lambda: card_made(versioned, number),
                 held.get(request.path),
             )
         except NoSuchPage as missing:

@@ -1,4 +1,4 @@
-"""The book of a division: its sheet, and what several of its pages derive from it, once each."""
+"""The read model of a division: its sheet, and what several of its pages derive from it, once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.kernel.queries.standings import competitors, outcomes_of
 from tournaments.kernel.queries.starts import history_of
 from tournaments.models import Division, EntryRating, Round
 from tournaments.pairing.sides.start_history import NO_STARTS, StartCount, StartHistory, tally
-from tournaments.readmodel.page_versions import DivisionEdition, rating_of
+from tournaments.readmodel.page_versions import VersionedDivision, rating_of
 from tournaments.standings.records import (
     Competitor,
     RoundOutcome,
@@ -69,11 +69,11 @@ class DivisionReadModel:
     round and two entries. Nobody may change what they are given.
     """
 
-    def __init__(self, edition: DivisionEdition, *, at: datetime | None = None) -> None:
-        self.edition = edition
-        # Read again with the sheet where it changed meanwhile: the edition is many threads'.
-        self.division: Division = copy(edition.division)
-        self.names = edition.names
+    def __init__(self, versioned: VersionedDivision, *, at: datetime | None = None) -> None:
+        self.versioned = versioned
+        # Read again with the sheet where it changed meanwhile: the division is many threads'.
+        self.division: Division = copy(versioned.division)
+        self.names = versioned.names
         self.at = at or timezone.now()
         self.memo = memo_of(("division", self.division.pk))
         self._totals: list[Totals] = []
@@ -84,7 +84,7 @@ class DivisionReadModel:
     @cached_property
     def sheet(self) -> Sheet:
         """The published sheet; drafts are nobody's but the director's."""
-        names, _, _ = self.edition.version.partition("!")
+        names, _, _ = self.versioned.version.partition("!")
         return carried_sheet(self.division, names, self.memo)
 
     @cached_property

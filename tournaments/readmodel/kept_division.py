@@ -1,4 +1,4 @@
-"""The open book: one for all pages of a division that are made one after the other."""
+"""The read model kept open: one for all pages of a division made one after the other."""
 
 from __future__ import annotations
 
@@ -9,35 +9,39 @@ from django.utils import timezone
 from core.memo import memo_of
 from core.web.rendering import UNTIL_MORE_S, shared
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import DivisionEdition, card_version
+from tournaments.readmodel.page_versions import VersionedDivision, card_version
 
-_BOOK = "book"
+_READ_MODEL = "read model"
 _OPEN_FOR = timedelta(seconds=UNTIL_MORE_S)
 
 
-def open_read_model(edition: DivisionEdition) -> DivisionReadModel:
-    """Returns the book of an edition, or one of a moment before; for drafts only.
+def open_read_model(versioned: VersionedDivision) -> DivisionReadModel:
+    """Returns the read model of a division, or one of a moment before; for drafts only.
 
     With the same names in any case.
     """
-    names, _, _ = edition.version.partition("!")
-    return shared(f"book {edition.division.pk} {names}", lambda: _opened(edition))
+    names, _, _ = versioned.version.partition("!")
+    return shared(f"read model {versioned.division.pk} {names}", lambda: _opened(versioned))
 
 
-def _opened(edition: DivisionEdition) -> DivisionReadModel:
-    """Returns the book that was opened last while it is of this edition, else a new one."""
-    memo = memo_of(("division", edition.division.pk))
-    held: DivisionReadModel | None = memo.last(_BOOK)
-    if held is not None and timezone.now() - held.at < _OPEN_FOR and _same(held.edition, edition):
+def _opened(versioned: VersionedDivision) -> DivisionReadModel:
+    """Returns the read model that was opened last while it is of these versions, else a new one."""
+    memo = memo_of(("division", versioned.division.pk))
+    held: DivisionReadModel | None = memo.last(_READ_MODEL)
+    if (
+        held is not None
+        and timezone.now() - held.at < _OPEN_FOR
+        and _same(held.versioned, versioned)
+    ):
         return held
-    read_model = DivisionReadModel(edition)
-    memo.keep(_BOOK, read_model)
+    read_model = DivisionReadModel(versioned)
+    memo.keep(_READ_MODEL, read_model)
     return read_model
 
 
-def _same(one: DivisionEdition, other: DivisionEdition) -> bool:
+def _same(one: VersionedDivision, other: VersionedDivision) -> bool:
     first, second = (
-        (edition.rated, edition.foreseen, edition.names, card_version(edition, ""))
-        for edition in (one, other)
+        (versioned.rated, versioned.foreseen, versioned.names, card_version(versioned, ""))
+        for versioned in (one, other)
     )
     return first == second

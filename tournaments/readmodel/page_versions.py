@@ -14,13 +14,13 @@ from core.prepared import Given, PreparedQuery
 from core.web.build import build
 from core.web.store import lasting
 from people.selectors import REGISTER
-from ratings.selectors.editions import commands_of_all, computed_of_all
+from ratings.selectors.page_versions import commands_of_all, computed_of_all
 from tournaments.kernel.queries.named import event_named
 from tournaments.models import Division, DivisionRating, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class DivisionEdition:
+class VersionedDivision:
     """A division as its pages are to show it, with the names of all divisions of its event.
 
     `version` rises with every command on the division; `rated`, with every rating of it besides,
@@ -49,44 +49,44 @@ class DivisionEdition:
 
 
 @dataclass(frozen=True, slots=True)
-class EventEdition:
+class VersionedEvent:
     """An event as its own page is to show it, its divisions in order."""
 
     event: Tournament
-    divisions: tuple[DivisionEdition, ...]
+    divisions: tuple[VersionedDivision, ...]
     version: str
 
 
-def division_edition(slug: str, name: str) -> DivisionEdition | None:
-    """Returns the edition of a division in one query, None where there is no such division."""
-    edition = event_edition(slug)
-    chosen = edition.divisions if edition else ()
+def versioned_division(slug: str, name: str) -> VersionedDivision | None:
+    """Returns a division with the versions of its pages; None if there is none. One query."""
+    versioned = versioned_event(slug)
+    chosen = versioned.divisions if versioned else ()
     return next((d for d in chosen if d.division.name == name), None)
 
 
-def event_edition(slug: str) -> EventEdition | None:
-    """Returns the edition of an event and of its divisions, None where there is no such event."""
+def versioned_event(slug: str) -> VersionedEvent | None:
+    """Returns an event and its divisions, each with its versions; None if there is none."""
     divisions = _divisions(slug=slug)
     if divisions:
         first: Any = divisions[0]
-        return edition_of(first.tournament, divisions, first.register or 0)
+        return versioned_of(first.tournament, divisions, first.register or 0)
     event = event_named(slug)
-    return edition_of(event, [], 0) if event else None
+    return versioned_of(event, [], 0) if event else None
 
 
-def edition_of(event: Tournament, divisions: Sequence[Division], register: int) -> EventEdition:
-    """Returns the edition of an event whose divisions are loaded with their `rated` row."""
+def versioned_of(event: Tournament, divisions: Sequence[Division], register: int) -> VersionedEvent:
+    """Returns the versions of an event whose divisions are loaded with their `rated` row."""
     names = tuple(division.name for division in divisions)
-    editions = tuple(
-        DivisionEdition(division, names, _division_version(division, register))
+    versioned = tuple(
+        VersionedDivision(division, names, _division_version(division, register))
         for division in divisions
     )
     # The event's own mark comes first: without divisions it is all there is.
     own = f"{event.pk}.{event.version}"
-    state = ".".join([own, *(edition.version for edition in editions)])
+    state = ".".join([own, *(one.version for one in versioned)])
     mark = hashlib.sha256(state.encode()).hexdigest()[:16]
     version = lasting(register, build(), f"e{event.version}.{mark}")
-    return EventEdition(event, editions, version)
+    return VersionedEvent(event, versioned, version)
 
 
 def home_version() -> str:
@@ -102,13 +102,13 @@ def rating_of(division: Division) -> DivisionRating | None:
     return getattr(division, "rated", None)
 
 
-def card_version(edition: DivisionEdition, mark: str) -> str:
+def card_version(versioned: VersionedDivision, mark: str) -> str:
     """Returns the version of a scorecard: what it shows, and the lists', which make profiles.
 
     `mark` is that of the card (`tournaments.public.pages.changed_cards`).
     """
-    names, _, _ = edition.version.partition("!")
-    division = edition.division
+    names, _, _ = versioned.version.partition("!")
+    division = versioned.division
     return f"{names}!c{division.pk}.{mark}.{division.commands}.{division.computed}"  # type: ignore[attr-defined] # annotated
 
 

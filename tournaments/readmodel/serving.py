@@ -12,8 +12,8 @@ from core.web.unchanged import remembered
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.kept_division import open_read_model
 from tournaments.readmodel.page_versions import (
-    DivisionEdition,
-    division_edition,
+    VersionedDivision,
+    versioned_division,
 )
 
 
@@ -23,24 +23,24 @@ def show_page(
     division: str,
     make: Callable[[DivisionReadModel], str],
     *,
-    version: Callable[[DivisionEdition], str] = lambda edition: edition.version,
+    version: Callable[[VersionedDivision], str] = lambda versioned: versioned.version,
 ) -> HttpResponse:
     """Returns a page of a division, 404 where there is none."""
-    edition = need_division(slug, division)
+    versioned = need_division(slug, division)
 
     def draft() -> Made:
-        read_model = open_read_model(edition)
-        return Made(version(read_model.edition), make(read_model))
+        read_model = open_read_model(versioned)
+        return Made(version(read_model.versioned), make(read_model))
 
     try:
-        return serve(request, version=version(edition), draft=draft)
+        return serve(request, version=version(versioned), draft=draft)
     except NoSuchPage as missing:
         raise Http404 from missing
 
 
-def need_division(slug: str, division: str) -> DivisionEdition:
+def need_division(slug: str, division: str) -> VersionedDivision:
     """Returns the edition of a division, 404 where there is none."""
-    edition = remembered(("division", slug, division), lambda: division_edition(slug, division))
-    if edition is None:
+    versioned = remembered(("division", slug, division), lambda: versioned_division(slug, division))
+    if versioned is None:
         raise Http404
-    return edition
+    return versioned

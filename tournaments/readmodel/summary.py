@@ -11,7 +11,7 @@ from core.models import StoredPage
 from core.web.store import JSON, Made, store, text_of
 from core.wording import record, signed
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import DivisionEdition
+from tournaments.readmodel.page_versions import VersionedDivision
 from tournaments.readmodel.wording import places
 
 LEADERS = 3
@@ -51,11 +51,11 @@ class Summary:
 def summarise(read_model: DivisionReadModel) -> Summary:
     """Returns the summary of a division and stores it."""
     summary = _summary(read_model)
-    store(_key(read_model.division.pk), Made(read_model.edition.version, _written(summary), JSON))
+    store(_key(read_model.division.pk), Made(read_model.versioned.version, _written(summary), JSON))
     return summary
 
 
-def summaries(editions: Iterable[DivisionEdition]) -> dict[int, Summary]:
+def summaries(editions: Iterable[VersionedDivision]) -> dict[int, Summary]:
     """Returns the summary of each division by its row, those not stored yet made now."""
     wanted = list(editions)
     stored = {
@@ -63,12 +63,12 @@ def summaries(editions: Iterable[DivisionEdition]) -> dict[int, Summary]:
         for page in StoredPage.objects.filter(path__in=[_key(e.division.pk) for e in wanted])
     }
     found = {}
-    for edition in wanted:
-        page = stored.get(_key(edition.division.pk))
-        if page is not None and page.version == edition.version:
-            found[edition.division.pk] = msgspec.json.decode(text_of(page), type=Summary)
+    for versioned in wanted:
+        page = stored.get(_key(versioned.division.pk))
+        if page is not None and page.version == versioned.version:
+            found[versioned.division.pk] = msgspec.json.decode(text_of(page), type=Summary)
         else:
-            found[edition.division.pk] = summarise(DivisionReadModel(edition))
+            found[versioned.division.pk] = summarise(DivisionReadModel(versioned))
     return found
 
 

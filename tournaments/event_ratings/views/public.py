@@ -11,7 +11,7 @@ from core.web.view_access import reads
 from tournaments.event_ratings.pages.steps import rating_steps_page
 from tournaments.event_ratings.pages.what_if import WhatIfQuestion
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import DivisionEdition
+from tournaments.readmodel.page_versions import VersionedDivision
 from tournaments.readmodel.serving import need_division, show_page
 
 
@@ -26,17 +26,17 @@ def show_rating_steps(request: HttpRequest, slug: str, division: str, number: in
         slug,
         division,
         lambda read_model: rating_steps_page(read_model, WEB, number),
-        version=lambda edition: edition.rated,
+        version=lambda versioned: versioned.rated,
     )
 
 
 def _answered(
-    request: HttpRequest, edition: DivisionEdition, number: int, asked: WhatIfQuestion
+    request: HttpRequest, versioned: VersionedDivision, number: int, asked: WhatIfQuestion
 ) -> HttpResponse:
     def make() -> bytes:
-        return rating_steps_page(DivisionReadModel(edition), WEB, number, asked).encode()
+        return rating_steps_page(DivisionReadModel(versioned), WEB, number, asked).encode()
 
     try:
-        return serve_unstored(request, version=edition.rated, make=make)
+        return serve_unstored(request, version=versioned.rated, make=make)
     except NoSuchPage as missing:
         raise Http404 from missing

@@ -27,7 +27,7 @@ from tournaments.public.jobs.mirror import Files, assets, file_of, made_at
 from tournaments.public.pages.catalogue import event_page, latest_pages
 from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import EventEdition, event_edition
+from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
 
 README = "README.txt"
 
@@ -45,7 +45,7 @@ class _Read:
     """The data read of the event in one moment."""
 
     event: Tournament
-    edition: EventEdition
+    versioned: VersionedEvent
     books: tuple[DivisionReadModel, ...]
     content: EventContent
     journal: bytes
@@ -82,15 +82,15 @@ def contents_of(slug: str) -> Contents | None:
 
 
 def _read(slug: str, at: datetime) -> _Read | None:
-    edition = event_edition(slug)
-    if edition is None:
+    versioned = versioned_event(slug)
+    if versioned is None:
         return None
-    stream, event = f"event:{slug}", edition.event
+    stream, event = f"event:{slug}", versioned.event
     entries = stream_file.entry_count(stream)
     return _Read(
         event=event,
-        edition=edition,
-        books=tuple(_opened(DivisionReadModel(part, at=at)) for part in edition.divisions),
+        versioned=versioned,
+        books=tuple(_opened(DivisionReadModel(part, at=at)) for part in versioned.divisions),
         content=tsh_content(event),
         journal=b"".join(stream_file.written(stream)),
         entries=entries,
@@ -103,7 +103,7 @@ def _read(slug: str, at: datetime) -> _Read | None:
 
 
 def _opened(read_model: DivisionReadModel) -> DivisionReadModel:
-    """Returns the book with everything read that its pages need of the database."""
+    """Returns the read model with everything read that its pages need of the database."""
     _ = (read_model.sheet, read_model.round_numbers, read_model.entry_numbers, read_model.ratings)
     return read_model
 
@@ -155,7 +155,7 @@ def _tsh_files(read: _Read) -> dict[str, bytes]:
 
 def _pages(read: _Read, at: datetime) -> dict[str, bytes]:
     """Returns the event's page and the latest of each division, as files that open from disk."""
-    pages = [event_page(read.edition, at=at)]
+    pages = [event_page(read.versioned, at=at)]
     for read_model in read.books:
         pages += latest_pages(read_model)
     root = hub_path(read.event.slug)

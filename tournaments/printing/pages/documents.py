@@ -1,7 +1,7 @@
 """The documents that can be printed: a row for each, in the order the desk lists them.
 
-A document is filled for one division at a time, from the book of its published rounds; drafts are
-never printed. `docs/design.md` tells how to add one.
+A document is filled for one division at a time, from the read model of its published rounds;
+drafts are never printed. `docs/design.md` tells how to add one.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class When(StrEnum):
 class Document:
     """A document: its name in addresses, what it says, where it is printed and how it is filled.
 
-    `fill` gets a book and the round asked for, by default the `usual_round`; it is published, or
-    0 before the first where the document is not `of_round`. It returns what the template
-    `print/<key>.html` shows of the division.
+    `fill` gets a read model and the round asked for, by default the `usual_round`; it is published,
+    or 0 before the first where the document is not `of_round`. It returns what the template
+    `tournaments/printing/<key>.html` shows of the division.
     """
 
     key: str

@@ -6,18 +6,18 @@ from core.web.frame import Context
 from core.wording import moment
 from tournaments.printing.pages.documents import Document
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import DivisionEdition
+from tournaments.readmodel.page_versions import VersionedDivision
 
 
 def document_part(
-    document: Document, edition: DivisionEdition, number: int | None, *, address: str
+    document: Document, versioned: VersionedDivision, number: int | None, *, address: str
 ) -> Context:
     """Returns what a document shows of a division; `empty` says why it shows nothing.
 
     `number` is the round asked for, None for the latest; `address` is where the event can be read,
     empty where that is nowhere but here.
     """
-    read_model = DivisionReadModel(edition)
+    read_model = DivisionReadModel(versioned)
     if number is not None and number not in read_model.round_numbers:
         return _frame(document, read_model, 0, address) | {
             "empty": f"Round {number} is not published."

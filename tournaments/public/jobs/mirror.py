@@ -27,7 +27,7 @@ from ratings.step_wording import STEP_STYLES
 from tournaments.public.pages.catalogue import Page, division_pages, event_page
 from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import EventEdition, event_edition
+from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
 
 OURS = "-/"
 MANIFEST = f"{OURS}mirror.json"
@@ -85,11 +85,11 @@ def mirror_event(slug: str, folder: Path, *, progress: Progress) -> Mirrored:
     mirror of another event; nothing was written then.
     """
     started = perf_counter()
-    edition = event_edition(slug)
-    if edition is None:
+    versioned = versioned_event(slug)
+    if versioned is None:
         raise UserError(f"There is no event {slug}.", code="event.unknown", field="slug")
     run = _Run(folder, slug, made_at(slug), timezone.now())
-    pages = _pages(edition, run.at)
+    pages = _pages(versioned, run.at)
     root = hub_path(slug)
     paths = frozenset(page.path for page in pages)
     run.begin({file_of(root, path) for path in paths} | set(assets()))
@@ -102,9 +102,9 @@ def mirror_event(slug: str, folder: Path, *, progress: Progress) -> Mirrored:
     return Mirrored(len(run.files), run.changed, perf_counter() - started)
 
 
-def _pages(edition: EventEdition, at: datetime) -> list[Page]:
-    pages = [event_page(edition, at=at)]
-    for part in edition.divisions:
+def _pages(versioned: VersionedEvent, at: datetime) -> list[Page]:
+    pages = [event_page(versioned, at=at)]
+    for part in versioned.divisions:
         pages += division_pages(DivisionReadModel(part, at=at))
     return pages
 

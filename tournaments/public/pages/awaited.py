@@ -11,7 +11,7 @@ from core.web.site import HOME
 from tournaments.public.pages.catalogue import Page, event_page, latest_pages
 from tournaments.public.pages.home import home_page
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import event_edition, home_version
+from tournaments.readmodel.page_versions import home_version, versioned_event
 from tournaments.readmodel.summary import summarise
 
 LIVE = 4
@@ -23,14 +23,14 @@ def live_pages(slug: str, division: str | None = None) -> Iterator[Page]:
 
     The sheet of a division is read once, by the first of its pages that is made.
     """
-    edition = event_edition(slug)
-    if edition is not None:
-        for part in edition.divisions:
+    versioned = versioned_event(slug)
+    if versioned is not None:
+        for part in versioned.divisions:
             if division in (None, part.division.name):
                 read_model = DivisionReadModel(part)
                 yield from islice(latest_pages(read_model), LIVE)
                 summarise(read_model)
-        yield event_page(edition)
+        yield event_page(versioned)
     yield home()
 
 

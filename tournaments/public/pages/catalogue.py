@@ -22,7 +22,7 @@ from tournaments.public.pages.wallchart import wallchart_page
 from tournaments.readmodel.addresses import division_path, hub_path, rating_steps_path
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import has_contention, has_ratings
-from tournaments.readmodel.page_versions import EventEdition
+from tournaments.readmodel.page_versions import VersionedEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,33 +38,33 @@ class Page:
         return Made(self.version, self.make(WEB))
 
 
-def event_page(edition: EventEdition, *, at: datetime | None = None) -> Page:
+def event_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page:
     """Returns the event's own page, made at this moment or when it is asked for."""
-    path = hub_path(edition.event.slug)
+    path = hub_path(versioned.event.slug)
     return Page(
-        path, edition.version, lambda site: hub_page(edition, site, at=at or timezone.now())
+        path, versioned.version, lambda site: hub_page(versioned, site, at=at or timezone.now())
     )
 
 
 def latest_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields the pages of a division that always show the latest round, the live ones first."""
 
-    edition = read_model.edition
+    versioned = read_model.versioned
 
     def page(make: Callable[[DivisionReadModel, Site], str], version: str, *place: str) -> Page:
         return Page(
             division_path(read_model.division, *place), version, lambda site: make(read_model, site)
         )
 
-    yield page(standings_page, edition.rated, "standings")
-    yield page(results_page, edition.version, "results")
-    yield page(board_pairings_page, edition.version, "pairings")
-    yield page(name_pairings_page, edition.version, "pairings", "names")
-    yield page(wallchart_page, edition.version, "wallchart")
+    yield page(standings_page, versioned.rated, "standings")
+    yield page(results_page, versioned.version, "results")
+    yield page(board_pairings_page, versioned.version, "pairings")
+    yield page(name_pairings_page, versioned.version, "pairings", "names")
+    yield page(wallchart_page, versioned.version, "wallchart")
     if has_ratings(read_model):
-        yield page(ratings_page, edition.rated, "ratings")
+        yield page(ratings_page, versioned.rated, "ratings")
     if has_contention(read_model):
-        yield page(contention_page, edition.foreseen, "contention")
+        yield page(contention_page, versioned.foreseen, "contention")
 
 
 def round_pages(read_model: DivisionReadModel) -> Iterator[Page]:
@@ -79,7 +79,7 @@ def round_pages(read_model: DivisionReadModel) -> Iterator[Page]:
         path = division_path(read_model.division, *place)
         return Page(path, version, lambda site: make(read_model, site, number))
 
-    version, rated = read_model.edition.version, read_model.edition.rated
+    version, rated = read_model.versioned.version, read_model.versioned.rated
     for number in read_model.round_numbers:
         yield page(board_pairings_page, version, number, "pairings", number)
         yield page(name_pairings_page, version, number, "pairings", number, "names")
@@ -91,7 +91,7 @@ def card_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields the scorecard of every entry of a division, and the steps of its rating."""
 
     def page(make: Callable[[DivisionReadModel, Site, int], str], path: str, number: int) -> Page:
-        return Page(path, read_model.edition.rated, lambda site: make(read_model, site, number))
+        return Page(path, read_model.versioned.rated, lambda site: make(read_model, site, number))
 
     for number in read_model.entry_numbers:
         yield page(scorecard_page, division_path(read_model.division, "player", number), number)

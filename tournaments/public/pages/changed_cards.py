@@ -19,19 +19,19 @@ from core.web.store import JSON, Made, text_of
 from tournaments.public.pages.scorecard import card_frame, card_words, scorecard_page
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.kept_division import open_read_model
-from tournaments.readmodel.page_versions import DivisionEdition, card_version
+from tournaments.readmodel.page_versions import VersionedDivision, card_version
 
 
-def marks_path(edition: DivisionEdition) -> str:
+def marks_path(versioned: VersionedDivision) -> str:
     """Returns where the marks of a division are stored."""
-    return f"cards:{edition.division.pk}"
+    return f"cards:{versioned.division.pk}"
 
 
-def marks_made(edition: DivisionEdition) -> Made:
+def marks_made(versioned: VersionedDivision) -> Made:
     """Returns the marks of all cards of a division, to be stored."""
-    read_model = open_read_model(edition)
+    read_model = open_read_model(versioned)
     marks = {str(number): mark_of(read_model, number) for number in read_model.sheet.entries}
-    return Made(read_model.edition.rated, msgspec.json.encode(marks).decode(), JSON)
+    return Made(read_model.versioned.rated, msgspec.json.encode(marks).decode(), JSON)
 
 
 def mark_in(marks: StoredPage, number: int) -> str:
@@ -48,18 +48,18 @@ def mark_of(read_model: DivisionReadModel, number: int) -> str:
 
 @lru_cache(maxsize=1)
 def _around(read_model: DivisionReadModel) -> str:
-    """Returns the mark of what is the same on every card of a book."""
+    """Returns the mark of what is the same on every card of a division."""
     return _digest(card_frame(read_model, WEB))
 
 
-def card_made(edition: DivisionEdition, number: int) -> Made:
+def card_made(versioned: VersionedDivision, number: int) -> Made:
     """Returns a card, to be stored; raises NoSuchPage where there is none.
 
     Its version is that of what is on it: the mark that a reader asked for may be an older one.
     """
-    read_model = open_read_model(edition)
+    read_model = open_read_model(versioned)
     text = scorecard_page(read_model, WEB, number)
-    return Made(card_version(read_model.edition, mark_of(read_model, number)), text)
+    return Made(card_version(read_model.versioned, mark_of(read_model, number)), text)
 
 
 def _digest(shown: object) -> str:

@@ -10,11 +10,11 @@ from core.web.frame import site_frame
 from core.web.site import Site
 from people.selectors import register_version
 from ratings.pages.addresses import list_path
-from ratings.selectors.editions import public_lists
+from ratings.selectors.page_versions import public_lists
 from tournaments.models import Division, Tournament
 from tournaments.readmodel.addresses import division_path, hub_path
 from tournaments.readmodel.frame import render
-from tournaments.readmodel.page_versions import EventEdition, edition_of
+from tournaments.readmodel.page_versions import VersionedEvent, versioned_of
 from tournaments.readmodel.summary import Summary, summaries
 
 
@@ -39,11 +39,13 @@ class ListedEvent(NamedTuple):
 def home_page(site: Site, *, at: datetime) -> str:
     """Returns the list of all events, those being played first."""
     groups: dict[str, list[ListedEvent]] = {"playing": [], "coming": [], "finished": []}
-    editions = _editions()
-    known = summaries(part for edition in editions for part in edition.divisions)
-    for edition in editions:
-        parts = [_part(site, part.division, known[part.division.pk]) for part in edition.divisions]
-        groups[_state(edition.event, parts)].append(_listed(site, edition.event, parts))
+    found = _events()
+    known = summaries(part for versioned in found for part in versioned.divisions)
+    for versioned in found:
+        parts = [
+            _part(site, part.division, known[part.division.pk]) for part in versioned.divisions
+        ]
+        groups[_state(versioned.event, parts)].append(_listed(site, versioned.event, parts))
     context = {
         **site_frame(site, at=at),
         "title": "Events",
@@ -52,21 +54,21 @@ def home_page(site: Site, *, at: datetime) -> str:
             ("Coming", groups["coming"], False),
             ("Finished", groups["finished"], False),
         ],
-        "empty": not editions,
+        "empty": not found,
         "lists": [(one.name, site.href(list_path(one.key))) for one in public_lists()],
     }
     return render("public/home", context)
 
 
-def _editions() -> list[EventEdition]:
-    """Returns the editions of all events but rehearsals, the latest first, in three queries."""
+def _events() -> list[VersionedEvent]:
+    """Returns the found of all events but rehearsals, the latest first, in three queries."""
     register = register_version()
     of_event: dict[int, list[Division]] = defaultdict(list)
     rows = Division.objects.select_related("tournament", "rated").order_by("position", "name")
     for division in rows.filter(tournament__rehearsal=False):
         of_event[division.tournament_id].append(division)
     events = Tournament.objects.filter(rehearsal=False).order_by("-starts_on", "-pk")
-    return [edition_of(event, of_event[event.pk], register) for event in events]
+    return [versioned_of(event, of_event[event.pk], register) for event in events]
 
 
 def _state(event: Tournament, parts: list[ListedDivision]) -> str:

@@ -13,7 +13,7 @@ from tournaments.kernel.queries.pairing_rules import pairing_rules_of
 from tournaments.models import Division
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.frame import SECTIONS, WINNERS, render
-from tournaments.readmodel.page_versions import DivisionEdition, EventEdition, rating_of
+from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent, rating_of
 from tournaments.readmodel.summary import Leader, Summary, summaries
 from tournaments.readmodel.wording import rules_in_force
 
@@ -33,10 +33,10 @@ class HubDivision(NamedTuple):
     rules: list[tuple[str, str]]
 
 
-def hub_page(edition: EventEdition, site: Site, *, at: datetime) -> str:
+def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
     """Returns the page of an event."""
-    event = edition.event
-    known = summaries(edition.divisions)
+    event = versioned.event
+    known = summaries(versioned.divisions)
     context = {
         **site_frame(site, at=at),
         "title": event.name,
@@ -44,14 +44,14 @@ def hub_page(edition: EventEdition, site: Site, *, at: datetime) -> str:
         "facts": [fact for fact in (event.when, event.place) if fact],
         "closed": event.closed,
         "rehearsal": event.rehearsal,
-        "parts": [_part(site, part, known[part.division.pk]) for part in edition.divisions],
+        "parts": [_part(site, part, known[part.division.pk]) for part in versioned.divisions],
         "footer": f"{event.name} · as at {moment(at)}",
     }
     return render("public/event", context)
 
 
-def _part(site: Site, edition: DivisionEdition, summary: Summary) -> HubDivision:
-    division = edition.division
+def _part(site: Site, versioned: VersionedDivision, summary: Summary) -> HubDivision:
+    division = versioned.division
     rounds = range(1, summary.published + 1)
     return HubDivision(
         name=division.name,

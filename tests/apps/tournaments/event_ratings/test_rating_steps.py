@@ -35,7 +35,7 @@ from tournaments.event_ratings.jobs.rating import rate_event
 from tournaments.event_ratings.pages.steps import rating_steps_page
 from tournaments.models import Division
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import division_edition
+from tournaments.readmodel.page_versions import versioned_division
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def a_rated_event(system: str, *, players: int = 6, planned: int = 3, open_games
 
 
 def the_book() -> DivisionReadModel:
-    edition = division_edition("spring", "A")
+    edition = versioned_division("spring", "A")
     assert edition is not None
     return DivisionReadModel(edition)
 
@@ -270,7 +270,7 @@ def test_a_page_reads_the_same_few_rows_however_many_play(
 ) -> None:
     for players in (6, 12):
         a_played_event(f"of-{players}", players=players, rounds=3, planned=4)
-        edition = division_edition(f"of-{players}", "A")
+        edition = versioned_division(f"of-{players}", "A")
         assert edition is not None
         with django_assert_num_queries(7):  # one of them is where the journal stands
             rating_steps_page(DivisionReadModel(edition), WEB, 1)

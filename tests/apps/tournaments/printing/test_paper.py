@@ -38,7 +38,7 @@ from tournaments.models import Tournament
 from tournaments.printing.pages.documents import BY_KEY, DOCUMENTS
 from tournaments.printing.views import public_address
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import division_edition
+from tournaments.readmodel.page_versions import versioned_division
 from tournaments.results.commands.results import EnterForfeit
 from tournaments.rounds.commands.rearranging import SwapSeats
 from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
@@ -193,7 +193,7 @@ def test_every_list_from_a_to_z_goes_by_family_name(client: Client) -> None:
     at_the_door = [name for name in shown if name != "Quick Fox"]
     with_names_as_entered = [*at_the_door[:-1], "Zed, Zora", "Zimmer, Ada"]
     assert _rows(boss.get("/desk/names/paper/roster/")) == with_names_as_entered
-    edition = division_edition("names", "A")
+    edition = versioned_division("names", "A")
     assert edition is not None
     kept = (
         tables(DivisionReadModel(edition))["pairings-by-name.csv"].decode("utf-8-sig").splitlines()
@@ -250,7 +250,7 @@ def test_who_withdrew_has_no_place_on_paper_on_pages_in_files_and_at_the_console
     lines = capsys.readouterr().out.splitlines()
     assert [line[:4].strip() for line in lines[1:]] == ["1", "2", "", ""]
     assert [line.split()[-1] for line in lines[3:]] == ["withdrawn", "withdrawn"]
-    edition = division_edition(SLUG, "A")
+    edition = versioned_division(SLUG, "A")
     assert edition is not None
     kept = tables(DivisionReadModel(edition))["standings.csv"].decode("utf-8-sig").splitlines()
     assert [line.split(",")[0] for line in kept] == ["Rank", "1", "2", "", ""]

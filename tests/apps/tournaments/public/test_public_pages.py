@@ -36,7 +36,7 @@ from tournaments.public.jobs.mirror import mirror_event
 from tournaments.public.jobs.prerender import render_live_pages
 from tournaments.public.pages.standings import standings_page
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import division_edition, edition_of
+from tournaments.readmodel.page_versions import versioned_division, versioned_of
 from tournaments.results.commands.results import CorrectResult, EnterForfeit
 from tournaments.rounds.commands.rounds import HandPairing, SetUpRound
 
@@ -200,7 +200,7 @@ def test_standings_read_a_division_in_seven_queries_whatever_its_size(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     a_played_event(players=9, rounds=4, registered=hidden_players())
-    edition = division_edition("spring", "A")
+    edition = versioned_division("spring", "A")
     assert edition is not None
     # The journal's last entry, and the division: from there it is carried on after a result.
     with django_assert_num_queries(1 + 6):
@@ -340,11 +340,11 @@ def test_an_event_without_divisions_is_stored_for_its_own_row_and_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     event = Tournament(pk=1, slug="spring", version=1)
-    versions = {edition_of(event, [], 0).version}
+    versions = {versioned_of(event, [], 0).version}
     event.pk = 2
-    versions.add(edition_of(event, [], 0).version)
+    versions.add(versioned_of(event, [], 0).version)
     monkeypatch.setattr("tournaments.readmodel.page_versions.build", lambda: "another")
-    versions.add(edition_of(event, [], 0).version)
+    versions.add(versioned_of(event, [], 0).version)
     assert len(versions) == 3
 
 

@@ -38,7 +38,7 @@ from tests.builders.events import (
 from tests.builders.rating_lists import rated_list
 from tests.databases import elsewhere
 from tournaments.models import Tournament
-from tournaments.readmodel.page_versions import division_edition
+from tournaments.readmodel.page_versions import versioned_division
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -338,10 +338,10 @@ def test_an_answer_during_which_somebody_commits_is_not_kept(
         with monkeypatch.context() as patch:
             patch.setattr(unchanged, "rows", late)
             assert before.etag in site.ask(STANDINGS, **GZIP).headers["ETag"]
-        edition = division_edition("spring", "A")
+        edition = versioned_division("spring", "A")
         assert edition is not None
         key = ("division", "spring", "A")
-        found = remembered(key, lambda: division_edition("spring", "A"))
+        found = remembered(key, lambda: versioned_division("spring", "A"))
         assert found is not None
         assert found.rated == edition.rated != before.version
     assert before.etag not in site.ask(STANDINGS, **GZIP).headers["ETag"]

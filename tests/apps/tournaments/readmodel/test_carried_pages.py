@@ -33,7 +33,7 @@ from tournaments.public.pages.catalogue import latest_pages
 from tournaments.public.pages.changed_cards import mark_of
 from tournaments.readmodel import rows
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import division_edition
+from tournaments.readmodel.page_versions import versioned_division
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
 
@@ -64,7 +64,7 @@ def read_anew(monkeypatch: pytest.MonkeyPatch) -> Mock:
 
 
 def a_book(memo: Memo | None = None) -> DivisionReadModel:
-    edition = division_edition("spring", "A")
+    edition = versioned_division("spring", "A")
     assert edition is not None
     read_model = DivisionReadModel(edition, at=AT)
     read_model.memo = memo or read_model.memo
@@ -206,7 +206,7 @@ def test_an_edition_that_many_share_stays_what_it_was(read_anew: Mock, is_carrie
     if is_carried:
         assert a_book().sheet.boards
     read_anew.reset_mock()
-    edition = division_edition("spring", "A")
+    edition = versioned_division("spring", "A")
     assert edition is not None
     version = edition.division.version
     give(EnterResult(**A, round=3, entry=1, score=400, opponent_score=380))
@@ -221,7 +221,7 @@ def test_a_game_on_record_is_no_reason_to_read_a_board() -> None:
     played_event()
 
     def read_model() -> DivisionReadModel:
-        edition = division_edition(SLUG, "A")
+        edition = versioned_division(SLUG, "A")
         assert edition is not None
         return DivisionReadModel(edition, at=AT)
 
@@ -229,6 +229,6 @@ def test_a_game_on_record_is_no_reason_to_read_a_board() -> None:
     assert before.sheet.boards
     hand_in(1)
     after = read_model()
-    assert after.edition.version != before.edition.version
+    assert after.versioned.version != before.versioned.version
     assert after.sheet.boards is before.sheet.boards
     assert after.sheet == load_sheet(after.division)

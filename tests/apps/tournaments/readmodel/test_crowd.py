@@ -33,7 +33,7 @@ from tournaments.models import DivisionRating
 from tournaments.public.pages import changed_cards
 from tournaments.public.pages.scorecard import scorecard_page
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import division_edition
+from tournaments.readmodel.page_versions import versioned_division
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import EnterForfeit
 from tournaments.rounds.commands.rounds import PublishRound
@@ -78,7 +78,7 @@ def enter(*games: tuple[int, int]) -> None:
 
 def marks() -> dict[int, str]:
     """Returns the mark of every card as it is now."""
-    edition = division_edition("spring", "A")
+    edition = versioned_division("spring", "A")
     assert edition is not None
     read_model = DivisionReadModel(edition)
     return {
@@ -243,7 +243,7 @@ def version_of(client: Client, address: str) -> str:
 
 def shown() -> dict[int, str]:
     """Returns every card as it is now, but for the moment."""
-    edition = division_edition("spring", "A")
+    edition = versioned_division("spring", "A")
     assert edition is not None
     read_model = DivisionReadModel(edition, at=datetime(2026, 5, 1, tzinfo=UTC))
     return {number: scorecard_page(read_model, WEB, number) for number in read_model.entry_numbers}

@@ -39,7 +39,7 @@ from tournaments.pairing.methods import Request, pair
 from tournaments.pairing.position import PairingPlayer, PairingPosition
 from tournaments.pairing.terms.conditions_in_round import RoundConditions
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import division_edition
+from tournaments.readmodel.page_versions import versioned_division
 from tournaments.rounds.queries.pairing import position_for
 
 
@@ -183,7 +183,7 @@ def test_standings_as_json_and_as_csv_have_a_planted_tie_break(
 ) -> None:
     (division,) = answer("standings", SLUG)["divisions"]
     assert next(row[planted.key] for row in division["rows"]) in (2, 4)
-    edition = division_edition(SLUG, "A")
+    edition = versioned_division(SLUG, "A")
     assert edition is not None
     read_model = DivisionReadModel(edition)
     heading, first, *_ = tables(read_model)["standings.csv"].decode().splitlines()

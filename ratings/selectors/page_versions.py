@@ -28,7 +28,7 @@ def public_lists() -> list[RatingList]:
     return list(_with_entries())
 
 
-def edition_of(key: str) -> ListVersion | None:
+def list_version_of(key: str) -> ListVersion | None:
     """Returns the edition of a public list, None where there is no such list, in two queries."""
     found = _with_entries().filter(key=key).first()
     return ListVersion(found, version_of([found])) if found else None
