@@ -25,7 +25,7 @@ class Chosen:
 class JudgedPlace:
     """A place of judging: its name, its lexicon and second opinion, and whether it is over.
 
-    `is_hidden` is what is nobody's business but its director's.
+    `is_hidden` is for places that only their directors may see.
     """
 
     key: str

@@ -134,7 +134,7 @@ class ChangePlayer(RegisterCommand):
         return {"player": self.key, "changed": sorted(wanted), "name": player.full_name}
 
     def sentence(self, answer: Row) -> str:
-        # Journals of before the name was kept have the key alone.
+        # Journals from before the name was kept have the key alone.
         changed = ", ".join(_WORDS[name] for name in answer["changed"])
         return f"Player {answer.get('name', self.key)}: changed {changed}"
 

@@ -1,6 +1,6 @@
 """The name of a player before directors: the key, unless that tells the association number.
 
-Keys of earlier days were made of the number, and a key never changes: journals use it. A director
+Earlier keys were made of the number, and a key never changes: journals use it. A director
 sees how a number ends and no more (`core.names.number_ending`), so in such a key's place stands a
 handle: the name, and the player's number in addresses behind a "~", which no key has.
 """

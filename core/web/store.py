@@ -79,7 +79,7 @@ def may_stand_in(page: StoredPage, version: str) -> bool:
 
 def is_behind(version: str, wanted: str) -> bool:
     """Returns whether a page of a version may not be shown to who wants another: its names are
-    those of before, or its program is another. Newer names are no harm.
+    earlier ones, or its program is another. Newer names do no harm.
     """
     told, hard = hard_part(version), hard_part(wanted)
     if not hard or told == hard:

@@ -59,7 +59,7 @@ def public_games() -> QuerySet[Game]:
 
 
 def _hidden_places() -> set[str]:
-    """Returns the places of confirmed games that are nobody's business but their director's.
+    """Returns the places of confirmed games that only their directors may see.
 
     A game of such a place never gets figures; any other one is without them for a moment only, so
     few places have to be asked. In two queries, or one.

@@ -2,7 +2,7 @@
 
 `lexicon.md` section 9: nodes of 32 bits, little-endian. Bits 24-31 are the tile, 1 the first of the
 alphabet; 23 a word ends here; 22 the last of its siblings; 0-21 the first child, 0 none. The child
-of node 0 is the root of the words; what hangs on node 1 is for move generation and is left alone.
+of node 0 is the root of the words; what is below node 1 is for move generation and is left alone.
 """
 
 from __future__ import annotations

@@ -97,6 +97,6 @@ class DiscardRatings(ProposalCommand):
 
 
 def _said(answer: Row, verb: str) -> str:
-    # An answer of before these were told apart has its rows alone, and seldom its players.
+    # An answer from before these were told apart has its rows alone, and seldom its players.
     changed = answer["changed"] if "changed" in answer else answer["rows"]
     return difference_in_words(changed, answer.get("players"), answer.get("kept", 0), verb)

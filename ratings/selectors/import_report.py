@@ -86,7 +86,7 @@ def report_of(
 
 
 def open_rows(publication: ListImport) -> QuerySet[ImportedRating]:
-    """Returns the lines of an import that mean nobody as yet, in their order.
+    """Returns the lines of an import that mean nobody yet, in their order.
 
     Those of whom somebody said that they are in no register are not among them.
     """

@@ -55,7 +55,7 @@ def why_closed() -> str:
     """Returns which division in play has the word tools closed, empty where none has.
 
     A division is in play from the publication of round 1 until its event is closed. A rehearsal is
-    nobody's business but its director's.
+    for its director only.
     """
     division = (
         Division.objects.select_related("tournament")

@@ -23,7 +23,7 @@ def recent_jobs(event: Tournament) -> list[Job]:
 
     Those are what was asked for and waits or runs, what failed and was not done since, and what
     ended with something to read: a rehearsal, or a pairing that asks back. Whatever else is done
-    shows in the event itself, and what follows every result by itself is nobody's news.
+    shows in the event itself, and what follows every result by itself is no news.
     """
     jobs = Job.objects.filter(subject=f"event:{event.slug}")[:_LOOKED_THROUGH]
     followed: set[tuple[str, str, int]] = set()

@@ -38,7 +38,7 @@ class SheetTerms(msgspec.Struct, frozen=True):
     """The terms for counting a scoresheet.
 
     `tiles` and `board` are keys, `lexicon` what the record calls the list. `holds` says of a word
-    in codes whether the list has it; None where words are nobody's business, and then the answer
+    in codes whether the list has it; None where words are not checked, and then the answer
     does not depend on any list. `overtime_s` is by player, None where nobody wrote it down.
     """
 

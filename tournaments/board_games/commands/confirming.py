@@ -58,7 +58,7 @@ class ConfirmBoardGame(ConfirmationCommand):
         return {"players": players_at(seats), "replaced": rival.game.key if rival else ""}
 
     def sentence(self, answer: Row) -> str:
-        # Journals of before games were set aside here say nothing of it.
+        # Journals from before games were set aside here say nothing of it.
         replaced = answer.get("replaced")
         instead = f", {replaced} set aside" if replaced else ""
         return self.told(answer, f"confirmed by {self.whose}{instead}")

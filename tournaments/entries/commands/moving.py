@@ -140,7 +140,7 @@ class MoveEntry(DivisionCommand):
     def sentence(self, answer: Row) -> str:
         rounds = ", ".join(str(number) for number in answer["missed"])
         missed = f"; rounds {rounds} missed there" if rounds else ""
-        # Journals of before there were conditions do not say.
+        # Journals from before there were conditions do not say.
         lifted = [f"; lifted: {said}" for said in answer.get("lifted", ())]
         return (
             f"No. {self.entry} {answer['name']} moved from division {self.division} to"

@@ -336,7 +336,7 @@ class ChangeRules(DivisionCommand):
                 check_rounds(planned, last.number if last else 0)
 
     def sentence(self, answer: Row) -> str:
-        # Journals of before what held was kept say only what was asked for.
+        # Journals from before what held was kept say only what was asked for.
         before = answer.get("before", {})
         said = [rules_changed({name: getattr(self, name) for name in _TOLD}, before)]
         said += [followed_told(answer["followed"])] if "followed" in answer else []

@@ -80,7 +80,7 @@ def reason_for(division: Division) -> str:
 def _was_chosen(division: Division) -> bool:
     """Returns whether a command named the rating system that the division has.
 
-    What an import brought, or a program of before decided by itself, nobody chose.
+    What an import brought, or an earlier program decided by itself, nobody chose.
     """
     named = JournalEntry.objects.filter(
         Q(command="division.created", payload__name=division.name)

@@ -94,7 +94,7 @@ def rate_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
     """Rates the divisions named, each computed first and written once, and tells the lists.
 
     Lists take divisions of events that are closed, by a system of their own: a rating that was
-    asked for by another system is nobody's business but the asker's. A division that cannot be
+    asked for by another system concerns only whoever asked. A division that cannot be
     rated keeps no other from being rated and from the lists: UserError names all such at the end.
     """
     names = list(arguments["divisions"])

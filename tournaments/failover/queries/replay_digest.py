@@ -101,7 +101,7 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
 
 
 def _of_pairings(division: Division) -> dict[str, Any]:
-    """Returns what pairings keep to, where there is any: digests of before stay as they were."""
+    """Returns what pairings keep to, where there is any: earlier digests stay as they were."""
     names = ("plan", "conditions", "pairing_rules")
     return {name: value for name in names if (value := getattr(division, name))}
 

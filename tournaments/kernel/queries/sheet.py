@@ -186,7 +186,7 @@ _BOARD_COLUMNS = (
 def load_sheet(division: Division, *, drafts: bool = False) -> Sheet:
     """Returns the sheet of a division in five queries, six where players are in the register.
 
-    Drafts are left out unless asked for: what is not published is nobody's but the director's.
+    Drafts are left out unless asked for: only the director sees what is not published.
     A command that is committed between two of the queries has raised the division's version; the
     sheet is then read again, the last time with the division held.
     """

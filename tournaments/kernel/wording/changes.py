@@ -1,6 +1,6 @@
 """The changes in the sentences of the log: each gives the new value and the one before.
 
-They are made of what the journal keeps, so what a program of before did not keep is left out, and
+They are made of what the journal keeps, so what an earlier program did not keep is left out, and
 a rule that this program does not have is called as the journal calls it.
 """
 

@@ -75,7 +75,7 @@ def constraints(
 
     What a condition of the director makes impossible is not asked for. Raises PairingError
     `cop.overconstrained` (leader, numbers) where a fixed board keeps the leader from those of whom
-    they have to meet one, lest they take control from them.
+    they have to meet one, so as not to lose control to them.
     """
     found = Constraints(allowed.copy())
     if situation.rounds_to_pair == 1:

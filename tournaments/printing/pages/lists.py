@@ -39,7 +39,7 @@ class CheckInLine(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """A board as it hangs on the wall; `two` is None of who sits out, `said` is why, or a note."""
+    """A board on the wall; `two` is None without an opponent, `said` is why, or a note."""
 
     board: str
     one: SeatedPlayer

@@ -59,7 +59,7 @@ class LineResponse:
     it; `acceptance` is what accepts them, by the button that says `button`; `wants_why` asks for a
     reason, `lacks_why` says that all was accepted without one. `seq` is the journal's entry once it
     is done, `did` its sentence, and `board` the one it is about, where known; `is_stale` where the
-    page shows pairings of before.
+    page shows earlier pairings.
     """
 
     kind: Literal["done", "same", "ask", "taken", "wrong"]

@@ -264,7 +264,7 @@ class PairRound(RoundCommand):
         return f"{fact['lacks']} Pair round {self.round} without any result of {rounds}?"
 
     def _options(self) -> dict[str, Any]:
-        """Returns what was asked, which the fact spells out; journals of before say only this."""
+        """Returns what was asked, which the fact spells out; journals from before say only this."""
         return {
             "method": self.method,
             "variant": self.variant,
@@ -277,7 +277,7 @@ class PairRound(RoundCommand):
         }
 
     def sentence(self, answer: Row) -> str:
-        # Journals of before names were kept have none.
+        # Journals from before names were kept have none.
         names = answer.get("bye_names") or [""] * len(answer["byes"])
         byes = ", ".join(map(called, answer["byes"], names))
         based = answer.get("based_on", self.based)
@@ -298,7 +298,7 @@ class PairRound(RoundCommand):
 
 def _left_out(fact: Mapping[str, Any]) -> int | None:
     """Returns the first round left out because it was not complete, None where none was."""
-    # Journals of before this was asked do not say.
+    # Journals from before this was asked do not say.
     return fact.get("incomplete")
 
 

@@ -167,7 +167,7 @@ class RecordPlayed(OutcomeCommand):
 def _what_is_left(answer: Row) -> str:
     """Returns where the game was played and what those do who were to meet the two."""
     if "names" not in answer:
-        # Journals of before names and boards were kept.
+        # Journals from before names and boards were kept.
         return f"; {' and '.join(f'no. {number}' for number in answer['left'])} left"
     left = [f"no. {n} {name}" for n, name in zip(answer["left"], answer["names"], strict=True)]
     here, there = answer["boards"]

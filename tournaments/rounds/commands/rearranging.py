@@ -238,7 +238,7 @@ class TakeBoardApart(RearrangeCommand):
         }
 
     def sentence(self, answer: Row) -> str:
-        # Journals of before names were kept have none.
+        # Journals from before names were kept have none.
         names = answer.get("names") or [""] * len(answer["waiting"])
         who = " and ".join(map(called, answer["waiting"], names))
         verb = "wait" if len(answer["waiting"]) > 1 else "waits"

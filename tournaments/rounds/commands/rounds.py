@@ -126,7 +126,7 @@ class SetUpRound(RoundCommand):
         return [next(free) if pair.board is None else pair.board for pair in self.boards]
 
     def sentence(self, answer: Row) -> str:
-        # Journals of before names were kept have none.
+        # Journals from before names were kept have none.
         alone = dict(answer.get("alone", ()))
         extra = f", bye for {_called(self.byes, alone)}" if self.byes else ""
         extra += f", absent: {_called(self.absent, alone)}" if self.absent else ""
@@ -142,7 +142,7 @@ class SetUpRound(RoundCommand):
 
 def rest(work: Work, division: Division, round_row: Round) -> None:
     """Has the house players rest who were given nothing to do in a round."""
-    # Journals of before there were house players have no such fact.
+    # Journals from before there were house players have no such fact.
     numbers = work.facts.decide("resting", lambda: resting(division, round_row), unsaid=list[int]())
     round_row.division = division
     seat_resting(work.ledger, round_row, numbers)
@@ -195,7 +195,7 @@ class PublishRound(RoundCommand):
         An entry that forfeits all that is left loses the round. Others away get nothing here:
         those who come back all the same are given it then.
         """
-        # Journals of before this was done have no such fact, and gave nothing.
+        # Journals from before this was done have no such fact, and gave nothing.
         missed = work.facts.decide(
             "missed", lambda: coming_back(division, round_row), unsaid=list[int]()
         )

@@ -238,7 +238,7 @@ def _renamed_reason(
 def _in_order(costs: Mapping[str, int], order: Sequence[str]) -> dict[str, int]:
     """Returns costs with the most important criterion first: a database may store them otherwise.
 
-    A pairing of before the order was kept leaves them as they are.
+    A pairing from before the order was kept leaves them as they are.
     """
     known = [name for name in order if name in costs]
     return {name: costs[name] for name in [*known, *(n for n in costs if n not in known)]}
