@@ -42,7 +42,7 @@ def plan_day(keys: Iterable[int], *, rounds: int, chances: Chances, seed: str) -
     late = _chosen(everybody, chances.late, most, seed, "late") if last_arrival >= 2 else []
     arrives = {key: dice(seed, "arrival", key).randint(2, last_arrival) for key in late}
     stay = [key for key in everybody if key not in arrives]
-    gone = _chosen(stay, chances.leaves, most, seed, "departure") if rounds >= 3 else []
+    gone = _chosen(stay, chances.leaves, most, seed, "leaves") if rounds >= 3 else []
     leaves = {key: dice(seed, "departure", key).randint(3, rounds) for key in gone}
     return Day(arrives, leaves)
 
