@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +12,7 @@ from core.models import JournalEntry
 
 
 @dataclass(frozen=True)
-class DeskContext:
+class DeskContext(ABC):
     """The objects that the address of a page names. Each app has a context of its own.
 
     `undoing` and `moment` say what is undone, or to when a journal is restored.
@@ -22,9 +23,9 @@ class DeskContext:
     moment: datetime | None = None
 
     @property
+    @abstractmethod
     def journal(self) -> str:
         """The key of the journal that is written here, empty while it has none yet."""
-        raise NotImplementedError
 
     def scope(self) -> Mapping[str, Any]:
         """Returns the fields of commands that the address gives; a command takes those it has."""
@@ -34,9 +35,9 @@ class DeskContext:
         """Returns why a command would be refused now, empty where it would not."""
         return ""
 
+    @abstractmethod
     def back(self) -> str:
         """Returns where somebody goes who does not want the form after all."""
-        raise NotImplementedError
 
     def shown(self) -> Mapping[str, Any]:
         """Returns what the pages about this show besides the form: `about` says what it is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -39,7 +40,7 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class CommandPage:
+class CommandPage(ABC):
     """One command at the desk; each app has a page of its own that says where its pages lead.
 
     `asks` is what its address names besides what all pages of the app name.
@@ -72,9 +73,9 @@ class CommandPage:
             return Choice("Which entry of the log?", _log(where.journal))
         return None
 
+    @abstractmethod
     def after(self, where: DeskContext, entry: JournalEntry) -> str:
         """Returns where somebody goes once the command is given and stands in the journal."""
-        raise NotImplementedError
 
     def back(self, where: DeskContext) -> str:
         """Returns where somebody goes who does not want the form after all."""

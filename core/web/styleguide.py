@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.contrib.messages import constants
 from django.contrib.messages.storage.base import Message
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -76,6 +77,7 @@ def show_styleguide(request: HttpRequest) -> HttpResponse:
         "tabs": TABS,
         "keyed_tabs": KEYED_TABS,
         "pages": page_strip(5, 12, lambda _: "#pages"),
+        "newer_older": Paginator(range(3), 1).page(2),
         "rounds": ROUNDS,
         "badges": BADGES,
         "button_kinds": BUTTON_KINDS,
