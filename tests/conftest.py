@@ -23,6 +23,9 @@ from tests.processes import a_free_port, running, wait_until, worker_command
 from tests.settings import ON_POSTGRES
 from tests.worker.listening import attend, rest
 
+collect_ignore = ["planted_command"]
+"""The feature that tests/contracts/test_planted_command.py plants in a copy, and tests there."""
+
 pytest_plugins = ["tests.depth", "tests.choosing", "tests.order", "tests.compiled"]
 
 

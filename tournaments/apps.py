@@ -1,5 +1,7 @@
 """The tournaments app: events, their commands, and what is derived from them."""
 
+from pathlib import Path
+
 from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 from django.db.models.signals import post_migrate
@@ -9,33 +11,8 @@ from desk.apps import PARTS
 from games.apps import RESULTS
 from lexicon.apps import PLACES
 
-_COMMANDS = (
-    "board_games.commands.confirming",
-    "board_games.commands.games",
-    "board_games.commands.hand_in",
-    "challenges.commands",
-    "closing.commands",
-    "entries.commands.check_in",
-    "entries.commands.entries",
-    "entries.commands.linking",
-    "entries.commands.moving",
-    "entries.commands.roster",
-    "entries.commands.taking_ratings",
-    "event.commands.appointing",
-    "event.commands.event",
-    "importing.commands",
-    "lexicon_choice.commands",
-    "results.commands.penalties",
-    "results.commands.results",
-    "rounds.commands.conditions",
-    "rounds.commands.pairing",
-    "rounds.commands.pairing_rules",
-    "rounds.commands.planning",
-    "rounds.commands.played",
-    "rounds.commands.rearranging",
-    "rounds.commands.rounds",
-)
-"""The modules of this app that register commands."""
+_NOT_A_FEATURE = {"kernel", "management"}
+"""The folders whose `commands` are what others stand on, and those of the console."""
 
 
 class TournamentsConfig(AppConfig):
@@ -47,7 +24,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.kernel.queries import rows  # noqa: PLC0415 - needs loaded models
 
         register_rows(*rows.KINDS)
-        COMMANDS.name(*(f"tournaments.{name}" for name in _COMMANDS))
+        COMMANDS.name(*_command_modules())
         FOLLOWERS.name("tournaments.kernel.commands.renumbering")
         LIVE_FOLLOWERS.name("tournaments.command_effects")
         JOBS.name(
@@ -61,6 +38,14 @@ class TournamentsConfig(AppConfig):
         PARTS.name("tournaments.overview.parts")
         RESULTS.name("tournaments.board_games.queries.results")
         post_migrate.connect(_keep_key_of_links, sender=self, dispatch_uid="key of links")
+
+
+def _command_modules() -> list[str]:
+    """Returns the modules in which the features have their commands, by their dotted names."""
+    app = Path(__file__).parent
+    found = (*app.glob("*/commands.py"), *app.glob("*/commands/[!_]*.py"))
+    parts = (path.relative_to(app.parent).with_suffix("").parts for path in found)
+    return sorted(".".join(names) for names in parts if names[1] not in _NOT_A_FEATURE)
 
 
 def _keep_key_of_links(using: str, apps: Apps = apps, **_: object) -> None:

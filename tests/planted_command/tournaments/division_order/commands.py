@@ -1,0 +1,40 @@
+"""The command that lists a division in another place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from tournaments.kernel.commands.base import DivisionCommand
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ListDivision(DivisionCommand):
+    """Lists a division in another place among those of its event; 1 is the first."""
+
+    code = "division.listed"
+    place: int
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        self.allow(division)
+        listed = list(division.tournament.divisions.all())
+        if not 1 <= self.place <= len(listed):
+            raise Refused(
+                f"Give a place from 1 to {len(listed)}.", code="place.unknown", field="place"
+            )
+        before = listed.index(division) + 1
+        if before == self.place:
+            raise Refused("This would change nothing.", code="nothing_changed")
+        listed.insert(self.place - 1, listed.pop(before - 1))
+        for position, one in enumerate(listed):
+            work.ledger.update(one, position=position)
+        return {"before": before}
+
+    def divisions_touched(self) -> None:
+        """Returns None: every division of the event may move."""
+
+    def sentence(self, answer: Row) -> str:
+        return f"Division {self.division} listed in place {self.place} (before: {answer['before']})"
