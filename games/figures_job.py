@@ -53,13 +53,11 @@ def ask_for_missing() -> Job | None:
     return ask_for_figures(keys) if keys else None
 
 
-@follow_live
+@follow_live(rows=_ROWS)
 def after_game_command(_command: Command, ledger: Ledger) -> None:
     """Has the figures of every game worked out again that a command wrote."""
     rows = (change["row"] for change in ledger.changes)
-    keys = {key[0] for kind, key in rows if kind in _ROWS}
-    if keys:
-        ask_for_figures(keys)
+    ask_for_figures({key[0] for kind, key in rows if kind in _ROWS})
 
 
 @job_kind(FIGURES, "Statistics of games", is_passing=True)

@@ -23,12 +23,10 @@ MARKS = {"provisional_games", "expires_after_days"}
 """The fields of a list that change how a rating is described, but no rating."""
 
 
-@follow_live
+@follow_live(stream=STREAM)
 def after_list_command(command: Command, ledger: Ledger) -> None:
     """Has a list computed again from where a command changed the source of its ratings."""
-    kind, _, key = command.stream().partition(":")
-    if kind != STREAM:
-        return
+    key = command.stream().partition(":")[2]
     rating_list = RatingList.objects.exclude(system="").filter(key=key).first()
     if rating_list is None:
         return

@@ -36,7 +36,7 @@ _RAISED = {"version": F("version") + 1}
 _RULE_OF_A_LIST = {"system", "counts", "rulesets", "counts_from"}
 
 
-@follow_live
+@follow_live(stream="list")
 def refuse_unknown_division(command: Command, _ledger: Ledger) -> None:
     """Raises Refused for a choice of a division that there is not: lists know no tournament.
 
@@ -51,11 +51,11 @@ def refuse_unknown_division(command: Command, _ledger: Ledger) -> None:
         )
 
 
-@follow_live
+@follow_live(stream="list")
 def after_list_command(command: Command, ledger: Ledger) -> None:
     """Has a list told of the events that its rule, or somebody's choice, has it count now."""
-    kind, _, key = command.stream().partition(":")
-    if kind != "list" or not _is_computed(key):
+    key = command.stream().partition(":")[2]
+    if not _is_computed(key):
         return
     rows = [(*change["row"], change["after"] or {}) for change in ledger.changes]
     if any(row == "rating_list" and _RULE_OF_A_LIST & set(after) for row, _, after in rows):
@@ -70,15 +70,13 @@ def _is_computed(key: str) -> bool:
     return RatingList.objects.filter(key=key).exclude(system="").exists()
 
 
-@follow_live
+@follow_live(stream="event")
 def after_event_command(command: Command, ledger: Ledger) -> None:
     """Raises the versions touched, and has what follows done.
 
     Of the pages only those are made now that a hall waits for; the others when somebody looks.
     """
-    kind, _, slug = command.stream().partition(":")
-    if kind != "event":
-        return
+    slug = command.stream().partition(":")[2]
     names = command.divisions_touched() if isinstance(command, DivisionCommand) else None
     if names is None:
         _raise_divisions(slug=slug)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -36,25 +37,46 @@ class Done:
 
 
 Follower = Callable[[Command, Ledger], None]
-_followers: list[Follower] = []
-_live_followers: list[Follower] = []
 
 
-def follow(follower: Follower) -> Follower:
-    """Registers what is called inside the transaction after a command of any kind was written.
+@dataclass(frozen=True, slots=True)
+class _Following:
+    """A follower with what it follows: commands of a kind of stream, or that wrote such rows."""
 
-    It decides nothing that the journal would have to know.
+    do: Follower
+    stream: str
+    rows: frozenset[str]
+
+    def concerns(self, stream: str, rows: Set[str]) -> bool:
+        """Returns whether it follows a command of this kind of stream that wrote these rows."""
+        return self.stream in ("", stream) and (not self.rows or not self.rows.isdisjoint(rows))
+
+
+_followers: list[_Following] = []
+_live_followers: list[_Following] = []
+
+
+def follow(*, stream: str = "", rows: Iterable[str] = ()) -> Callable[[Follower], Follower]:
+    """Registers what is called inside the transaction after a command was written.
+
+    It is called for commands of streams of one kind, and for those that wrote at least one row of
+    these kinds, where either is named. It decides nothing that the journal would have to know.
     """
-    _followers.append(follower)
-    return follower
+    return partial(_registered, _followers, stream=stream, rows=frozenset(rows))
 
 
-def follow_live(follower: Follower) -> Follower:
+def follow_live(*, stream: str = "", rows: Iterable[str] = ()) -> Callable[[Follower], Follower]:
     """Registers what is called after those, unless the command comes from a replay.
 
     It raises versions and writes jobs and pages.
     """
-    _live_followers.append(follower)
+    return partial(_registered, _live_followers, stream=stream, rows=frozenset(rows))
+
+
+def _registered(
+    among: list[_Following], follower: Follower, *, stream: str, rows: frozenset[str]
+) -> Follower:
+    among.append(_Following(follower, stream, rows))
     return follower
 
 
@@ -109,13 +131,16 @@ def execute(
 
 def _have_followed(command: Command, ledger: Ledger, *, is_live: bool) -> None:
     """Calls all that follows a command, in the order in which it was registered."""
+    stream = command.stream().partition(":")[0]
+    rows = {change["row"][0] for change in ledger.changes}
     FOLLOWERS.load()
-    for follower in _followers:
-        follower(command, ledger)
+    following = list(_followers)
     if is_live:
         LIVE_FOLLOWERS.load()
-        for follower in _live_followers:
-            follower(command, ledger)
+        following += _live_followers
+    for one in following:
+        if one.concerns(stream, rows):
+            one.do(command, ledger)
 
 
 def withhold(stream_key: str, key: str) -> Done | None:

@@ -14,7 +14,7 @@ from tests.contracts.house import ROOMS
 from tests.processes import ROOT
 
 _REGISTERS = re.compile(
-    r"^(?:@register$|@follow$|@follow_live$|@job_kind\(|know_\w+\(|close_word_tools\(|keep_folder\()",
+    r"^(?:@register$|@follow\(|@follow_live\(|@job_kind\(|know_\w+\(|close_word_tools\(|keep_folder\()",
     re.MULTILINE,
 )
 

@@ -13,12 +13,10 @@ from tournaments.kernel.queries.seeding import number_by_seeding
 from tournaments.models import Division
 
 
-@follow
-def after_event_command(command: Command, ledger: Ledger) -> None:
+@follow(stream="event", rows=("entry",))
+def after_event_command(command: Command, _ledger: Ledger) -> None:
     """Numbers the entries of the divisions touched by seeding, while their numbers may change."""
-    kind, _, slug = command.stream().partition(":")
-    if kind != "event" or all(change["row"][0] != "entry" for change in ledger.changes):
-        return
+    slug = command.stream().partition(":")[2]
     names = command.divisions_touched() if isinstance(command, DivisionCommand) else None
     for division in _unnumbered(slug=slug):
         if names is None or division.name in names:
