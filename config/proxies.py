@@ -58,7 +58,7 @@ def behind_proxies(
 
     told: set[str] = set()
 
-    def asked(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+    def by_peer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
         peer = environ["REMOTE_ADDR"]
         if _is_in(peer, proxies):
             return believed(environ, start_response)
@@ -66,7 +66,7 @@ def behind_proxies(
             _tell_dropped(peer, headers & _said(environ), told)
         return doubted(environ, start_response)
 
-    return asked
+    return by_peer
 
 
 def _said(environ: dict[str, Any]) -> set[str]:

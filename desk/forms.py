@@ -206,8 +206,8 @@ class CommandForm(forms.Form, Generic[Where]):
 
 def acceptance_of(command: Command) -> str:
     """Returns what a form sends along to accept the consequences of exactly this command."""
-    asked = {**encode(command), "confirmed": False}
-    text = json.dumps([command.code, asked], sort_keys=True)
+    fields = {**encode(command), "confirmed": False}
+    text = json.dumps([command.code, fields], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -106,8 +106,8 @@ def execute_form(request: HttpRequest, form: CommandForm[Any]) -> JournalEntry |
         return None
     try:
         execute(command, actor=actor_of(request), reason=form.why, key=form.idempotency_key)
-    except NeedsConfirmation as asked:
-        form.ask(asked.message, command)
+    except NeedsConfirmation as question:
+        form.ask(question.message, command)
         return None
     except UserError as refused:
         # The key holds what was typed: where it is taken, another click has just done this.

@@ -29,12 +29,12 @@ MAX_UPLOAD = 64 * 2**20
 
 
 def ask_to_import(
-    chunks: Iterable[bytes], *, file_name: str, asked: ReadingOptions, asked_by: str = ""
+    chunks: Iterable[bytes], *, file_name: str, options: ReadingOptions, asked_by: str = ""
 ) -> Job:
     """Keeps a file that was sent and queues its reading; nothing of it is in force by that."""
     # Nobody waits for the database while a file is written that may be large.
     token = keep_upload(chunks)
-    arguments = {"upload": token, "file_name": file_name[:NAME_LIMIT], "asked": asdict(asked)}
+    arguments = {"upload": token, "file_name": file_name[:NAME_LIMIT], "asked": asdict(options)}
     try:
         return enqueue(IMPORT, LEXICA, arguments, asked_by=asked_by)
     except BaseException:
@@ -56,9 +56,9 @@ def import_lexicon(progress: Progress, arguments: Mapping[str, Any]) -> dict[str
     if found is not None:
         return found
     try:
-        asked = msgspec.convert(arguments["asked"], ReadingOptions)
+        options = msgspec.convert(arguments["asked"], ReadingOptions)
         path = upload_path(token)
-        found = prepare(path, asked, name=name, claimed=stem_of(name), tell=progress).as_row()
+        found = prepare(path, options, name=name, claimed=stem_of(name), tell=progress).as_row()
         keep_finding(token, found)
     except UserError:
         # Another worker has read it meanwhile, and removed it under our eyes.

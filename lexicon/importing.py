@@ -92,7 +92,7 @@ class Called:
 
 def prepare(
     path: Path,
-    asked: ReadingOptions,
+    options: ReadingOptions,
     *,
     name: str = "",
     claimed: str = "",
@@ -107,7 +107,9 @@ def prepare(
     to be installed, words that cannot have it are not stored. Raises UserError, one sentence.
     """
     hear = tell or (lambda _done, _total: None)
-    brought = bring(path, asked, name=name, progress=lambda d, t: hear(READ * d // (t or 1), STEPS))
+    brought = bring(
+        path, options, name=name, progress=lambda d, t: hear(READ * d // (t or 1), STEPS)
+    )
     if code:
         holder_of(code, brought.sha256)
     _settle_tiles(brought)
@@ -166,7 +168,7 @@ def adding(prepared: PreparedList, called: Called) -> AddLexicon:
 
 
 def import_list(
-    path: Path, *, called: Called, asked: ReadingOptions, actor: Actor, tell: Tell | None = None
+    path: Path, *, called: Called, options: ReadingOptions, actor: Actor, tell: Tell | None = None
 ) -> tuple[PreparedList, AddLexicon]:
     """Installs the list in a file; returns what was found out about it, and the command.
 
@@ -178,7 +180,7 @@ def import_list(
     claimed, before = called.edition or called.code, stored_hashes()
     try:
         prepared = prepare(
-            path, asked, name=path.name, claimed=claimed, code=called.code, tell=tell
+            path, options, name=path.name, claimed=claimed, code=called.code, tell=tell
         )
     except ListRefused as wrong:
         wrong.file = str(path)

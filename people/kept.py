@@ -25,10 +25,10 @@ def kept_until_changed(read: Callable[[], Read]) -> Callable[[], Read]:
         return read()
 
     @wraps(read)
-    def asked() -> Read:
+    def read_once() -> Read:
         return kept(last_change())
 
-    return asked
+    return read_once
 
 
 class Suggested(NamedTuple):

@@ -30,10 +30,10 @@ def players_named(keys: Collection[str]) -> dict[str, Player]:
 
     One query per 1000 keys: databases limit how many a question may hold.
     """
-    asked = list(keys)
+    wanted = list(keys)
     players: dict[str, Player] = {}
-    for start in range(0, len(asked), AT_ONCE):
-        found = Player.objects.filter(key__in=asked[start : start + AT_ONCE])
+    for start in range(0, len(wanted), AT_ONCE):
+        found = Player.objects.filter(key__in=wanted[start : start + AT_ONCE])
         players |= {player.key: player for player in found}
     return players
 

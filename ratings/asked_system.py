@@ -8,14 +8,14 @@ from ratings.systems.registry import RatingSystem, rating_system
 from ratings.wording import in_words
 
 
-def asked_system(asked: str | None, *, own: str | None, file: str) -> RatingSystem:
+def asked_system(option: str | None, *, own: str | None, file: str) -> RatingSystem:
     """Return the system asked for by the option `--system` or else by the file itself.
 
     Raises `UserError` "system.none" where neither names one, and "system.unknown" with the file
     where that is what names a system that is not installed.
     """
-    key = asked if asked is not None else own
-    place = file if asked is None else None
+    key = option if option is not None else own
+    place = file if option is None else None
     if key is None:
         raise UserError(
             "The file does not name a rating system; give one with --system.",

@@ -185,12 +185,12 @@ class _Walk:
         """Finds the state of players who come to a new or changed event without a rating there."""
         if not self._has_ratings:
             return
-        asked: set[str] = set()
+        unknown: set[str] = set()
         for stop in stops:
             event = cards_of(events[stop.event])
             held = stored.get(stop.event, {})
-            asked.update(self._walk.unknown(event, held, moved=stop.moved))
-        self._walk.now.update(_begun(self._recompute, asked))
+            unknown.update(self._walk.unknown(event, held, moved=stop.moved))
+        self._walk.now.update(_begun(self._recompute, unknown))
 
 
 def _system_of(rating_list: RatingList) -> RatingSystem:

@@ -28,7 +28,9 @@ def main() -> int:
     try:
         if options.follow_parent:
             follow_parent(os.getppid(), machine.lifeline())
-        _run(port=env.int("PORT", 8000, validate=Range(1, 65_535)), asked=env.bool("LAN", None))
+        _run(
+            port=env.int("PORT", 8000, validate=Range(1, 65_535)), lan_option=env.bool("LAN", None)
+        )
     except Exception as reason:
         sentence = why_not(reason)
         if sentence is None:
@@ -48,24 +50,24 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _lets_in(setting: Path, *, asked: bool | None) -> bool:
+def _lets_in(setting: Path, *, lan_option: bool | None) -> bool:
     """Return whether the hall is let in: as the start asks, else as it was set at the desk.
 
     The processes to come are told by their environment.
     """
-    lan = bool(lets_in(setting)) if asked is None else asked
+    lan = bool(lets_in(setting)) if lan_option is None else lan_option
     if lets_in(setting) not in (None, lan):
         let_in(setting, is_open=lan)
     os.environ |= {"LAN": "1" if lan else "0", "WALLCHART_SUPERVISED": "1"}
     return lan
 
 
-def _run(*, port: int, asked: bool | None) -> None:
+def _run(*, port: int, lan_option: bool | None) -> None:
     address = f"http://localhost:{port}/"
     for folder in (VAR_DIR / "run", VAR_DIR / "log"):
         folder.mkdir(parents=True, exist_ok=True)
     with ready.lock_folder(VAR_DIR / "run" / "lock.sqlite3", address=address):
-        lan = _lets_in(VAR_DIR / "hall", asked=asked)
+        lan = _lets_in(VAR_DIR / "hall", lan_option=lan_option)
         host = EVERYWHERE if lan else ONLY_HERE
         with ready.open_port(host, port) as listener:
             supervisor = Supervisor(var_dir=VAR_DIR, listener=listener, address=(host, port))

@@ -102,14 +102,14 @@ class KeptAnswers:
             _AROUND + sum(map(len, way)) + sum(len(name) + len(text) for name, text in one.headers)
             for way, one in self.answers.items()
         )
-        asked = sum(_AROUND + len(sql) for sql, _ in self.basis.statements)
+        queries = sum(_AROUND + len(sql) for sql, _ in self.basis.statements)
         read = sum(
             len(value) if isinstance(value, (bytes, str)) else _NUMBER
             for found in self.basis.rows
             for row in found
             for value in row
         )
-        return sum(bodies.values()) + said + asked + read
+        return sum(bodies.values()) + said + queries + read
 
     def holds(self) -> bool:
         """Returns whether Django would answer the same now."""

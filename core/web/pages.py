@@ -123,13 +123,13 @@ def _sent(
     return response
 
 
-def form_asked(asked: Mapping[str, Any], etag: str) -> str:
+def form_asked(headers: Mapping[str, Any], etag: str) -> str:
     """Returns in which form somebody takes the page of this tag, by the headers of WSGI: `KNOWN`
     where they hold it, else the best of `BROTLI`, `GZIP` and `PLAIN`. Brotli implies gzip.
     """
-    if etag in asked.get("HTTP_IF_NONE_MATCH", ""):
+    if etag in headers.get("HTTP_IF_NONE_MATCH", ""):
         return KNOWN
-    taken = asked.get("HTTP_ACCEPT_ENCODING", "")
+    taken = headers.get("HTTP_ACCEPT_ENCODING", "")
     if "gzip" not in taken:
         return PLAIN
     return BROTLI if _TAKES_BROTLI.search(taken) else GZIP

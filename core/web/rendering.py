@@ -145,13 +145,13 @@ class _Making:
         After a page that another can stand in for, the processor is left to others for a while:
         a crowd looks at hundreds of pages, which every result puts out of date.
         """
-        asked = time.monotonic()
+        begun = time.monotonic()
         with alone("pages"):
             began = time.thread_time()
             self._make()
             if self.stands_in and in_threads():
                 time.sleep(min(RESTS * (time.thread_time() - began), LONGEST_REST_S))
-        _lately.note(time.monotonic() - asked)
+        _lately.note(time.monotonic() - begun)
 
     def _make(self) -> None:
         try:

@@ -133,8 +133,8 @@ class Scoresheet:
     def _count(self, terms: SheetTerms, first: int | None) -> CountedScoresheet:
         """Counts the lines down to the first that has a field too long, and tells each line."""
         readable = list(takewhile(SheetLineForm.is_valid, self.lines))
-        asked = [line.line() for line in readable]
-        self.sheet = count_sheet(self.names, asked, terms, first=first)
+        lines = [line.line() for line in readable]
+        self.sheet = count_sheet(self.names, lines, terms, first=first)
         for line, told in zip(readable, self.sheet.told, strict=True):
             line.told = told
         for fault in self.sheet.faults:

@@ -25,7 +25,7 @@ def player_games_path(number: int) -> str:
     return f"{GAMES}players/{number}/"
 
 
-def query(asked: Mapping[str, str]) -> str:
+def query(values: Mapping[str, str]) -> str:
     """Returns the query of an address for a search, empty without one."""
-    told = urlencode({name: value for name, value in asked.items() if value})
+    told = urlencode({name: value for name, value in values.items() if value})
     return f"?{told}" if told else ""

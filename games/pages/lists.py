@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from core.web.asked import page_asked, words_asked
 from core.web.frame import Context
 from core.web.page_strip import page_strip
+from core.web.query_values import page_number, search_text
 from core.web.site import GAMES, Site
 from core.wording import DASH
 from games.models import Game, PlayerFigures
@@ -43,15 +43,15 @@ def read_choice(given: Mapping[str, str]) -> tuple[GameSearch, int]:
     What it cannot mean is taken as not said.
     """
     choice = GameSearch(
-        player=words_asked(given.get("player", "")),
-        word=words_asked(given.get("word", "")),
-        rack=words_asked(given.get("rack", "")),
+        player=search_text(given.get("player", "")),
+        word=search_text(given.get("word", "")),
+        rack=search_text(given.get("rack", "")),
         least=_points(given.get("least", "")),
         most=_points(given.get("most", "")),
-        event=words_asked(given.get("event", "")),
-        lexicon=words_asked(given.get("lexicon", "")),
+        event=search_text(given.get("event", "")),
+        lexicon=search_text(given.get("lexicon", "")),
     )
-    return choice, page_asked(given.get("page", ""))
+    return choice, page_number(given.get("page", ""))
 
 
 def games_page(choice: GameSearch, page: int, site: Site) -> str:
@@ -63,7 +63,7 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
     first = (page - 1) * PAGE
     rows = rows_of(found[first : first + PAGE], site)
     here = site.href(GAMES) or ""
-    asked = _asked(choice)
+    search = _asked(choice)
     context = games_frame(site, "Recorded games", "All games")
     context |= {
         "choice": choice,
@@ -73,8 +73,8 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
         "first": first + 1,
         "last": first + len(rows),
         "rows": rows,
-        "whole": here if asked else None,
-        "pages": page_strip(page, pages, lambda number: here + query(asked | _paged(number))),
+        "whole": here if search else None,
+        "pages": page_strip(page, pages, lambda number: here + query(search | _paged(number))),
     }
     return render("list", context)
 

@@ -128,10 +128,10 @@ class ShownReplay:
             for seat, (name, one) in enumerate(zip(self.shown.names, unseen, strict=True))
         ]
 
-    def viewer(self, number: int, asked: int | None) -> int:
+    def viewer(self, number: int, wanted: int | None) -> int:
         """Returns from whose view the unseen tiles are shown: whoever is to move, or was asked."""
-        if asked is not None and 0 <= asked < len(self.shown.names):
-            return asked
+        if wanted is not None and 0 <= wanted < len(self.shown.names):
+            return wanted
         return max(0, self.positions[number].to_move)
 
     def _by_letter(self, codes: str) -> str:

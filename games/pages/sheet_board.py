@@ -29,8 +29,8 @@ def sheet_board(scoresheet: CountedSheet) -> dict[str, Any]:
     if sheet is None or terms is None:
         return {}
     ground = board(terms.board)
-    asked = GameTerms(rules=terms.rules, board=terms.board, tiles=terms.tiles)
-    positions = frames(check_record(sheet.record, asked), rack_size=terms.rules.rack_size)
+    game_terms = GameTerms(rules=terms.rules, board=terms.board, tiles=terms.tiles)
+    positions = frames(check_record(sheet.record, game_terms), rack_size=terms.rules.rack_size)
     last = len(positions) - 1
     signs = signs_of(ground, tiling(terms.tiles))
     return {

@@ -66,8 +66,8 @@ def _hidden_places() -> set[str]:
     """
     unread = Game.objects.filter(state=Game.State.CONFIRMED, figures__isnull=True)
     places = unread.exclude(place="").order_by().values_list("place", flat=True).distinct()
-    asked = set(places)
-    return asked - shown_places(asked)
+    undecided = set(places)
+    return undecided - shown_places(undecided)
 
 
 def is_hidden(place: str) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
-from core.web.asked import words_asked
 from core.web.pages import serve, serve_unstored
+from core.web.query_values import search_text
 from core.web.site import WEB
 from core.web.store import Made
 from core.web.view_access import reads
@@ -16,7 +16,7 @@ from games.selectors.versions import games_version
 @reads
 def show_best(request: HttpRequest) -> HttpResponse:
     """Shows the records of all games, or of those by the lexica of a family."""
-    family = words_asked(request.GET.get("family", ""))
+    family = search_text(request.GET.get("family", ""))
     version = games_version()
     if request.GET:
         return serve_unstored(

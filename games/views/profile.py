@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from core.web.asked import page_asked
 from core.web.pages import serve_unstored
+from core.web.query_values import page_number
 from core.web.site import WEB
 from core.web.view_access import reads
 from games.pages.profile import player_page
@@ -21,7 +21,7 @@ def show_player_games(request: HttpRequest, player: int) -> HttpResponse:
     if not found:
         raise Http404
     (shown,) = found.values()
-    page = page_asked(request.GET.get("page", ""))
+    page = page_number(request.GET.get("page", ""))
     return serve_unstored(
         request,
         version=games_version(),

@@ -60,10 +60,10 @@ class Other:
     href: str
 
 
-def search_path(code: str, **asked: str) -> str:
+def search_path(code: str, **values: str) -> str:
     """Returns where a lexicon is searched, for a question where one is given."""
     path = reverse("words-search", kwargs={"code": code})
-    return f"{path}?{urlencode(asked)}" if asked else path
+    return f"{path}?{urlencode(values)}" if values else path
 
 
 def word_path(held: Studied, codes: str) -> str:

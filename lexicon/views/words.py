@@ -64,8 +64,8 @@ def search_words(request: HttpRequest, code: str) -> HttpResponse:
     if code != held.lexicon.code:
         return _to_its_code(request, search_path(held.lexicon.code))
     lexica = installed_lexica()
-    asked = request.GET if "find" in request.GET else None
-    form = WordsForm(asked, held.lexicon, comparable(held.lexicon, lexica))
+    sent = request.GET if "find" in request.GET else None
+    form = WordsForm(sent, held.lexicon, comparable(held.lexicon, lexica))
     context = {**_frame(held), "form": form, "siblings": _siblings(request, held, lexica)}
     if form.is_valid():
         query = form.query(request.GET.get("page", ""))
@@ -115,8 +115,8 @@ def need_lexicon(code: str) -> Studied:
 
 def _to_its_code(request: HttpRequest, path: str) -> HttpResponse:
     """Leads to the address with the lexicon's own code, and the same question."""
-    asked = request.GET.urlencode()
-    return redirect(f"{path}?{asked}" if asked else path)
+    values = request.GET.urlencode()
+    return redirect(f"{path}?{values}" if values else path)
 
 
 def _refusal(request: HttpRequest, why: str, *, status: int) -> HttpResponse:
@@ -159,18 +159,18 @@ def _siblings(
     tabs = []
     for one in lexica:
         others = {other.code for other in comparable(one, lexica)}
-        asked = request.GET.copy()
-        asked.pop("page", None)
+        values = request.GET.copy()
+        values.pop("page", None)
         for name in ("not_in", "also_in"):
-            if asked.get(name) not in others:
-                asked.pop(name, None)
-        tail = f"?{asked.urlencode()}" if asked else ""
+            if values.get(name) not in others:
+                values.pop(name, None)
+        tail = f"?{values.urlencode()}" if values else ""
         tabs.append((one.label, search_path(one.code) + tail, one.code == held.lexicon.code))
     return tabs
 
 
 def _paged(request: HttpRequest, page: int) -> str:
     """Returns the address of a page of this answer."""
-    asked = request.GET.copy()
-    asked["page"] = str(page)
-    return f"?{asked.urlencode()}"
+    values = request.GET.copy()
+    values["page"] = str(page)
+    return f"?{values.urlencode()}"

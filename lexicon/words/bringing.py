@@ -82,7 +82,7 @@ class Brought:
 
 def bring(
     path: Path,
-    asked: ReadingOptions,
+    options: ReadingOptions,
     *,
     name: str = "",
     progress: Callable[[int, int], None] | None = None,
@@ -92,7 +92,7 @@ def bring(
     `progress` is told how many bytes of how many are read; the file is read twice. Raises
     ListRefused, one sentence that names the place.
     """
-    tile_set, said = _checked(asked)
+    tile_set, said = _checked(options)
     brought = source(path, name)
     gathered = Gathered(tile_set, brought.name)
     if (said.format or _by_name(brought)) == "kwg":
@@ -118,24 +118,24 @@ def bring(
     )
 
 
-def _checked(asked: ReadingOptions) -> tuple[TileSet, ReadingOptions]:
+def _checked(options: ReadingOptions) -> tuple[TileSet, ReadingOptions]:
     """Returns the tile set and what was asked for, in the words that the readers know."""
-    tile_set = tile_sets().get(asked.tile_set)
+    tile_set = tile_sets().get(options.tile_set)
     if tile_set is None:
-        raise _not_one_of("tile_set", asked.tile_set, "tile sets", tile_sets())
-    if asked.format and asked.format not in FORMATS:
-        raise _not_one_of("format", asked.format, "formats", FORMATS)
-    if asked.digraphs and asked.digraphs not in DIGRAPHS:
-        raise _not_one_of("digraphs", asked.digraphs, "ways to read them", DIGRAPHS)
-    if asked.coded and not tile_set.writing.coded:
+        raise _not_one_of("tile_set", options.tile_set, "tile sets", tile_sets())
+    if options.format and options.format not in FORMATS:
+        raise _not_one_of("format", options.format, "formats", FORMATS)
+    if options.digraphs and options.digraphs not in DIGRAPHS:
+        raise _not_one_of("digraphs", options.digraphs, "ways to read them", DIGRAPHS)
+    if options.coded and not tile_set.writing.coded:
         raise ListRefused(
             "list.coded", f"{tile_set.name} writes no tile as another character", field="coded"
         )
-    return tile_set, replace(asked, encoding=checked_encoding(asked.encoding))
+    return tile_set, replace(options, encoding=checked_encoding(options.encoding))
 
 
-def _not_one_of(field: str, asked: str, what: str, known: Iterable[str]) -> ListRefused:
-    sentence = f"{shown(asked)!r} is not one of the {what} {', '.join(known)}"
+def _not_one_of(field: str, given: str, what: str, known: Iterable[str]) -> ListRefused:
+    sentence = f"{shown(given)!r} is not one of the {what} {', '.join(known)}"
     return ListRefused(f"list.{field}_unknown", sentence, field=field)
 
 
@@ -167,22 +167,22 @@ class _How:
 
 
 def _read_text(
-    brought: Source, gathered: Gathered, asked: ReadingOptions, progress: _Progress
+    brought: Source, gathered: Gathered, options: ReadingOptions, progress: _Progress
 ) -> _How:
-    encoding = encoding_of(brought, asked.encoding, asked.tile_set, progress.reading(0))
+    encoding = encoding_of(brought, options.encoding, options.tile_set, progress.reading(0))
     lines = numbered(brought, encoding.codec, progress.reading(1))
     first = list(islice(lines, DECIDING))
-    layout = asked.format or decided(first)
-    reader = LineReader(gathered, digraphs=asked.digraphs, coded=asked.coded)
+    layout = options.format or decided(first)
+    reader = LineReader(gathered, digraphs=options.digraphs, coded=options.coded)
     reader.read(rows(brought, layout, chain(first, lines)))
     if reader.doubt:
         raise reader.doubt
-    notes = tuple(_notes(encoding, asked, gathered.tile_set, reader))
+    notes = tuple(_notes(encoding, options, gathered.tile_set, reader))
     return _How(layout, encoding.label, reader.samples, notes)
 
 
 def _notes(
-    encoding: Encoding, asked: ReadingOptions, tile_set: TileSet, reader: LineReader
+    encoding: Encoding, options: ReadingOptions, tile_set: TileSet, reader: LineReader
 ) -> Iterator[str]:
     """Yields what a person should look at before the list is taken."""
     if encoding.is_guessed:
@@ -192,9 +192,9 @@ def _notes(
         )
     if reader.saw_brackets:
         yield "Some tiles are in brackets, so each letter outside brackets was read as one tile."
-    elif tile_set.ambiguous and asked.digraphs:
-        yield f"As you chose: where two letters can be one tile, {DIGRAPHS[asked.digraphs]}."
-    if asked.coded:
+    elif tile_set.ambiguous and options.digraphs:
+        yield f"As you chose: where two letters can be one tile, {DIGRAPHS[options.digraphs]}."
+    if options.coded:
         pairs = ", ".join(f"{one} as {tile}" for one, tile in tile_set.writing.coded)
         yield f"As you chose, {pairs} were read."
 

@@ -61,12 +61,12 @@ def read_query(tile_set: TileSet, text: str) -> tuple[Parts, ...]:
     nothing closes or opens, `query.class` (text) for one without tiles or with what is not a tile,
     `query.readings` (most), and what `readings` raises for the letters.
     """
-    asked = normalize("NFC", "".join(text.split()))
-    if not asked:
+    typed = normalize("NFC", "".join(text.split()))
+    if not typed:
         raise WordError("query.empty")
-    if len(asked) > LONGEST_QUERY:
+    if len(typed) > LONGEST_QUERY:
         raise WordError("query.long", longest=LONGEST_QUERY)
-    runs = [_runs(tile_set, run) for run in _PART.findall(asked)]
+    runs = [_runs(tile_set, run) for run in _PART.findall(typed)]
     read = [
         tuple(part for run in chosen for part in run)
         for chosen in islice(product(*runs), MOST_READINGS + 1)

@@ -129,8 +129,8 @@ def find(
     what `read_query` and `tiles_in` raise, `query.classes`, `query.rack`, `query.all` for tiles to
     a question without any, and `query.alphabets` for another list of another alphabet.
     """
-    asked = questions(query, tile_set)
-    found = _found(files, query, tile_set, asked)
+    patterns = questions(query, tile_set)
+    found = _found(files, query, tile_set, patterns)
     for other in (*others.without, *others.within):
         if other.tile_set.alphabet != tile_set.alphabet:
             raise WordError("query.alphabets")
@@ -140,7 +140,7 @@ def find(
         if not any(other.holds(word) for other in others.without)
         and all(other.holds(word) for other in others.within)
     ]
-    order = query.order or _own_order(query, asked)
+    order = query.order or _own_order(query, patterns)
     ranks = odds_of(files, tile_set, blanks=query.counts_blanks)
     kept.sort(key=_key(order, found, ranks.of(kept) if order is Order.PROBABILITY else {}))
     pages = max(1, -(-len(kept) // size))
@@ -153,10 +153,10 @@ def find(
 
 def read_range(text: str) -> tuple[int, int] | None:
     """Returns the ends of a range such as `7` or `5-8`, None for no text; raises `query.range`."""
-    asked = "".join(text.split())
-    if not asked:
+    typed = "".join(text.split())
+    if not typed:
         return None
-    read = _RANGE.fullmatch(asked)
+    read = _RANGE.fullmatch(typed)
     if read is None or int(read[2] or read[1]) < int(read[1]):
         raise WordError("query.range", text=text.strip())
     return int(read[1]), int(read[2] or read[1])
@@ -188,7 +188,7 @@ def _patterns(kind: StudyKind, parts: Parts) -> tuple[Parts, ...]:
 
 
 def _found(
-    files: WordFiles, query: Query, tile_set: TileSet, asked: Sequence[Parts]
+    files: WordFiles, query: Query, tile_set: TileSet, patterns: Sequence[Parts]
 ) -> dict[str, Parts]:
     """Returns the words that a question means, each with the parts that found it."""
     containing = tiles_in(tile_set, query.containing)
@@ -196,7 +196,7 @@ def _found(
     vowels = "".join(code for code, tile in tile_set.by_code.items() if tile.is_vowel)
     least, most = query.lengths or (0, tile_set.longest)
     found: dict[str, Parts] = {}
-    for parts in asked:
+    for parts in patterns:
         look = _source(files, query.kind, parts)
         for length in (n for n in files.lengths if least <= n <= most):
             table = look(length)
@@ -240,11 +240,11 @@ def _keyed(files: WordFiles, kind: StudyKind, parts: Parts) -> Mapping[int, list
     return None
 
 
-def _own_order(query: Query, asked: Sequence[Parts]) -> Order:
+def _own_order(query: Query, patterns: Sequence[Parts]) -> Order:
     if query.kind is StudyKind.SUBANAGRAM:
         return Order.LONGEST
-    free = sum(part.sort is not Sort.TILE for part in asked[0])
-    if query.kind is StudyKind.ANAGRAM and free <= KEYED_BLANKS and MANY not in asked[0]:
+    free = sum(part.sort is not Sort.TILE for part in patterns[0])
+    if query.kind is StudyKind.ANAGRAM and free <= KEYED_BLANKS and MANY not in patterns[0]:
         return Order.BLANKS
     return Order.SHORTEST
 

@@ -76,8 +76,8 @@ def places_of(files: WordFiles, length: int, words: Sequence[str]) -> Numbers:
     Places count from 0.
     """
     whole = np.frombuffer(files.of_length(length), dtype=f"S{length + 1}")
-    asked = np.array([f"{word}\n".encode("ascii") for word in words], dtype=whole.dtype)
-    return np.asarray(np.searchsorted(whole, asked), np.int64)
+    lines = np.array([f"{word}\n".encode("ascii") for word in words], dtype=whole.dtype)
+    return np.asarray(np.searchsorted(whole, lines), np.int64)
 
 
 def _table(lines: memoryview, length: int) -> Table:

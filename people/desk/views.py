@@ -29,7 +29,7 @@ def register_desk(request: HttpRequest) -> HttpResponseBase:
     """Shows the register of players and clubs; to operators also numbers and its journal."""
     operator = is_operator(request.user)
     query = " ".join(request.GET.get("q", "")[:QUERY_LIMIT].split())
-    asked = {"q": query} if query else {}
+    search = {"q": query} if query else {}
     everybody = Player.objects.select_related("club").order_by()
     players = found(everybody, query, by_number=operator) if query else in_order(everybody)
     part = Paginator(players, AT_ONCE).get_page(request.GET.get("part"))
@@ -40,7 +40,7 @@ def register_desk(request: HttpRequest) -> HttpResponseBase:
         "parts": page_strip(
             part.number,
             part.paginator.num_pages,
-            lambda number: "?" + urlencode(asked | {"part": number}),
+            lambda number: "?" + urlencode(search | {"part": number}),
         ),
         "clubs": Club.objects.all(),
         "pages": [page for page in PAGES if not page.asks],

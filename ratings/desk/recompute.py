@@ -132,9 +132,9 @@ def _where(request: HttpRequest, rating_list: RatingList) -> ListContext:
 
 def _asked(request: HttpRequest, rating_list: RatingList) -> Recompute | None:
     """Returns the computation that the address names, else the last one; None where none is."""
-    asked = request.GET.get("number")
-    found = find_recompute(rating_list, None if asked is None else number_in(asked))
-    if found is None and asked is not None:
+    number = request.GET.get("number")
+    found = find_recompute(rating_list, None if number is None else number_in(number))
+    if found is None and number is not None:
         raise Http404("The list has no computation with this number.")
     return found
 

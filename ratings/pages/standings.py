@@ -10,9 +10,9 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, Max, OuterRef, Q
 
 from core.csv_file import Cell, write_csv
-from core.web.asked import page_asked, words_asked
 from core.web.frame import Context
 from core.web.page_strip import page_strip
+from core.web.query_values import page_number, search_text
 from core.web.site import Site
 from core.wording import day, signed
 from ratings.models import EventRating, RatedEvent, RatingList
@@ -69,12 +69,12 @@ def read_choice(given: Mapping[str, str]) -> tuple[StandingsSearch, int]:
     key = sort.removeprefix("-")
     choice = StandingsSearch(
         show=show if show in SHOWN else ACTIVE,
-        club=words_asked(given.get("club", "")),
-        words=words_asked(given.get("q", "")),
+        club=search_text(given.get("club", "")),
+        words=search_text(given.get("q", "")),
     )
     if key in SORTS:
         choice = replace(choice, sort=key, rising=not sort.startswith("-"))
-    return choice, page_asked(given.get("page", ""))
+    return choice, page_number(given.get("page", ""))
 
 
 def standings_page(

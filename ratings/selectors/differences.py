@@ -36,8 +36,8 @@ def difference_of(recompute: Recompute) -> Difference:
 def differences(recomputes: Iterable[Recompute]) -> dict[int, Difference]:
     """Returns the difference that each computation makes, by its row, in at most one query."""
     found = {one.pk: one for one in recomputes}
-    asked = [pk for pk, one in found.items() if one.replaces]
-    rows = ProposedRating.objects.filter(recompute__in=asked).order_by().values("recompute")
+    replacing = [pk for pk, one in found.items() if one.replaces]
+    rows = ProposedRating.objects.filter(recompute__in=replacing).order_by().values("recompute")
     counted = (
         {
             row["recompute"]: (row["rows"], row["kept"], row["players"])
@@ -47,7 +47,7 @@ def differences(recomputes: Iterable[Recompute]) -> dict[int, Difference]:
                 players=Count("player", distinct=True, filter=~SAME),
             )
         }
-        if asked
+        if replacing
         else {}
     )
     return {pk: _difference(one, counted.get(pk)) for pk, one in found.items()}

@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from core.web.asked import words_asked
 from core.web.pages import serve, serve_unstored
+from core.web.query_values import search_text
 from core.web.site import WEB
 from core.web.store import Made
 from core.web.view_access import reads
@@ -98,7 +98,7 @@ def choose_opponent(request: HttpRequest, player: int) -> HttpResponse:
     """Shows whom a player can be compared with; leads on where the words mean one only."""
     shown = need_player(player)
     lists = public_lists()
-    words = words_asked(request.GET.get("q", ""))
+    words = search_text(request.GET.get("q", ""))
     named = players_named(words, at_most=AT_MOST_NAMED) if words else []
     found = [other for other in named if other.number != player]
     if len(found) == 1:

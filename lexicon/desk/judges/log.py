@@ -69,8 +69,8 @@ def judge_log(request: HttpRequest, station: JudgeStation, form: str) -> HttpRes
     """Shows what one judge did, the newest first, or sends it as a table."""
     if form == CSV:
         return csv_of([station], f"judge-{station.key}")
-    asked = request.GET.get("seq")
-    number = None if asked is None else _page_of(station, number_in(asked))
+    seq = request.GET.get("seq")
+    number = None if seq is None else _page_of(station, number_in(seq))
     place = place_at_desk(station.place)
     context = {**(place.shown if place else {}), "station": station}
     return log_page_of(request, [station], context, rulings_used(station.place), number)

@@ -90,7 +90,7 @@ class SendListForm(forms.Form):
         return sent
 
     @property
-    def asked(self) -> ReadingOptions:
+    def options(self) -> ReadingOptions:
         """The answers given about the file."""
         given = self.cleaned_data
         return ReadingOptions(**{name: given[name] for name in ("tile_set", *self.folded)})

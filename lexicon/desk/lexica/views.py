@@ -79,7 +79,7 @@ def import_lexicon(request: HttpRequest) -> HttpResponseBase:
         job = ask_to_import(
             sent.chunks(),
             file_name=sent.name or "",
-            asked=form.asked,
+            options=form.options,
             asked_by=request.user.get_username(),
         )
         return _on(request, "desk-confirm-lexicon", number=job.pk)
@@ -110,10 +110,10 @@ def _wanted_by(request: HttpRequest) -> PlaceAtDesk | None:
 
 def _said_before(request: HttpRequest) -> dict[str, Any]:
     """Returns what was said about a file that could not be read, for the one in its place."""
-    asked = request.GET.get("again")
-    if asked is None:
+    job_number = request.GET.get("again")
+    if job_number is None:
         return {}
-    job = get_object_or_404(Job, pk=number_in(asked), kind=IMPORT)
+    job = get_object_or_404(Job, pk=number_in(job_number), kind=IMPORT)
     said: dict[str, Any] = job.arguments["asked"]
     return said
 
@@ -139,10 +139,10 @@ def confirm_lexicon(request: HttpRequest, number: int) -> HttpResponseBase:
 def _install(request: HttpRequest, form: AddLexiconForm, prepared: PreparedList) -> str:
     """Installs what was read and returns its code, empty where the form says why not."""
     if not form.stored() and form.is_valid():
-        asked = form.build()
-        if is_here(asked):
-            messages.info(request, same_words(asked.lexicon))
-            return asked.lexicon
+        command = form.build()
+        if is_here(command):
+            messages.info(request, same_words(command.lexicon))
+            return command.lexicon
     entry = give(request, form)
     if entry is None:
         return ""

@@ -52,7 +52,7 @@ class Command(ContractCommand):
         prepared, command = import_list(
             options["file"],
             called=Called(options["code"], options["name"], options["family"], options["edition"]),
-            asked=ReadingOptions(
+            options=ReadingOptions(
                 tile_set=options["tile_set"],
                 encoding=options["encoding"],
                 format=options["format"],

@@ -54,22 +54,22 @@ class Encoding:
         return "utf-8-sig" if self.key == "utf-8" else self.key
 
 
-def checked_encoding(asked: str) -> str:
+def checked_encoding(named: str) -> str:
     """Returns the key of an encoding that was asked for; ListRefused for one not read here."""
-    if not asked.strip():
+    if not named.strip():
         return ""
     try:
-        return _BY_CODEC[codecs.lookup(asked.strip()).name]
+        return _BY_CODEC[codecs.lookup(named.strip()).name]
     except (LookupError, ValueError) as unknown:
         raise ListRefused(
             "list.encoding_unknown",
-            f"{shown(asked)!r} is not one of the encodings {', '.join(ENCODINGS.values())}",
+            f"{shown(named)!r} is not one of the encodings {', '.join(ENCODINGS.values())}",
             field="encoding",
         ) from unknown
 
 
 def encoding_of(
-    source: Source, asked: str, tile_set: str, told: Callable[[int], None] | None = None
+    source: Source, named: str, tile_set: str, told: Callable[[int], None] | None = None
 ) -> Encoding:
     """Returns in which encoding all of a file is.
 
@@ -82,13 +82,13 @@ def encoding_of(
         if not first:
             raise ListRefused("list.empty", "is empty", file=source.name)
         mark = next((key for mark, key in _MARKS.items() if first.startswith(mark)), "")
-        key = asked or mark or "utf-8"
+        key = named or mark or "utf-8"
         if first.startswith(_UTF_32) or (key != "utf-16" and _NO_TEXT.search(first)):
             raise ListRefused("list.binary", "is not a text file", file=source.name)
         is_whole = _decodes(opened, Encoding(key).codec)
     if is_whole:
         return Encoding(key)
-    if asked or mark:
+    if named or mark:
         raise _not_in(source, Encoding(key))
     return _single_byte(source, _OF_LANGUAGE.get(tile_set.partition("-")[0], "windows-1252"))
 

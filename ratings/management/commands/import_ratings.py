@@ -54,9 +54,9 @@ class Command(ContractCommand):
         rating_list = RatingList.objects.filter(key=options["list"]).first()
         if rating_list is None:
             raise Refused(f"No rating list is called {options['list']}.", code="list.unknown")
-        asked = _day(options["on"])
+        given_day = _day(options["on"])
         reading = _read(path, options["format"])
-        on = asked or reading.published_on or timezone.localdate()
+        on = given_day or reading.published_on or timezone.localdate()
         report = report_of(rating_list, reading, on=on, suggest=SUGGESTED_FOR)
         if not options["dry_run"]:
             command = ImportRatings(

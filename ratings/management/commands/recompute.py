@@ -66,8 +66,8 @@ class Command(ContractCommand):
                 data={"job": job.pk, "state": job.state}, text=f"Job {job.pk} is queued."
             )
         with worker_at_hand():
-            asked = ask_to_recompute(rating_list, asked_by=CONSOLE.name, propose=True)
-            job = job_done(asked, self.progress)
+            queued = ask_to_recompute(rating_list, asked_by=CONSOLE.name, propose=True)
+            job = job_done(queued, self.progress)
         # Read before it is in force: only what was replaced stays with it as the difference.
         data = _data(rating_list, job.result)
         if job.result["stage"] == Recompute.Stage.READY and not options["dry_run"]:

@@ -33,4 +33,4 @@ def file(tmp_path: Path) -> Path:
 def take_in(file: Path, code: str = "ZED24", *, tile_set: str = "en", **more: str) -> PreparedList:
     """Imports the list in a file at the console; returns what was found out about it."""
     called, asked = Called(code, **more), ReadingOptions(tile_set=tile_set)
-    return import_list(file, called=called, asked=asked, actor=CONSOLE)[0]
+    return import_list(file, called=called, options=asked, actor=CONSOLE)[0]

@@ -35,7 +35,7 @@ def left(folder: Path) -> list[str]:
 
 
 def queued(data: bytes = TEXT.encode(), name: str = "zed24.txt") -> Job:
-    return ask_to_import([data], file_name=name, asked=ReadingOptions(), asked_by="dora")
+    return ask_to_import([data], file_name=name, options=ReadingOptions(), asked_by="dora")
 
 
 def test_what_judging_and_study_need_is_made_by_the_import(file: Path, folder: Path) -> None:

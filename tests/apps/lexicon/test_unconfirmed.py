@@ -188,7 +188,7 @@ def test_nobody_waits_for_the_database_while_a_file_that_was_sent_is_written() -
         seen.append(connection.in_atomic_block)
         yield TEXT.encode()
 
-    job = import_job.ask_to_import(chunks(), file_name="zed24.txt", asked=ReadingOptions())
+    job = import_job.ask_to_import(chunks(), file_name="zed24.txt", options=ReadingOptions())
     assert seen == [False]
     jobs.run(job.pk)
     job.refresh_from_db()
@@ -203,5 +203,5 @@ def test_a_file_whose_reading_cannot_be_queued_is_dropped(
 
     monkeypatch.setattr(import_job, "enqueue", full)
     with pytest.raises(OSError, match="No space left"):
-        import_job.ask_to_import([TEXT.encode()], file_name="zed24.txt", asked=ReadingOptions())
+        import_job.ask_to_import([TEXT.encode()], file_name="zed24.txt", options=ReadingOptions())
     assert list((tmp_path / "uploads").iterdir()) == []

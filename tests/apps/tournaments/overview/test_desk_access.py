@@ -116,7 +116,7 @@ def _event() -> None:
     give(AddRatingList(rating_list="north", name="North"))
     lists()
     free_judge()
-    ask_to_import([b"zap"], file_name="zap.txt", asked=ReadingOptions())
+    ask_to_import([b"zap"], file_name="zap.txt", options=ReadingOptions())
 
 
 @pytest.mark.parametrize("name", ALL)

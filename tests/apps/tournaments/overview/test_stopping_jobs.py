@@ -65,7 +65,7 @@ def test_what_is_everybodys_is_stopped_by_an_operator_and_by_no_director(
         "hand over": lambda: ask_to_hand_over(["north"], []),
         "lists": lambda: jobs.enqueue("hand_over", "lists", {"lists": [], "events": []}),
         "recompute": lambda: ask_to_recompute(RatingList.objects.get(key="north")),
-        "import": lambda: ask_to_import([b"zap"], file_name="zap.txt", asked=ReadingOptions()),
+        "import": lambda: ask_to_import([b"zap"], file_name="zap.txt", options=ReadingOptions()),
         "mirror": lambda: ask_to_mirror(event, tmp_path),
         "backup": lambda: ask_to_back_up(tmp_path, timezone.now()),
     }

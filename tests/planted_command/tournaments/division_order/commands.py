@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
-from tournaments.kernel.commands.base import DivisionCommand
+from tournaments.kernel.commands.base import DivisionCommand, find_tournament
 
 
 @register
@@ -33,8 +33,9 @@ class ListDivision(DivisionCommand):
             work.ledger.update(one, position=position)
         return {"before": before}
 
-    def divisions_touched(self) -> None:
-        """Returns None: every division of the event may move."""
+    def divisions_touched(self) -> tuple[str, ...]:
+        """Returns the names of all divisions of the event: each may move."""
+        return tuple(d.name for d in find_tournament(self.event).divisions.all())
 
     def sentence(self, answer: Row) -> str:
         return f"Division {self.division} listed in place {self.place} (before: {answer['before']})"

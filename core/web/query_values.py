@@ -5,11 +5,11 @@ from __future__ import annotations
 LONGEST_SEARCH = 60
 
 
-def words_asked(text: str) -> str:
+def search_text(text: str) -> str:
     """Returns what somebody searches for, cut to a length that names have, on one line."""
     return " ".join(text.replace("\0", " ")[:LONGEST_SEARCH].split())
 
 
-def page_asked(text: str) -> int:
+def page_number(text: str) -> int:
     """Returns the number of the page that is asked for, the first where it is not a number."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 1
