@@ -127,8 +127,8 @@ def _help_words(need: Need, rounds_left: int, name: Names) -> str:
         return f"{wins} is enough."
     if len(others) > NAMED:
         return f"{wins} is enough only if {len(others)} others fall behind."
-    asked = _listed(_asked(rival, rounds_left, name, _decides(need)) for rival in others)
-    return f"{wins} is enough if {asked}."
+    conditions = _listed(_asked(rival, rounds_left, name, _decides(need)) for rival in others)
+    return f"{wins} is enough if {conditions}."
 
 
 def _decides(need: Need) -> str:

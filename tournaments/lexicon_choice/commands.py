@@ -114,9 +114,9 @@ class ChooseLexicon(DivisionCommand):
         return found
 
     def _ask(self, *questions: str) -> None:
-        asked = " ".join(filter(None, questions))
-        if asked and not self.confirmed:
-            raise NeedsConfirmation(asked, code="confirm", field="confirmed")
+        question = " ".join(filter(None, questions))
+        if question and not self.confirmed:
+            raise NeedsConfirmation(question, code="confirm", field="confirmed")
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)

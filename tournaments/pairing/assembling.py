@@ -22,7 +22,7 @@ Draws = Callable[[Pool, Request], Draw]
 
 def paired(
     position: PairingPosition,
-    asked: Request,
+    request: Request,
     draws: Draws,
     *,
     pairs_out: bool,
@@ -33,12 +33,12 @@ def paired(
     What is fixed is taken out and put back. With `pairs_out` clinched players are paired out first
     where the position wants it. Raises PairingError as the method does.
     """
-    pool = Pool.of(position, asked.since)
+    pool = Pool.of(position, request.since)
     if not (pairs_out and position.gibson.pairs_out):
-        return _assembled(pool, draws(pool, asked))
-    out = pair_out(pool, asked, spares_repeats=spares_repeats)
+        return _assembled(pool, draws(pool, request))
+    out = pair_out(pool, request, spares_repeats=spares_repeats)
     rest = pool.without(*out.numbers)
-    drawn = out.joined(draws(rest, asked) if rest.players else Draw(()))
+    drawn = out.joined(draws(rest, request) if rest.players else Draw(()))
     return _assembled(pool, with_repeats_told(pool, out, drawn) if spares_repeats else drawn)
 
 

@@ -81,14 +81,14 @@ def pair(position: PairingPosition, request: Request) -> Pairing:
     Raises PairingError: those of `check_request` and `check_position`, and what the method itself
     refuses.
     """
-    asked = check_request(request)
+    checked = check_request(request)
     check_position(position)
     from tournaments.pairing.assembling import paired  # noqa: PLC0415 - see the head of the module
 
-    method = METHODS[asked.method]
+    method = METHODS[checked.method]
     return paired(
         position,
-        asked,
+        checked,
         method.pair,
         pairs_out=method.pairs_out,
         spares_repeats=method.spares_repeats,

@@ -28,9 +28,9 @@ from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
 def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows what can be printed of the event, for the division and round chosen."""
     form = _form(request, _versioned(event))
-    asked = _query(form) if form.is_valid() else ""
+    values = _query(form) if form.is_valid() else ""
     groups = [
-        (when, [(d, _address(event, d.key) + asked) for d in DOCUMENTS if d.when == when])
+        (when, [(d, _address(event, d.key) + values) for d in DOCUMENTS if d.when == when])
         for when in When
     ]
     context = {"event": event, "tab": "paper", "form": form, "groups": groups}

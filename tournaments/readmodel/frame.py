@@ -99,8 +99,8 @@ def has_contention(read_model: DivisionReadModel) -> bool:
 
 def has_section(read_model: DivisionReadModel, section: str) -> bool:
     """Returns whether the division has the page of a tab; most pages every division has."""
-    asked = {"Ratings": has_ratings, WINNERS: has_contention}.get(section)
-    return asked is None or asked(read_model)
+    is_there = {"Ratings": has_ratings, WINNERS: has_contention}.get(section)
+    return is_there is None or is_there(read_model)
 
 
 def _sections(

@@ -73,9 +73,9 @@ def pair_round(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
             given["key"] = arguments["key"]
             try:
                 done = execute(command, **given)
-            except NeedsConfirmation as asked:
-                if asked.message != arguments["accepts"]:
-                    return {"asks": asked.message, "command": arguments["command"]}
+            except NeedsConfirmation as question:
+                if question.message != arguments["accepts"]:
+                    return {"asks": question.message, "command": arguments["command"]}
                 done = execute(replace(command, confirmed=True), **given)
         progress(_STEPS, _STEPS)
         return {"round": command.round, "division": command.division, "entry": done.seq}

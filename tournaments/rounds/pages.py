@@ -13,13 +13,13 @@ from tournaments.rounds.queries.incidents import Free, Remedy, RemedyKind, Scene
 class Words:
     """The name of a way, its consequence, and its button; an empty button means nothing to do.
 
-    `asked` are the labels of what has to be filled in.
+    `labels` are those of what has to be filled in.
     """
 
     title: str
     text: str
     button: str = ""
-    asked: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
 
 
 def called(scene: Scene, entry: int) -> str:

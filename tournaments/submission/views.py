@@ -107,8 +107,8 @@ def _page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    asked = {name: value for name, value in form.cleaned_data.items() if value}
-    slug, here = ground.event.slug, {**asked, "to": ground.authority.key}
+    chosen = {name: value for name, value in form.cleaned_data.items() if value}
+    slug, here = ground.event.slug, {**chosen, "to": ground.authority.key}
     insists = bool(request.GET.get("anyway"))
     context = _frame(ground.event, form) | {
         "ground": ground,
@@ -161,5 +161,5 @@ def _shown(slug: str, finding: SubmissionFinding) -> ShownFinding:
     return ShownFinding(finding.message, href)
 
 
-def _href(slug: str, asked: dict[str, Any]) -> str:
-    return f"{reverse('desk-submission', args=(slug,))}?{urlencode(asked)}"
+def _href(slug: str, chosen: dict[str, Any]) -> str:
+    return f"{reverse('desk-submission', args=(slug,))}?{urlencode(chosen)}"

@@ -233,9 +233,9 @@ def _position(request: HttpRequest, game: Game) -> dict[str, Any]:
         replay = ShownReplay(public_game(game))
     except NoSuchTurn:
         return {}
-    asked = request.GET.get("m")
+    move = request.GET.get("m")
     try:
-        return position_context(replay, replay.last if asked is None else number_in(asked), of=None)
+        return position_context(replay, replay.last if move is None else number_in(move), of=None)
     except NoSuchTurn:
         raise Http404("The game has no such turn.") from None
 

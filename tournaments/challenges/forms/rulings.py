@@ -120,9 +120,9 @@ class RulePlayForm(EventForm):
 
     def prefilled(self) -> Mapping[str, Any]:
         station, seq = self._judged
-        asked = f"judge:{station}:{seq}"
-        if asked in dict(self._verdicts()):
-            return {"verdict": asked}
+        verdict = f"judge:{station}:{seq}"
+        if verdict in dict(self._verdicts()):
+            return {"verdict": verdict}
         newest = self._rulings[0] if self._rulings else None
         if newest is not None and newest.at >= timezone.now() - FRESH:
             return {"verdict": _value(newest)}
@@ -187,8 +187,8 @@ class RulePlayForm(EventForm):
 
     def _verdicts(self) -> list[tuple[str, str]]:
         station, seq = self._judged
-        asked = [r for r in self._rulings if (r.station, str(r.seq)) == (station, seq)]
-        offered = [*asked, *(r for r in self._rulings[:LATEST] if r not in asked)]
+        named = [r for r in self._rulings if (r.station, str(r.seq)) == (station, seq)]
+        offered = [*named, *(r for r in self._rulings[:LATEST] if r not in named)]
         judges = [(_value(one), _says(one)) for one in offered]
         chosen = chosen_of(self.where.the_division)
         now = [] if chosen is None else [(NOW, f"Judge by {chosen.code} now")]

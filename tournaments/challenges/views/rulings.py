@@ -167,11 +167,11 @@ def _effects(foreseen: Foreseen | None) -> list[ForeseenEffect]:
     ]
 
 
-def _one(event: Tournament, asked: str | None) -> RulingLine | None:
+def _one(event: Tournament, number: str | None) -> RulingLine | None:
     """Returns the ruling of the address, None where it names none; Http404 for no such ruling."""
-    if asked is None:
+    if number is None:
         return None
-    held = as_ruled(rulings_of_event(event).filter(number=number_in(asked)))
+    held = as_ruled(rulings_of_event(event).filter(number=number_in(number)))
     if not held:
         raise Http404("There is no such ruling.")
     return next(_lines(event, held))

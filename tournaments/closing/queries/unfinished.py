@@ -31,7 +31,7 @@ class Unfinished:
     entry: int = 0
 
     @property
-    def asked(self) -> str:
+    def query(self) -> str:
         """The query of the address at which the page of `step` is about this."""
         about = {"division": self.division, "round": self.round, "entry": self.entry}
         return urlencode({name: value for name, value in about.items() if value}, quote_via=quote)

@@ -45,15 +45,15 @@ class CheckIn(DivisionCommand):
         return {"here": said[HERE], "not_here": said[NOT_HERE], "clear": said[CLEAR]}
 
     def _ticked(self, division: Division) -> list[tuple[Entry, str]]:
-        asked = [(number, HERE) for number in self.here]
-        asked += [(number, NOT_HERE) for number in self.not_here]
-        asked += [(number, CLEAR) for number in self.clear]
-        numbers = [number for number, _ in asked]
+        ticks = [(number, HERE) for number in self.here]
+        ticks += [(number, NOT_HERE) for number in self.not_here]
+        ticks += [(number, CLEAR) for number in self.clear]
+        numbers = [number for number, _ in ticks]
         twice = next((number for number in numbers if numbers.count(number) > 1), None)
         if twice is not None:
             raise Refused(f"No. {twice} is ticked twice.", code="check_in.twice", field="here")
         found = {entry.number: entry for entry in division.entries.filter(number__in=numbers)}
-        return [(found.get(n) or find_entry(division, n), presence) for n, presence in asked]
+        return [(found.get(n) or find_entry(division, n), presence) for n, presence in ticks]
 
     def _ask_about_draft(self, division: Division) -> None:
         seats = Seat.objects.filter(round__division=division, entry__number__in=self.not_here)

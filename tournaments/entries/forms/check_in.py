@@ -50,7 +50,7 @@ class CheckInForm(EventForm):
             for name in self.base_fields
         }
 
-    def asked(self) -> list[tuple[str, str]]:
+    def sent_again(self) -> list[tuple[str, str]]:
         """Returns what was sent, to be sent again once its consequence is accepted."""
         return [(name, str(self.data.get(name, ""))) for name in self.base_fields]
 

@@ -85,8 +85,8 @@ class _Known:
         ratings = dict(real.order_by("pk").values_list("player", "entry__rating"))
         here = members.filter(entry__tournament=event).select_related("entry")
         entered = {member.player: str(member.entry) for member in here}
-        asked = (numbers | {player.association_number for player in players}) - {""}
-        held = event.entries.filter(association_number__in=asked)
+        all_numbers = (numbers | {player.association_number for player in players}) - {""}
+        held = event.entries.filter(association_number__in=all_numbers)
         self.entered_numbers = {entry.association_number: str(entry) for entry in held}
         found = [
             Candidate(
@@ -240,9 +240,9 @@ def counted(lines: Iterable[DoorLine]) -> tuple[tuple[int, str], ...]:
     Entries moved to another division are counted last, by division.
     """
     words = [str(DoorState.HERE) if ln.state == DoorState.LATE else ln.word for ln in lines]
-    asked = (DoorState.HERE, DoorState.NOT_HERE, DoorState.NOT_TICKED, DoorState.WITHDRAWN)
+    states = (DoorState.HERE, DoorState.NOT_HERE, DoorState.NOT_TICKED, DoorState.WITHDRAWN)
     moved = sorted({line.word for line in lines if line.moved_to})
-    return tuple((words.count(word), word) for word in (*map(str, asked), *moved) if word in words)
+    return tuple((words.count(word), word) for word in (*map(str, states), *moved) if word in words)
 
 
 def is_meant(query: str, number: int, name: str) -> bool:

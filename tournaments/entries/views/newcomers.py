@@ -48,8 +48,8 @@ def _give_before(request: HttpRequest, form: Form) -> tuple[str, ...] | None:
         key = f"{form.idempotency_key}-step-{place}"
         try:
             done = execute(command, actor=actor_of(request), key=key)
-        except NeedsConfirmation as asked:
-            form.ask(asked.message, command)
+        except NeedsConfirmation as question:
+            form.ask(question.message, command)
             return None
         except UserError as refused:
             form.refuse(refused)

@@ -44,10 +44,10 @@ def players_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         form = CheckInForm(request.POST, where=where)
         if give(request, form) is not None:
             return redirect(players_link(division, **_next(request, form)))
-    asked = form.is_bound and (form.errors or form.consequence)
+    unanswered = form.is_bound and (form.errors or form.consequence)
     context = _context(request, division) | {"form": form}
     return render(
-        request, "tournaments/entries/players.html", context, status=422 if asked else 200
+        request, "tournaments/entries/players.html", context, status=422 if unanswered else 200
     )
 
 
@@ -101,8 +101,8 @@ def _focus(
     request: HttpRequest, shown: Sequence[DoorLine], query: str, has_entries: bool
 ) -> int | str:
     """Returns what has the cursor: the number of an entry, the search, or the line to add by."""
-    asked = request.GET.get("focus", "")
-    if not has_entries or asked == QUICK:
+    focus = request.GET.get("focus", "")
+    if not has_entries or focus == QUICK:
         return QUICK
     if query and shown:
         return shown[0].number

@@ -43,12 +43,12 @@ def ask_to_rate(
     return enqueue(RATE, _subject(event.slug), arguments, asked_by=asked_by)
 
 
-def system_of(division: Division, asked: str = "") -> str:
+def system_of(division: Division, key: str = "") -> str:
     """Returns the key of the installed system that rates this division.
 
     Raises UserError with the reason when there is none.
     """
-    wanted = asked or division.rating_system
+    wanted = key or division.rating_system
     if not wanted:
         raise UserError(f"Division {division.name} is not rated.", code="system.none")
     try:
@@ -160,14 +160,14 @@ def tell_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
         told = hand_over(slug, only, recompute=False)
         report += [f"{slug}: {sentence}" for sentence in told.report]
     computed = RatingList.objects.exclude(system="").filter(events__is_stale=True)
-    asked = (computed.filter(key__in=only) if only else computed).distinct().order_by("key")
-    for rating_list in asked:
+    stale = (computed.filter(key__in=only) if only else computed).distinct().order_by("key")
+    for rating_list in stale:
         ask_to_recompute(rating_list)
     progress(len(slugs), len(slugs))
     more = [f"{len(report) - SAID} more messages are left out."] if len(report) > SAID else []
     return {
         "events": len(slugs),
-        "lists": [one.name for one in asked],
+        "lists": [one.name for one in stale],
         "report": report[:SAID] + more,
     }
 

@@ -18,12 +18,12 @@ from tournaments.readmodel.page_versions import rating_of
 
 
 def rating_steps_page(
-    read_model: DivisionReadModel, site: Site, number: int, asked: WhatIfQuestion = NOTHING_ASKED
+    read_model: DivisionReadModel, site: Site, number: int, question: WhatIfQuestion = NOTHING_ASKED
 ) -> str:
     """Returns the steps of an entry's rating, and what its next game would do.
 
-    `asked` is what a reader wants to know of that game. Raises PageMissing where there is no such
-    entry, or the division is not rated at all.
+    `question` is what a reader wants to know of that game. Raises PageMissing without such an
+    entry, or where the division is not rated.
     """
     if not has_ratings(read_model):
         raise PageMissing("ratings")
@@ -34,7 +34,7 @@ def rating_steps_page(
         "entry": entry,
         "card": site.href(division_path(read_model.division, "player", number)),
         **_system(read_model),
-        **_steps(read_model, site, entry, asked),
+        **_steps(read_model, site, entry, question),
     }
     return render("event_ratings/rating_steps", context)
 
@@ -46,7 +46,7 @@ def _system(read_model: DivisionReadModel) -> Context:
 
 
 def _steps(
-    read_model: DivisionReadModel, site: Site, entry: EntryLine, asked: WhatIfQuestion
+    read_model: DivisionReadModel, site: Site, entry: EntryLine, question: WhatIfQuestion
 ) -> Context:
     """Returns the steps, or in one sentence why there are none."""
     if entry.members > 1:
@@ -62,7 +62,7 @@ def _steps(
         "estimate": is_estimated(read_model),
         "so_far": so_far(read_model),
         "stored": _stored(read_model, done, entry.number),
-        "what_if": what_if_words(read_model, site, entry.number, asked),
+        "what_if": what_if_words(read_model, site, entry.number, question),
     }
 
 

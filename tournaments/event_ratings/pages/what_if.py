@@ -70,7 +70,7 @@ class WhatIfLine(NamedTuple):
 
 
 def what_if_words(
-    read_model: DivisionReadModel, site: Site, number: int, asked: WhatIfQuestion
+    read_model: DivisionReadModel, site: Site, number: int, question: WhatIfQuestion
 ) -> Context | None:
     """Returns what the next game would do, None where no game is to come or it would not count.
 
@@ -84,8 +84,8 @@ def what_if_words(
     choice = [] if coming.is_paired else _choice(read_model, done, number, coming.round)
     by_spread = done.system.needs_scores
     wrong: dict[str, str] = {}
-    opponent = coming.opponent or _opponent(asked, choice, wrong)
-    spread = _spread(asked, wrong) if by_spread else None
+    opponent = coming.opponent or _opponent(question, choice, wrong)
+    spread = _spread(question, wrong) if by_spread else None
     here = rating_steps_path(read_model.division, number)
     can_ask = by_spread or not coming.is_paired
     return {
@@ -97,7 +97,7 @@ def what_if_words(
         "form": site.href(here) if can_ask else None,
         "choice": choice,
         "opponent": opponent,
-        "spread": asked.spread or "",
+        "spread": question.spread or "",
         "wrong": wrong,
         **(_answers(done, number, coming.round, opponent, spread) if opponent else {}),
     }
@@ -137,23 +137,23 @@ def _choice(
 
 
 def _opponent(
-    asked: WhatIfQuestion, choice: list[OpponentChoice], wrong: dict[str, str]
+    question: WhatIfQuestion, choice: list[OpponentChoice], wrong: dict[str, str]
 ) -> int | None:
     """Returns the opponent asked for, None without one; puts what is wrong with it in words."""
-    if not asked.opponent:
+    if not question.opponent:
         return None
-    chosen = _whole(asked.opponent)
+    chosen = _whole(question.opponent)
     if chosen not in {one.number for one in choice}:
         wrong["opponent"] = "Choose a player in the round."
         return None
     return chosen
 
 
-def _spread(asked: WhatIfQuestion, wrong: dict[str, str]) -> int | None:
+def _spread(question: WhatIfQuestion, wrong: dict[str, str]) -> int | None:
     """Returns the spread asked for, None without one; puts what is wrong with it in words."""
-    if not asked.spread:
+    if not question.spread:
         return None
-    spread = _whole(asked.spread)
+    spread = _whole(question.spread)
     if spread is None or abs(spread) > WIDEST_SPREAD:
         wrong["spread"] = f"Give a whole number from {MINUS}{WIDEST_SPREAD} to {WIDEST_SPREAD}."
         return None

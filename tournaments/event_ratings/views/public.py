@@ -18,9 +18,11 @@ from tournaments.readmodel.serving import need_division, show_page
 @reads
 def show_rating_steps(request: HttpRequest, slug: str, division: str, number: int) -> HttpResponse:
     """Shows the steps of an entry's rating, stored; with a question, made on request."""
-    asked = WhatIfQuestion(spread=request.GET.get("spread"), opponent=request.GET.get("opponent"))
-    if any(asked):
-        return _answered(request, need_division(slug, division), number, asked)
+    question = WhatIfQuestion(
+        spread=request.GET.get("spread"), opponent=request.GET.get("opponent")
+    )
+    if any(question):
+        return _answered(request, need_division(slug, division), number, question)
     return show_page(
         request,
         slug,
@@ -31,10 +33,10 @@ def show_rating_steps(request: HttpRequest, slug: str, division: str, number: in
 
 
 def _answered(
-    request: HttpRequest, versioned: VersionedDivision, number: int, asked: WhatIfQuestion
+    request: HttpRequest, versioned: VersionedDivision, number: int, question: WhatIfQuestion
 ) -> HttpResponse:
     def make() -> bytes:
-        return rating_steps_page(DivisionReadModel(versioned), WEB, number, asked).encode()
+        return rating_steps_page(DivisionReadModel(versioned), WEB, number, question).encode()
 
     try:
         return serve_unstored(request, version=versioned.rated, make=make)

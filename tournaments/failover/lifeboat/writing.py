@@ -94,7 +94,7 @@ def write_now(event: Tournament, folder: Path | None = None) -> Written:
         )
     if folder is not None:
         return _write_elsewhere(row, folder)
-    written = _write_claimed(row, asked=True)
+    written = _write_claimed(row, by_hand=True)
     if written is None:
         raise UserError(row.error, code="lifeboat.failed", field="dir")
     return written
@@ -148,14 +148,14 @@ def _claim(row: Lifeboat) -> bool:
     return bool(Lifeboat.objects.filter(free, pk=row.pk).update(claimed_at=now))
 
 
-def _write_claimed(row: Lifeboat, *, asked: bool = False) -> Written | None:
+def _write_claimed(row: Lifeboat, *, by_hand: bool = False) -> Written | None:
     """Writes and gives the claim back; None, with the reason in the row, when it failed."""
     folder = folder_of(row.event, row.folder)
     assert folder is not None
     written = None
     began = monotonic()
     try:
-        written = _write(row.event.slug, folder, known=row.written_at is not None, asked=asked)
+        written = _write(row.event.slug, folder, known=row.written_at is not None, by_hand=by_hand)
         row.written_at, row.written_seq = timezone.now(), written.entries
         row.error, row.failed_at = "", None
     except UserError as refused:
@@ -186,7 +186,7 @@ def _fail(row: Lifeboat, error: str) -> None:
 
 def _write_elsewhere(row: Lifeboat, folder: Path) -> Written:
     try:
-        return _write(row.event.slug, folder, known=False, asked=True)
+        return _write(row.event.slug, folder, known=False, by_hand=True)
     except OSError as failure:
         raise UserError(
             f"{folder} cannot be written to: {why(failure)}.",
@@ -197,10 +197,10 @@ def _write_elsewhere(row: Lifeboat, folder: Path) -> Written:
         Lifeboat.objects.filter(pk=row.pk).update(claimed_at=None)
 
 
-def _write(slug: str, folder: Path, *, known: bool, asked: bool) -> Written:
+def _write(slug: str, folder: Path, *, known: bool, by_hand: bool) -> Written:
     place = folder / slug
     if known:
-        _must_be_there(folder, place, asked=asked)
+        _must_be_there(folder, place, by_hand=by_hand)
     contents = contents_of(slug)
     if contents is None:
         raise UserError(f"The event {slug} no longer exists.", code="event.unknown")
@@ -211,13 +211,13 @@ def _write(slug: str, folder: Path, *, known: bool, asked: bool) -> Written:
     return Written(place, contents.head.entries)
 
 
-def _must_be_there(folder: Path, place: Path, *, asked: bool) -> None:
+def _must_be_there(folder: Path, place: Path, *, by_hand: bool) -> None:
     """Raises UserError when a folder that was written to is gone.
 
     Where a stick was pulled out its mount point may be left, an empty folder of the computer's own
     disk; writing there would look like safety. Another stick is taken when a person asks for it.
     """
-    if not folder.is_dir() or not (asked or place.is_dir()):
+    if not folder.is_dir() or not (by_hand or place.is_dir()):
         raise UserError(
             f"{place} is no longer there. Was the disk unplugged?",
             code="lifeboat.gone",

@@ -46,11 +46,11 @@ def division_asked(request: HttpRequest, event: Tournament) -> Division | None:
 
     Raises Http404 for a division that does not exist.
     """
-    asked = request.GET.get("division")
-    if asked is None:
+    name = request.GET.get("division")
+    if name is None:
         division = event.divisions.order_by("position", "name").first()
     else:
-        division = division_named(event, asked)
-    if division is None and asked is not None:
+        division = division_named(event, name)
+    if division is None and name is not None:
         raise Http404("There is no such division.")
     return division

@@ -77,13 +77,13 @@ class EventPage(CommandPage):
 
     def _address(self, where: EventContext, slug: str) -> str:
         """Returns the page that this one leads to, about the same division and round."""
-        asked: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         if where.division is not None:
-            asked["division"] = where.division.name
+            values["division"] = where.division.name
         if where.round is not None:
-            asked["round"] = where.round
+            values["round"] = where.round
         address = reverse(self.leads_to or self.url_name, kwargs={"slug": slug})
-        return address + ("" if self.leads_to in OF_THE_EVENT else query(**asked))
+        return address + ("" if self.leads_to in OF_THE_EVENT else query(**values))
 
 
 def _divisions(where: EventContext) -> Choice:

@@ -58,20 +58,20 @@ def pairing_rules_changed(changed: Iterable[tuple[str, str, str]]) -> str:
     return ". ".join(_pairing_rule(*one) for one in changed)
 
 
-def rules_changed(asked: Mapping[str, Any], before: Mapping[str, Any]) -> str:
+def rules_changed(fields: Mapping[str, Any], before: Mapping[str, Any]) -> str:
     """Returns rules of a division that changed, by name; `before` is empty in old journals."""
     said = []
-    if (key := asked.get("ruleset")) is not None:
+    if (key := fields.get("ruleset")) is not None:
         was = before.get("ruleset", _UNSAID)
         said.append(
             _now(f"rule set {preset_name(key)}", was if was is _UNSAID else preset_name(was))
         )
-    if (rounds := asked["planned_rounds"]) is not None:
+    if (rounds := fields["planned_rounds"]) is not None:
         plays = counted(rounds, "round")
         said.append(_now(plays, before.get("planned_rounds", _UNSAID)))
-    if asked["overrides"] is not None:
-        said += _overrides(asked["overrides"], before.get("overrides"))
-    if (system := asked["rating_system"]) is not None:
+    if fields["overrides"] is not None:
+        said += _overrides(fields["overrides"], before.get("overrides"))
+    if (system := fields["rating_system"]) is not None:
         was = before.get("rating_system", _UNSAID)
         said.append(_now(f"Rated by {_system(system)}", was if was is _UNSAID else _system(was)))
     return ". ".join(said)

@@ -38,9 +38,9 @@ class _Placing:
         for game in demands.fixed:
             for number in game.pair:
                 self.fixed_of[number].append(game)
-        asked = {*self.never, *self.fixed_of}
+        bound = {*self.never, *self.fixed_of}
         self.order = sorted(
-            asked, key=lambda n: (-len(self.fixed_of[n]), -len(self.never[n]), self.home[n])
+            bound, key=lambda n: (-len(self.fixed_of[n]), -len(self.never[n]), self.home[n])
         )
         self.kind = _kinds(games, tell_apart=bool(demands.fixed))
         self.at: dict[int, int] = {}

@@ -45,12 +45,12 @@ def pair_factor(pool: Pool, request: Request) -> Draw:
 
 def _factor(pool: Pool, request: Request) -> int:
     players = len(pool.position.players)
-    asked = request.option("factor")
-    if asked is None:
+    given = request.option("factor")
+    if given is None:
         return max(1, pool.position.rounds_left)
-    if 2 * asked > max(players, 2):
-        raise PairingError("factor.too_large", factor=asked, players=players, most=players // 2)
-    return asked
+    if 2 * given > max(players, 2):
+        raise PairingError("factor.too_large", factor=given, players=players, most=players // 2)
+    return given
 
 
 def _paired(pool: Pool, factor: int, request: Request) -> Draw | None:

@@ -21,12 +21,12 @@ def pair_ranks_apart(pool: Pool, request: Request) -> Draw:
     Raises PairingError `distance.too_large` (distance, players, most), and as `pair_with_bye`
     does.
     """
-    asked, players = request.option("distance"), len(pool.position.players)
-    if asked is not None and asked > max(players // 2, 1):
-        raise PairingError("distance.too_large", distance=asked, players=players, most=players // 2)
+    given, players = request.option("distance"), len(pool.position.players)
+    if given is not None and given > max(players // 2, 1):
+        raise PairingError("distance.too_large", distance=given, players=players, most=players // 2)
     return pair_with_bye(
         pool,
-        lambda rest: at_distance(rest, request, distance=asked or USUAL_DISTANCE, name="off"),
+        lambda rest: at_distance(rest, request, distance=given or USUAL_DISTANCE, name="off"),
         repeats=request.repeats,
         spare_repeats=False,
     )

@@ -146,13 +146,13 @@ def _need(contest: Contest, player: PairingPlayer, best: int, worst: int) -> Nee
         threats = tuple(_threats(contest, player, rivals)) if last else ()
         met = _met(contest, player, (t.number for t in threats))
         return Need(own, (), threats, met, contest.ranks_by)
-    asked = tuple(
+    in_reach = tuple(
         _asked_of(contest, player, rival)
         for rival in rivals
         if not _is_held(contest, player, rival, contest.rounds_left)
     )
-    met = _met(contest, player, (rival.number for rival in asked))
-    return Need(None, asked, (), met, contest.ranks_by)
+    met = _met(contest, player, (rival.number for rival in in_reach))
+    return Need(None, in_reach, (), met, contest.ranks_by)
 
 
 def _met(contest: Contest, player: PairingPlayer, numbers: Iterable[int]) -> int | None:

@@ -75,7 +75,7 @@ def _prospect(row: Mapping[str, Any]) -> Prospect:
         tie_breaks=_values(row),
         prize_class=row["class"],
     )
-    asked = Need(
+    needed = Need(
         own_wins=need["own_wins"],
         rivals=tuple(Rival(**rival) for rival in need["rivals"]),
         threats=tuple(Threat(**threat) for threat in need["threats"]),
@@ -84,7 +84,7 @@ def _prospect(row: Mapping[str, Any]) -> Prospect:
     )
     return Prospect(
         outlook=Outlook(
-            player, row["rank"], row["best"], row["worst"], OutlookState(row["state"]), asked
+            player, row["rank"], row["best"], row["worst"], OutlookState(row["state"]), needed
         ),
         places=tuple(row["places"]),
         prize=row["prize"],

@@ -69,7 +69,7 @@ class Constraints:
 
 
 def constraints(
-    situation: Situation, prospects: Prospects, asked: Control, allowed: Flags
+    situation: Situation, prospects: Prospects, controlled: Control, allowed: Flags
 ) -> Constraints:
     """Returns whom the rules of COP still let meet, of those who are `allowed` to.
 
@@ -80,7 +80,7 @@ def constraints(
     found = Constraints(allowed.copy())
     if situation.rounds_to_pair == 1:
         _hills(found, situation, prospects)
-    _control(found, situation, asked)
+    _control(found, situation, controlled)
     _groups(found, situation)
     if situation.pool.is_odd:
         _bye(found, situation)
@@ -103,20 +103,20 @@ def _hills(found: Constraints, situation: Situation, prospects: Prospects) -> No
             found.settle(pair, CLASS_HILL)
 
 
-def _control(found: Constraints, situation: Situation, asked: Control) -> None:
+def _control(found: Constraints, situation: Situation, controlled: Control) -> None:
     here = set(situation.places.tolist())
-    for pair in asked.pairs:
+    for pair in controlled.pairs:
         if here.issuperset(pair):
-            found.settle(pair, asked.rule)
-    if any(found.allowed[0, place] for place in asked.opponents):
-        found.confine(0, asked.opponents, asked.rule)
+            found.settle(pair, controlled.rule)
+    if any(found.allowed[0, place] for place in controlled.opponents):
+        found.confine(0, controlled.opponents, controlled.rule)
     else:
-        _check_fixed(situation, asked)
+        _check_fixed(situation, controlled)
 
 
-def _check_fixed(situation: Situation, asked: Control) -> None:
+def _check_fixed(situation: Situation, controlled: Control) -> None:
     """Raises PairingError where only a fixed board keeps the leader from whom they have to meet."""
-    wanted = {situation.field[place].number for place in asked.opponents}
+    wanted = {situation.field[place].number for place in controlled.opponents}
     settled = {number for pair in situation.position.fixed for number in pair}
     leader = situation.field[0].number
     if wanted and settled & {leader, *wanted}:

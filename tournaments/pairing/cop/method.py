@@ -59,13 +59,13 @@ def _drawn(situation: Situation, request: Request) -> Draw:
         prizes=settings.prizes,
         seed=seed,
     )
-    asked = control(situation, outlook, seed)
-    held = constraints(situation, outlook, asked, allowed)
+    controlled = control(situation, outlook, seed)
+    held = constraints(situation, outlook, controlled, allowed)
     optimum = _Optimum(situation, outlook, held, request.seed)
     drawn = optimum.among(held.allowed) or optimum.among(allowed)
     if drawn is None:
         raise infeasible(pool, request.repeats)
-    warnings = (*assumed_prizes(pool.position), *_warned(situation, held, asked, drawn))
+    warnings = (*assumed_prizes(pool.position), *_warned(situation, held, controlled, drawn))
     ruled = {key: rule for key in drawn.terms if (rule := _rule(situation, held, key))}
     return replace(drawn, rules=ruled, warnings=warnings)
 
@@ -136,15 +136,15 @@ def _rule(situation: Situation, held: Constraints, key: tuple[int, int]) -> str:
 
 
 def _warned(
-    situation: Situation, held: Constraints, asked: Control, drawn: Draw
+    situation: Situation, held: Constraints, controlled: Control, drawn: Draw
 ) -> list[PairingWarning]:
     """Returns the warnings whom the leader has to meet, and how many rules were given up."""
     warnings = []
     broken = sum(1 for row in drawn.terms.values() if row["rules"])
     if broken:
         warnings.append(PairingWarning("cop.rules_given_up", {"boards": broken}))
-    if asked.rule in held.reasons.values() and asked.opponents:
-        leader, *others = (situation.field[place].number for place in (0, *asked.opponents))
+    if controlled.rule in held.reasons.values() and controlled.opponents:
+        leader, *others = (situation.field[place].number for place in (0, *controlled.opponents))
         params = {"leader": leader, "numbers": tuple(others)}
         warnings.append(PairingWarning("cop.control", params))
     return warnings

@@ -139,7 +139,7 @@ def infeasible(pool: Pool, repeats: int | None) -> PairingError:
     """
     takers = bye_choices(pool)
     if repeats is not None:
-        asked = pool.may_meet(repeats)
+        as_wished = pool.may_meet(repeats)
         for limit in range(repeats + 1, int(pool.meetings().max(initial=0)) + 1):
             allowed = pool.may_meet(limit)
             if _pairs_all(allowed, takers):
@@ -147,8 +147,8 @@ def infeasible(pool: Pool, repeats: int | None) -> PairingError:
                     "pairing.infeasible",
                     repeats=repeats,
                     smallest=limit,
-                    boards=len(_fewest_others(pool, asked, allowed, takers)),
-                    **who_blocks(pool, asked, takers),
+                    boards=len(_fewest_others(pool, as_wished, allowed, takers)),
+                    **who_blocks(pool, as_wished, takers),
                 )
     allowed = pool.may_meet(None)
     paired = {place for pair in most_paired(allowed, takers) for place in pair}

@@ -113,13 +113,13 @@ class EntryLineForm(forms.Form):
 
         Raises Refused where other two meet there now, and what `asked_by` raises.
         """
-        asked, meant = asked_by(intent, where), self.text("meant")
-        board = asked.board
+        parsed, meant = asked_by(intent, where), self.text("meant")
+        board = parsed.board
         if not meant or board is None or not board.is_game:
-            return asked
+            return parsed
         now = {seat.number for seat in board.seats}
         if now == {int(number) for number in meant.split()}:
-            return asked
+            return parsed
         one, two = (f"no. {seat.number} {seat.name}" for seat in board.seats)
         raise Refused(
             f"The pairings have changed since this was typed: board {board.label} is now {one} "

@@ -158,7 +158,7 @@ def _item(form: EntryLineForm, where: LineContext, said: LineResponse) -> dict[s
     """Returns what is shown of a line that was not done; its answer is a line of its own."""
     return {
         "said": said,
-        "asked": form.text("line"),
+        "typed": form.text("line"),
         "asked_of": {name: form.text(name) for name in ("at", "meant", "unstored", "undoes")},
         "why": form.text("why"),
         "because": form.text("because"),

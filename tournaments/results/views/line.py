@@ -145,41 +145,41 @@ def withheld(form: EntryLineForm, where: LineContext) -> LineResponse | None:
 
 
 def _give(
-    request: HttpRequest, asked: ParsedCommand, form: EntryLineForm, where: LineContext
+    request: HttpRequest, parsed: ParsedCommand, form: EntryLineForm, where: LineContext
 ) -> LineResponse:
-    command, why = asked.command, form.reason() or asked.why
-    if asked.same:
-        return LineResponse("same", _same(asked, where), board=asked.board)
+    command, why = parsed.command, form.reason() or parsed.why
+    if parsed.same:
+        return LineResponse("same", _same(parsed, where), board=parsed.board)
     if command.needs_reason and why.strip() and not says_why(why):
         why = ""
     accepted = form.accepted == acceptance_of(command)
     if isinstance(command, CorrectResult) and not (accepted and why.strip()):
-        return _ask_correction(asked, form, where, why=why)
+        return _ask_correction(parsed, form, where, why=why)
     lacks_why = command.needs_reason and not why.strip()
-    doubted = None if accepted else _doubted(asked, form, where)
+    doubted = None if accepted else _doubted(parsed, form, where)
     if doubted is not None:
         return replace(doubted, wants_why=lacks_why)
     if lacks_why:
-        said = _ask(asked, form, "Give a reason", ("The reason is kept in the log.",))
+        said = _ask(parsed, form, "Give a reason", ("The reason is kept in the log.",))
         return replace(said, wants_why=True, lacks_why=accepted)
     if accepted and "confirmed" in command.__dataclass_fields__:
         confirmed: dict[str, Any] = {"confirmed": True}
         command = replace(command, **confirmed)
     try:
-        return replace(_do(request, command, form, where, why), board=asked.board)
+        return replace(_do(request, command, form, where, why), board=parsed.board)
     except NeedsConfirmation as asks:
-        return _ask(asked, form, "Before you confirm", (asks.message,))
+        return _ask(parsed, form, "Before you confirm", (asks.message,))
 
 
-def _doubted(asked: ParsedCommand, form: EntryLineForm, where: LineContext) -> LineResponse | None:
+def _doubted(parsed: ParsedCommand, form: EntryLineForm, where: LineContext) -> LineResponse | None:
     """Returns what is asked before a line that nobody accepted yet is done, None for nothing."""
-    turned = follows_entering_again(asked.command, asked.board, where)
-    points = [point for point in (turned, *_odd(asked, where)) if point]
+    turned = follows_entering_again(parsed.command, parsed.board, where)
+    points = [point for point in (turned, *_odd(parsed, where)) if point]
     if form.accepted:
         points.append("This has changed since you were asked.")
     if not points:
         return None
-    return replace(_ask(asked, form, _look_at(asked.command), tuple(points)), grave=bool(turned))
+    return replace(_ask(parsed, form, _look_at(parsed.command), tuple(points)), grave=bool(turned))
 
 
 def _do(
@@ -190,23 +190,23 @@ def _do(
     return LineResponse("done", seq=done.seq, did=did, repeated=done.repeated)
 
 
-def _odd(asked: ParsedCommand, where: LineContext) -> tuple[str, ...]:
+def _odd(parsed: ParsedCommand, where: LineContext) -> tuple[str, ...]:
     """Returns what is odd about a slip or a penalty, or what a forfeit comes to, in words."""
-    absence = _absence(asked)
+    absence = _absence(parsed)
     if absence:
         return (absence,)
-    if isinstance(asked.command, SetPenalty):
-        return tuple(doubt_sentence(doubt) for doubt in penalty_doubts(asked.command.points))
-    if asked.scores is None:
+    if isinstance(parsed.command, SetPenalty):
+        return tuple(doubt_sentence(doubt) for doubt in penalty_doubts(parsed.command.points))
+    if parsed.scores is None:
         return ()
     # A correction mostly comes after other slips: only a new one can be the last typed twice.
-    last = last_slip(where) if isinstance(asked.command, EnterResult) else None
-    return score_doubts(asked.scores, where.division, last=last, tie_said=asked.tie_said)
+    last = last_slip(where) if isinstance(parsed.command, EnterResult) else None
+    return score_doubts(parsed.scores, where.division, last=last, tie_said=parsed.tie_said)
 
 
-def _absence(asked: ParsedCommand) -> str:
+def _absence(parsed: ParsedCommand) -> str:
     """Returns who loses by a forfeit that can be entered, empty where it is none."""
-    command, board = asked.command, asked.board
+    command, board = parsed.command, parsed.board
     if board is None:
         return ""
     if isinstance(command, RecordSitOut) and command.outcome == "forfeit" and not board.is_game:
@@ -230,9 +230,9 @@ def _look_at(command: Command) -> str:
 
 
 def _ask(
-    asked: ParsedCommand, form: EntryLineForm, sentence: str, points: tuple[str, ...]
+    parsed: ParsedCommand, form: EntryLineForm, sentence: str, points: tuple[str, ...]
 ) -> LineResponse:
-    board = asked.board
+    board = parsed.board
     seen = board.version if board is not None else None
     before = form.text("seen")
     if board is not None and before and before != str(seen):
@@ -241,26 +241,26 @@ def _ask(
         "ask",
         f"{sentence}:",
         points,
-        acceptance=acceptance_of(asked.command),
-        button=ALL_THE_SAME.get(asked.command.code, "Do it anyway"),
+        acceptance=acceptance_of(parsed.command),
+        button=ALL_THE_SAME.get(parsed.command.code, "Do it anyway"),
         seen=seen,
         board=board,
     )
 
 
 def _ask_correction(
-    asked: ParsedCommand, form: EntryLineForm, where: LineContext, *, why: str
+    parsed: ParsedCommand, form: EntryLineForm, where: LineContext, *, why: str
 ) -> LineResponse:
     """Shows both values, who entered the first, and what follows.
 
     Where the line itself says why, accepting it corrects; otherwise that is a step of its own.
     """
-    command, board = asked.command, asked.board
+    command, board = parsed.command, parsed.board
     if not isinstance(command, CorrectResult) or board is None:
         raise Refused("This game has no result to correct yet.", code="result.missing")
     follows = consequences_of(command, where)
-    points = (_both(command, board, where), *_odd(asked, where), *follows.sentences)
-    said = _ask(asked, form, f"Board {board.label} has a result", points)
+    points = (_both(command, board, where), *_odd(parsed, where), *follows.sentences)
+    said = _ask(parsed, form, f"Board {board.label} has a result", points)
     return replace(
         said,
         kind="ask" if why else "taken",
@@ -303,7 +303,7 @@ def _who(board: BoardNow, where: LineContext) -> str:
     return f", entered by {name} at {date_format(timezone.localtime(at), 'H:i')}"
 
 
-def _same(asked: ParsedCommand, where: LineContext) -> str:
-    board = asked.board
+def _same(parsed: ParsedCommand, where: LineContext) -> str:
+    board = parsed.board
     who = _who(board, where) if board is not None else ""
     return f"This result is already in{who}."

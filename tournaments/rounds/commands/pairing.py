@@ -181,7 +181,7 @@ class PairRound(RoundCommand):
     def _drawn(
         self, sheet: Sheet, how: Planned, request: Request, *, early: bool
     ) -> dict[str, Any]:
-        asked = asked_for(
+        conditions = asked_for(
             sheet,
             self.round,
             fixed=tuple((pair.one, pair.two) for pair in self.fixed),
@@ -191,7 +191,7 @@ class PairRound(RoundCommand):
         position = position_for(
             sheet,
             self.round,
-            asked,
+            conditions,
             based_on=how.based_on,
             absent=self.absent,
             schedule=how.schedule,
@@ -199,20 +199,20 @@ class PairRound(RoundCommand):
         )
         drawn = pair(position, request)
         order = [(board.one, board.two) for board in drawn.boards]
-        seated, unmet = boards_with_wishes(order, asked.boards)
-        warnings = (*asked.warnings, *drawn.warnings, *unmet, *interrupted(sheet, how))
+        seated, unmet = boards_with_wishes(order, conditions.boards)
+        warnings = (*conditions.warnings, *drawn.warnings, *unmet, *interrupted(sheet, how))
         fact = _fact(drawn, seated, warnings) | _asked(how, request)
-        self._say_what_was_fixed(fact, asked)
+        self._say_what_was_fixed(fact, conditions)
         if sheet.rules.start_mode == "draw":
             fact["boards"] = [[*board[:3], None] for board in fact["boards"]]
-        return fact | {"rests": list(asked.rests)}
+        return fact | {"rests": list(conditions.rests)}
 
-    def _say_what_was_fixed(self, fact: dict[str, Any], asked: RoundConditions) -> None:
+    def _say_what_was_fixed(self, fact: dict[str, Any], conditions: RoundConditions) -> None:
         """Gives the boards that no method chose their reason: by hand, or by a condition."""
         by_hand = {pair_key(two.one, two.two) for two in self.fixed}
         for reason in fact["explanation"]:
             pair_of = pair_key(reason["one"], reason["two"])
-            if pair_of in asked.fixed and not reason["rule"]:
+            if pair_of in conditions.fixed and not reason["rule"]:
                 reason["rule"] = "fixed.by_hand" if pair_of in by_hand else "fixed.condition"
 
     def _how(self, sheet: Sheet) -> Planned:
@@ -249,14 +249,14 @@ class PairRound(RoundCommand):
     def _ask(self, fact: Mapping[str, Any]) -> None:
         if self.confirmed:
             return
-        asked = [self._without_results(fact)] if _left_out(fact) else []
+        questions = [self._without_results(fact)] if _left_out(fact) else []
         if fact.get("allowed", self.repeats) is None:
             texts = [
                 text for code, text in fact["warnings"] if code in (REPEATS_NEEDED, GIBSON_REPEATS)
             ]
-            asked += [f"{text} Accept?" for text in texts]
-        if asked:
-            raise NeedsConfirmation(" ".join(asked), code="confirm", field="confirmed")
+            questions += [f"{text} Accept?" for text in texts]
+        if questions:
+            raise NeedsConfirmation(" ".join(questions), code="confirm", field="confirmed")
 
     def _without_results(self, fact: Mapping[str, Any]) -> str:
         first, last = fact["incomplete"], self.round - 1

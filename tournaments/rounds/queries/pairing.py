@@ -45,7 +45,7 @@ def asked_for(
     could meet.
     """
     byes = _byes(sheet, number)
-    asked = asked_of_round(
+    conditions = asked_of_round(
         conditions_from_values(sheet.division.conditions),
         rules_from_values(sheet.division.pairing_rules),
         [
@@ -57,15 +57,15 @@ def asked_for(
         fixed=fixed,
         fixed_byes=fixed_byes,
     )
-    if asked.conflicts:
-        raise asked.conflicts[0]
-    return asked
+    if conditions.conflicts:
+        raise conditions.conflicts[0]
+    return conditions
 
 
 def position_for(
     sheet: Sheet,
     number: int,
-    asked: RoundConditions,
+    conditions: RoundConditions,
     *,
     based_on: int,
     absent: Collection[int] = (),
@@ -80,11 +80,11 @@ def position_for(
     and its open games are `pending`.
     """
     rules = rules_from_values(sheet.division.pairing_rules)
-    away, table = {*absent, *asked.rests}, _old_table(sheet, number)
+    away, table = {*absent, *conditions.rests}, _old_table(sheet, number)
     return PairingPosition(
         round_number=number,
         players=tuple(
-            replace(player, takes_bye=player.number not in asked.no_bye)
+            replace(player, takes_bye=player.number not in conditions.no_bye)
             for player in _players(sheet, number, based_on + early)
             if player.number not in away and takes_part(sheet.entries[player.number].away, number)
         ),
@@ -92,10 +92,10 @@ def position_for(
         table=table,
         table_round=number if table else 1,
         fixed_ahead=_fixed_ahead(sheet, number),
-        fixed=asked.fixed,
-        fixed_byes=asked.fixed_byes,
-        apart=asked.apart,
-        avoid=asked.avoid,
+        fixed=conditions.fixed,
+        fixed_byes=conditions.fixed_byes,
+        apart=conditions.apart,
+        avoid=conditions.avoid,
         total_rounds=sheet.division.planned_rounds,
         based_on=based_on,
         pending=_pending(sheet, based_on + 1) if early else (),

@@ -29,15 +29,15 @@ class Planned:
 
     def request(self, seed: str) -> Request:
         """Returns what the row asks of its method; a block is as long as the row, if it may be."""
-        asked, method = self.row.request(seed), METHODS.get(self.row.method)
-        if method is None or not method.is_block or asked.option(BLOCK_LENGTH) is not None:
-            return asked
+        request, method = self.row.request(seed), METHODS.get(self.row.method)
+        if method is None or not method.is_block or request.option(BLOCK_LENGTH) is not None:
+            return request
         begins = self.number if self.schedule is None else self.schedule.begins
         length = self.row.last - begins + 1
         fits = [o for o in method.options if o.key == BLOCK_LENGTH and o.least <= length <= o.most]
         if length == 1 or not fits:
-            return asked
-        return replace(asked, options=tuple(sorted((*asked.options, (BLOCK_LENGTH, length)))))
+            return request
+        return replace(request, options=tuple(sorted((*request.options, (BLOCK_LENGTH, length)))))
 
 
 def plan_of(division: Division) -> tuple[PlanRow, ...]:

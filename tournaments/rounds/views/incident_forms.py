@@ -30,7 +30,7 @@ LEFT = "left"
 class WayForm:
     """A way in words, and the form that takes it: `fields` are given to `href`.
 
-    `asked` are fields to fill in, by name and label. What follows stands in the words, so the
+    `inputs` are fields to fill in, by name and label. What follows stands in the words, so the
     acceptance of it is among the fields where the command would ask; it holds for the boards shown,
     and while the round is a draft, or published, as it was then.
     """
@@ -38,7 +38,7 @@ class WayForm:
     words: Words
     href: str = ""
     fields: Fields = ()
-    asked: tuple[tuple[str, str], ...] = ()
+    inputs: tuple[tuple[str, str], ...] = ()
     token: str = field(default_factory=lambda: uuid.uuid4().hex)
 
 
@@ -50,7 +50,7 @@ def way_form(where: EventContext, scene: Scene, way: Remedy) -> WayForm:
     href, fields = _SENT[way.kind](where, way)
     if any(name == "confirmed" for name, _ in fields):
         fields = (*fields, ("seating", seating_mark(scene.sheet, scene.number)))
-    return WayForm(words, href, fields, tuple(zip(SCORES, words.asked, strict=False)))
+    return WayForm(words, href, fields, tuple(zip(SCORES, words.labels, strict=False)))
 
 
 def _again(step: str, where: EventContext, way: Remedy) -> str:

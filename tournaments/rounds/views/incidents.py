@@ -137,8 +137,8 @@ def _asked_place(request: HttpRequest, event: Tournament) -> EventContext:
     division = division_asked(request, event)
     if division is None:
         raise Http404("There is no division.")
-    asked, entry = request.GET.get("round"), None
-    number = round_ahead(division) if asked is None else number_in(asked)
+    round_text, entry = request.GET.get("round"), None
+    number = round_ahead(division) if round_text is None else number_in(round_text)
     if not 1 <= number <= division.planned_rounds:
         raise Http404("There is no such round.")
     if "entry" in request.GET:

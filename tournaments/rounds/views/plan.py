@@ -47,7 +47,7 @@ def plan_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 
 
 def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
-    event, asked = division.tournament, request.GET.get("begin", "")
+    event, begin = division.tournament, request.GET.get("begin", "")
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
     beginnings = _beginnings(division)
     return {
@@ -62,7 +62,7 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
         "players": players_to_pair(division),
         "published": last_published(division),
         "beginnings": beginnings,
-        "begun_as": next((name for key, name, _ in beginnings if key == asked), ""),
+        "begun_as": next((name for key, name, _ in beginnings if key == begin), ""),
     }
 
 
@@ -82,16 +82,16 @@ def _others(division: Division) -> list[Division]:
 
 def _proposed(request: HttpRequest, division: Division) -> Sequence[PlanRow] | None:
     """Returns the rows to begin with that the address asks for, None where it asks for none."""
-    asked = request.GET.get("begin", "")
-    if not asked:
+    begin = request.GET.get("begin", "")
+    if not begin:
         return None
     published, planned = last_published(division), division.planned_rounds
     for preset in presets():
-        if preset.key == asked:
+        if preset.key == begin:
             rows = preset.plan(players_to_pair(division), planned)
             return continued(plan_by_number(division), rows, published)
     for other in _others(division):
-        if asked == f"as {other.name}":
+        if begin == f"as {other.name}":
             return continued(plan_by_number(division), _fitted(plan_of(other), planned), published)
     raise Http404("There is no such ready plan.")
 
