@@ -7,9 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.names import name_mark, name_parts
-from tournaments.formats.roster.errors import RosterError
 from tournaments.formats.roster.reading import Roster, RosterPerson, read_roster
-from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded
+from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, RosterError, decoded
 
 
 def only(text: str) -> RosterPerson:

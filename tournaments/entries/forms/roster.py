@@ -21,9 +21,8 @@ from tournaments.entries.commands.roster import AddRoster
 from tournaments.entries.forms.roster_divisions import RosterDivision, RosterDivisions
 from tournaments.entries.queries.door import Candidate, Match, matches
 from tournaments.entry_details import details_of
-from tournaments.formats.roster.errors import RosterError
 from tournaments.formats.roster.reading import Roster, RosterPerson, read_roster
-from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, decoded, lines_of
+from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, RosterError, decoded, lines_of
 from tournaments.kernel.desk.forms import EventForm
 from tournaments.kernel.queries.play import last_published
 

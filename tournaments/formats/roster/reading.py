@@ -11,19 +11,20 @@ from typing import Any
 from core.names import name_parts
 from tournaments.entry_details import DETAILS, Detail, EntryDetails
 from tournaments.formats.roster import columns as of
-from tournaments.formats.roster.errors import RosterError, RosterFault
+from tournaments.formats.roster.columns import cleared, without_brackets, without_list_number
 from tournaments.formats.roster.spaced import (
     TSH_COLUMNS,
+    can_be_parted,
     is_comment,
     is_rating,
     is_surely_tsh,
     is_tsh,
     spaced,
+    spaced_cells,
+    spaced_header,
     tsh_line,
 )
-from tournaments.formats.roster.spaced_columns import can_be_parted, spaced_cells, spaced_header
-from tournaments.formats.roster.text import lines_of
-from tournaments.formats.roster.typed_marks import cleared, without_brackets, without_list_number
+from tournaments.formats.roster.text import RosterError, RosterFault, lines_of
 
 NAME_LIMIT = 60
 LINE_LIMIT = 1000

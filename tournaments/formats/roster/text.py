@@ -1,13 +1,30 @@
-"""The text of a roster, and its limits."""
+"""The text of a roster, its limits, and what it is refused for."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from core import text as file_text
 from core.errors import UserError
-from tournaments.formats.roster.errors import RosterError
 
 MAX_BYTES = 1024 * 1024
 MAX_LINES = 500
+
+
+class RosterError(UserError):
+    """A roster that cannot be read at all; `field` is always `roster`."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence, code=f"roster.{code}", field="roster")
+
+
+@dataclass(frozen=True, slots=True)
+class RosterFault:
+    """A fault of one line: the column it is about, and one sentence."""
+
+    column: str
+    code: str
+    sentence: str
 
 
 def decoded(data: bytes) -> str:
