@@ -19,8 +19,7 @@ from tournaments.event.desk_pages import NEW_EVENT
 from tournaments.event_ratings.views import rate
 from tournaments.failover.views import copies, lifeboat
 from tournaments.importing import views as desk_import
-from tournaments.kernel.desk.access import for_director
-from tournaments.kernel.desk.finding import find_in_event, new_event
+from tournaments.kernel.desk.access import find_in_event, for_director, new_event
 from tournaments.overview.desk_pages import OTHER_PAGES, PAGES
 from tournaments.overview.views import event
 from tournaments.overview.views.round import draft_again

@@ -8,8 +8,7 @@ from core.models import JournalEntry
 from desk.context import DeskContext
 from lexicon.models import JudgeStation
 from tournaments.challenges.forms.judges import OpenDivisionJudgeForm
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.desk.pages import EventPage
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from tournaments.closing.commands import CloseEvent, ReopenEvent
 from tournaments.closing.queries.left_open import LeftOpen, left_open
 from tournaments.closing.queries.unfinished import look_at
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 from tournaments.kernel.round_states import CLOSED
 
 

@@ -12,7 +12,7 @@ from tournaments.event.commands.appointing import AppointDirector
 from tournaments.failover.lifeboat.choosing import folder_of, lifeboat_of
 from tournaments.failover.lifeboat.head import HEAD, JOURNAL, PEOPLE
 from tournaments.importing.forms import FilesField
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 from tournaments.models import Tournament
 
 

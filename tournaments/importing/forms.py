@@ -14,7 +14,7 @@ from tournaments.board_games.forms.upload import MAX_UPLOAD, Sent, event_files
 from tournaments.formats.content import content_to_json
 from tournaments.formats.tsh import TshReading, read_tsh
 from tournaments.importing.commands import ImportEvent
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 
 
 class FilesInput(forms.ClearableFileInput):

@@ -16,7 +16,7 @@ from lexicon.desk.places import PlaceAtDesk, register_places_at_desk
 from ratings.desk.countable import register_countable
 from ratings.desk.jobs import changes_of
 from tournaments.challenges.queries import board_rulings_of_judge
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.permissions import DIRECT
 from tournaments.kernel.queries.named import division_named, event_named
 from tournaments.models import Division, Tournament

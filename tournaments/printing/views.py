@@ -13,7 +13,7 @@ from core.web.hosts import reachable_host
 from core.web.site import WEB
 from core.web.view_access import reads
 from tournaments.kernel.desk.access import for_director
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import drafts_of
 from tournaments.models import Round, Tournament
 from tournaments.printing.forms import PaperForm

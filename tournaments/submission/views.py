@@ -15,7 +15,7 @@ from core.web.view_access import reads
 from desk.permissions import is_operator
 from tournaments.formats.submission import AUTHORITIES, Form, form_of, write_submission
 from tournaments.kernel.desk.access import for_director
-from tournaments.kernel.desk.links import desk_link, reopening_link
+from tournaments.kernel.desk.context import desk_link, reopening_link
 from tournaments.models import Tournament
 from tournaments.submission.forms import SubmissionForm
 from tournaments.submission.queries.checks import (

@@ -23,8 +23,7 @@ from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoard
 from tournaments.board_games.commands.hand_in import OpenHandIn, RenewLinks
 from tournaments.board_games.queries.board_games import confirmed_of, shown_as
 from tournaments.board_games.queries.findings import find_kept
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventContext, EventForm
 from tournaments.kernel.queries.lexicon import chosen_of
 
 

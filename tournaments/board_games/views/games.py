@@ -17,10 +17,8 @@ from tournaments.board_games.commands.games import RecordBoardGame
 from tournaments.board_games.desk_pages import RECORD_GAME
 from tournaments.board_games.queries.board_games import seats_of
 from tournaments.board_games.queries.findings import BoardGames, KeptGame, games_by_board
-from tournaments.kernel.desk.access import for_director
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.finding import find_in_event, find_round
-from tournaments.kernel.desk.links import desk_link, divisions_of
+from tournaments.kernel.desk.access import find_in_event, find_round, for_director
+from tournaments.kernel.desk.context import EventContext, desk_link, divisions_of
 from tournaments.kernel.desk.round_lines import round_lines
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import BoardGame, Division, Seat, Tournament

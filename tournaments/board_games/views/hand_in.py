@@ -40,8 +40,7 @@ from tournaments.board_games.queries.board_games import seats_of
 from tournaments.board_games.queries.entry_links import actor_by_link, entry_of
 from tournaments.board_games.queries.findings import asked_of_player
 from tournaments.board_games.queries.hand_in import Mine, MyBoard, hand_in_of
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventContext, EventForm
 from tournaments.models import Board, BoardGame, Entry, Seat
 
 View = Callable[..., HttpResponseBase]

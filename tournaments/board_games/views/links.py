@@ -13,7 +13,7 @@ from core.web.view_access import reads
 from desk.qr import QrCode, qr_code
 from tournaments.board_games.queries.entry_links import tokens_of
 from tournaments.kernel.desk.access import division_asked, for_director
-from tournaments.kernel.desk.links import divisions_of
+from tournaments.kernel.desk.context import divisions_of
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Entry, Tournament
 

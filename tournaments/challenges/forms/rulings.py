@@ -27,8 +27,7 @@ from tournaments.challenges.commands import (
 from tournaments.challenges.queries import unused_rulings
 from tournaments.challenges.records import JudgesRuling
 from tournaments.challenges.wording import verdict_word
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventContext, EventForm
 from tournaments.kernel.queries.lexicon import chosen_of
 from tournaments.kernel.wording.challenge_rules import VOID
 from tournaments.models import BoardGame

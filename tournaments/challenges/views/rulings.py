@@ -29,10 +29,8 @@ from tournaments.challenges.queries import (
 )
 from tournaments.challenges.records import BoardRuling, JudgesRuling
 from tournaments.challenges.wording import effect_words, ruling_effect, verdict_word
-from tournaments.kernel.desk.access import for_director
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.finding import find_round
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.access import find_round, for_director
+from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.wording.challenge_rules import rules_line
 from tournaments.models import Round, Tournament

@@ -9,7 +9,7 @@ from django import forms
 
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
 from tournaments.entries.forms.entries import PresenceForm
-from tournaments.kernel.desk.forms import CHANGED_MEANWHILE, EventForm
+from tournaments.kernel.desk.context import CHANGED_MEANWHILE, EventForm
 from tournaments.models import Entry
 
 

@@ -20,8 +20,7 @@ from tournaments.entries.commands.entries import (
 from tournaments.entries.commands.late_entry import Member
 from tournaments.entries.queries.door import namesakes
 from tournaments.entry_details import DETAILS, Detail
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventContext, EventForm
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Entry
 from tournaments.standings.attendance import takes_part

@@ -14,7 +14,7 @@ from tournaments.entries.forms.roster import NEW, PLAYER, SKIP
 from tournaments.entries.queries.door import Candidate, Match
 from tournaments.entries.queries.linking import Stranger, strangers
 from tournaments.formats.roster.reading import RosterPerson
-from tournaments.kernel.desk.forms import CHANGED_MEANWHILE, EventForm
+from tournaments.kernel.desk.context import CHANGED_MEANWHILE, EventForm
 from tournaments.models import EntryMember
 
 Options = tuple[tuple[str, str], ...]

@@ -23,7 +23,7 @@ from tournaments.entries.queries.door import Candidate, Match, matches
 from tournaments.entry_details import details_of
 from tournaments.formats.roster.reading import Roster, RosterPerson, read_roster
 from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, RosterError, decoded, lines_of
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 from tournaments.kernel.queries.play import last_published
 
 NEW, SKIP, PLAYER = "new", "skip", "player:"

@@ -11,7 +11,7 @@ from ratings.models import RatingList
 from ratings.wording import rating
 from tournaments.entries.commands.taking_ratings import TakeRatings
 from tournaments.entries.queries.list_ratings import ListedEntry, ratings_on
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 
 
 class Change(NamedTuple):

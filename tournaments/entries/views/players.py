@@ -15,8 +15,7 @@ from tournaments.entries.forms.check_in import CheckInForm
 from tournaments.entries.queries.door import DoorLine, DoorState, counted, door_lines, is_meant
 from tournaments.entries.queries.linking import unlinked
 from tournaments.kernel.desk.access import division_asked, for_director
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.play import (
     RoundState,
     last_published,

@@ -25,7 +25,7 @@ from tournaments.event.forms.rule_fields import (
     rule_groups,
 )
 from tournaments.event.queries.rating_system import UsualSystem, usual_system
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.wording.pairing_rules import gibsons_line, prizes_line
 from tournaments.kernel.wording.rule_presets import preset_choices

@@ -1,4 +1,4 @@
-"""The place of a command in an event: the objects that the address names."""
+"""The subject of a form in an event, the base of such forms, and the addresses of the desk."""
 
 from __future__ import annotations
 
@@ -10,12 +10,32 @@ from typing import Any
 from django.urls import reverse
 
 from desk.context import DeskContext
+from desk.forms import CommandForm
 from desk.pages import query
-from tournaments.kernel.desk.links import desk_link, reopening_link
-from tournaments.kernel.queries.numbering import numbering_mark
+from tournaments.kernel.queries.numbering import numbering_mark, still_numbered
 from tournaments.kernel.queries.play import RoundState, last_published, latest_state, round_state
 from tournaments.kernel.round_states import TABLE, YES, StateVerdict
 from tournaments.models import Board, BoardGame, Division, Entry, Round, Seat, Tournament
+
+CHANGED_MEANWHILE = "The list has changed in the meantime; check it again."
+_BY_NUMBER = {"entry", "one", "two", "boards", "fixed", "byes", "absent"}
+
+
+def desk_link(path: str, slug: str, **values: Any) -> str:
+    """Returns the address of a page of the desk for a place in an event."""
+    return reverse(f"desk-{path}", kwargs={"slug": slug}) + (query(**values) if values else "")
+
+
+def reopening_link(event: Tournament) -> str:
+    """Returns the address of the step that opens a closed event again, empty for an open one."""
+    return desk_link("reopen-event", event.slug) if event.closed else ""
+
+
+def divisions_of(here: Division, path: str = "round") -> list[tuple[str, str, bool]]:
+    """Returns the divisions of the event with the addresses of their rounds, or another page."""
+    event = here.tournament
+    names = event.divisions.values_list("name", flat=True)
+    return [(name, desk_link(path, event.slug, division=name), name == here.name) for name in names]
 
 
 @dataclass(frozen=True)
@@ -179,3 +199,36 @@ def usual_round(division: Division, command_code: str) -> int:
         if TABLE[command_code][state].kind != "refused":
             return number
     return last
+
+
+class EventForm(CommandForm[EventContext]):
+    """Base of the forms that give a command in an event.
+
+    Numbers of entries follow the seeding until round 1 is published, so a form that names entries
+    carries who they were when it was shown, as `numbering` or `entry_key`.
+    """
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        mark, key = self._typed.get("numbering", ""), self._typed.get("entry_key", "")
+        if mark and not still_numbered(self.where.the_division, mark):
+            self.add_error(None, CHANGED_MEANWHILE)
+        if key and (self.where.entry is None or key != str(self.where.entry.key)):
+            self.add_error(None, CHANGED_MEANWHILE)
+        return given
+
+    @cached_property
+    def entry_key(self) -> str:
+        """The key of the entry that the address names, where no field names one."""
+        if self.where.entry is None or "entry" in self.fields:
+            return ""
+        # Once it was sent it stays: what was typed is about that entry and no other.
+        return str(self._typed.get("entry_key") or self.where.entry.key)
+
+    @cached_property
+    def numbering(self) -> str:
+        """The current numbers of the entries, where fields name entries by them."""
+        named = _BY_NUMBER & set(self.command_class.__dataclass_fields__)
+        if self.where.division is None or not named or self.entry_key:
+            return ""
+        return self.where.numbering

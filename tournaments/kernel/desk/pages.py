@@ -12,8 +12,7 @@ from core.models import JournalEntry
 from desk.context import DeskContext
 from desk.pages import UNDO, Choice, CommandPage, Link, query
 from tournaments.kernel.commands.base import DivisionCommand, RoundCommand
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.models import Board
 
 ENTRY, BOARD, OPEN_BOARD, FILLED_BOARD = "entry", "board", "open board", "filled board"
@@ -113,3 +112,12 @@ def _at(where: EventContext, **more: Any) -> str:
     if where.round is not None:
         at["round"] = where.round
     return query(**at, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A command as a link; `refused` says why it is not one now, `href` is empty then."""
+
+    title: str
+    href: str
+    refused: str = ""

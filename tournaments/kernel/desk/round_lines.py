@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
 from tournaments.models import Round

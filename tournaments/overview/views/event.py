@@ -22,8 +22,7 @@ from tournaments.closing.queries.left_open import closed_by, left_open
 from tournaments.closing.queries.unfinished import Looked, look_at
 from tournaments.event_ratings.views.ratings import ratings_box
 from tournaments.failover.lifeboat.status import status_of
-from tournaments.kernel.desk.access import for_director, my_events
-from tournaments.kernel.desk.finding import find_round
+from tournaments.kernel.desk.access import find_round, for_director, my_events
 from tournaments.models import Tournament
 from tournaments.overview.queries import recent_jobs
 from tournaments.overview.views.overview import division_desks, event_offers, exceptions

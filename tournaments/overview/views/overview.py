@@ -19,10 +19,8 @@ from tournaments.challenges.queries import contradicted_rulings
 from tournaments.closing.commands import ReopenEvent
 from tournaments.closing.queries.unfinished import Looked
 from tournaments.failover.lifeboat.status import status_of
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.links import desk_link
-from tournaments.kernel.desk.offers import Offer
-from tournaments.kernel.desk.pages import EventPage
+from tournaments.kernel.desk.context import EventContext, desk_link
+from tournaments.kernel.desk.pages import EventPage, Offer
 from tournaments.kernel.desk.round_lines import Link, RoundLine, round_lines, round_links
 from tournaments.kernel.queries.counting import rated_key
 from tournaments.kernel.queries.lexicon import lexicon_words

@@ -14,8 +14,7 @@ from desk.forms import CommandForm
 from tournaments.challenges.queries import rulings_of_round
 from tournaments.challenges.wording import ruling_sentence
 from tournaments.contention.views import contention_note
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.links import desk_link, divisions_of
+from tournaments.kernel.desk.context import EventContext, desk_link, divisions_of
 from tournaments.kernel.desk.pages import EventPage
 from tournaments.kernel.desk.round_lines import round_lines, round_links
 from tournaments.kernel.queries.play import RoundState

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from tournaments.entries.forms.entries import asked_entry, entry_choices
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 from tournaments.results.commands.penalties import SetPenalty
 
 

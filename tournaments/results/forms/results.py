@@ -11,7 +11,7 @@ from desk.forms import WHY
 from tournaments.entries.forms.entries import asked_entry, entry_choices
 from tournaments.entry_line.reasons import says_why
 from tournaments.kernel.commands.outcome import HIGHEST, LOWEST
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 from tournaments.kernel.queries.play import RoundState
 from tournaments.models import Result
 from tournaments.results.commands.results import (

@@ -22,9 +22,8 @@ from tournaments.entry_line.intents import (
     SlipOrder,
 )
 from tournaments.entry_line.reasons import REASONS
-from tournaments.kernel.desk.access import for_director
-from tournaments.kernel.desk.finding import find_round
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.access import find_round, for_director
+from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Round, Tournament
 from tournaments.results.commands.results import EnterResult

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 
 from desk.fields import YesNo
 from tournaments.event.forms.rule_fields import ALL, RuleGroup, RuleLine
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 from tournaments.kernel.wording.pairing_rules import (
     BYE_POLICIES,
     TEAM_MATES,

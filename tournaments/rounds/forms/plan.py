@@ -14,8 +14,7 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
 from core.errors import UserError
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventContext, EventForm
 from tournaments.kernel.queries.numbering import numbering_mark
 from tournaments.pairing.plans.plan import PlanRow
 from tournaments.pairing.plans.plan_check import SCHEDULE, PlanProblem

@@ -9,7 +9,7 @@ from django import forms
 from tournaments.entries.commands.moving import MoveEntry
 from tournaments.entries.forms.entries import asked_entry, entry_choices
 from tournaments.kernel.commands.outcome import HIGHEST, LOWEST
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 from tournaments.rounds.commands.played import RecordPlayed
 from tournaments.rounds.commands.rearranging import (
     PairWaiting,

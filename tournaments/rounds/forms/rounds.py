@@ -13,8 +13,7 @@ from django.utils.datastructures import MultiValueDict
 from tournaments.entries.forms.entries import asked_entry
 from tournaments.event.commands.event import MOST_ROUNDS, ChangeRules
 from tournaments.event.queries.rounds_planned import rounds_consequences
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventContext, EventForm
 from tournaments.kernel.queries.numbering import seating_mark
 from tournaments.kernel.queries.play import last_round, waiting
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, Sheet, load_sheet

@@ -9,8 +9,7 @@ from django.shortcuts import render
 
 from core.web.view_access import reads
 from tournaments.kernel.desk.access import division_asked, for_director
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.desk.pages import EventPage
 from tournaments.kernel.queries.named import called_by_key
 from tournaments.kernel.queries.play import last_published

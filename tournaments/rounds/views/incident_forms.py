@@ -10,8 +10,7 @@ from typing import Any, cast
 from core.journal.command import Command
 from desk.forms import acceptance_of
 from tournaments.kernel.commands.awards import SitOut
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.numbering import seating_mark
 from tournaments.rounds.commands.rearranging import PairWaiting, SwapSeats, TakeBoardApart
 from tournaments.rounds.pages import Words, worded

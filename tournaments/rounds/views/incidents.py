@@ -18,9 +18,8 @@ from core.web.view_access import View, reads
 from desk.access import number_in
 from tournaments.entries.queries.door import is_meant
 from tournaments.kernel.desk.access import division_asked, for_director
-from tournaments.kernel.desk.context import EventContext, round_ahead
-from tournaments.kernel.desk.links import desk_link
-from tournaments.kernel.desk.offers import Offer
+from tournaments.kernel.desk.context import EventContext, desk_link, round_ahead
+from tournaments.kernel.desk.pages import Offer
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Tournament

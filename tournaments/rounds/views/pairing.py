@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from core.journal.undo import says
 from core.wording import half, ordinal, record, signed
 from desk.forms import CommandForm
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.numbering import numbering_mark
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
 from tournaments.rounds.forms.pairing import PairRoundForm, method_name

@@ -12,8 +12,7 @@ from django.shortcuts import redirect, render
 from core.web.view_access import writes
 from desk.giving import give
 from tournaments.kernel.desk.access import division_asked, for_director
-from tournaments.kernel.desk.context import EventContext
-from tournaments.kernel.desk.links import desk_link
+from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Tournament
 from tournaments.pairing.plans.plan import PlanRow

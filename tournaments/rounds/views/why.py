@@ -12,8 +12,7 @@ from django.shortcuts import render
 
 from core.web.view_access import reads
 from core.wording import ordinal, record, signed
-from tournaments.kernel.desk.access import for_director
-from tournaments.kernel.desk.finding import find_round
+from tournaments.kernel.desk.access import find_round, for_director
 from tournaments.kernel.queries.sheet import EntryLine, load_sheet
 from tournaments.models import Round, Tournament
 from tournaments.pairing.answer import Option

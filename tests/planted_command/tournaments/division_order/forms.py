@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 
 from tournaments.division_order.commands import ListDivision
-from tournaments.kernel.desk.forms import EventForm
+from tournaments.kernel.desk.context import EventForm
 
 
 class ListDivisionForm(EventForm):
