@@ -47,7 +47,7 @@ from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
 from tournaments.failover.queries.replay_digest import differences
 from tournaments.kernel.queries.sheet import BoardLine, load_sheet
-from tournaments.kernel.queries.starts import history
+from tournaments.kernel.queries.standings_and_starts import history
 from tournaments.pairing.sides.start_history import tally
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import (

@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
 from tournaments.contention.queries import ForecastGround, contention_of, ground_of, is_current
-from tournaments.kernel.queries.pairing_rules import pairing_rules_of
+from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import Division, DivisionContention, Tournament
 from tournaments.pairing.contention.forecast import SIMULATIONS, forecast

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from dataclasses import astuple, dataclass
 
-from tournaments.kernel.queries.pairing_rules import pairing_rules_of
+from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
-from tournaments.kernel.queries.standings import complete_rounds, standings_after
+from tournaments.kernel.queries.standings_and_starts import complete_rounds, standings_after
 from tournaments.models import Division, DivisionContention
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import ENGINE, SIMULATIONS, Prospect

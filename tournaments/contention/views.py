@@ -28,7 +28,7 @@ from tournaments.contention.queries import (
 from tournaments.contention.wording import counted_words
 from tournaments.kernel.desk.access import division_asked, for_director
 from tournaments.kernel.desk.context import desk_link
-from tournaments.kernel.queries.pairing_rules import pairing_rules_of
+from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.wording.pairing_rules import prizes_line
 from tournaments.models import Division, DivisionContention, Tournament

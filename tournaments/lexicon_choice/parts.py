@@ -9,7 +9,7 @@ from django.db.models import Q
 from core.journal.command import Actor
 from core.models import JournalEntry
 from lexicon.places import JudgedPlace, register_closing, register_named_words, register_places
-from tournaments.kernel.permissions import may_direct
+from tournaments.kernel.commands.base import may_direct
 from tournaments.kernel.queries.lexicon import chosen_of, second_of
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Division, Round

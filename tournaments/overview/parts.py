@@ -16,9 +16,9 @@ from lexicon.desk.places import PlaceAtDesk, register_places_at_desk
 from ratings.desk.countable import register_countable
 from ratings.desk.jobs import changes_of
 from tournaments.challenges.queries import board_rulings_of_judge
+from tournaments.kernel.commands.base import DIRECT
 from tournaments.kernel.desk.context import desk_link
-from tournaments.kernel.permissions import DIRECT
-from tournaments.kernel.queries.named import division_named, event_named
+from tournaments.kernel.queries.play import division_named, event_named
 from tournaments.models import Division, Tournament
 from tournaments.overview.views.tabs import event_tabs
 from tournaments.public.jobs.mirroring import MIRROR

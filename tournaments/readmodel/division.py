@@ -13,16 +13,15 @@ from django.utils import timezone
 from core.memo import memo_of
 from core.web.site import Site
 from core.web.store import NoSuchPage
+from games.models import Game
 from games.pages.addresses import game_path
 from ratings.systems.explained import Explained, explained
 from ratings.systems.registry import rating_system
 from tournaments.kernel.queries.carried import carried_sheet
 from tournaments.kernel.queries.rating_fields import rating_field
-from tournaments.kernel.queries.recorded_games import confirmed_games
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet
-from tournaments.kernel.queries.standings import competitors, outcomes_of
-from tournaments.kernel.queries.starts import history_of
-from tournaments.models import Division, EntryRating, Round
+from tournaments.kernel.queries.standings_and_starts import competitors, history_of, outcomes_of
+from tournaments.models import BoardGame, Division, EntryRating, Round
 from tournaments.pairing.sides.start_history import NO_STARTS, StartCount, StartHistory, tally
 from tournaments.readmodel.page_versions import VersionedDivision, rating_of
 from tournaments.standings.records import (
@@ -91,7 +90,7 @@ class DivisionReadModel:
     def recorded(self) -> dict[tuple[int, int], str]:
         """The keys of the recorded games that everybody may see, by round and slot."""
         hidden = self.division.tournament.rehearsal
-        return {} if hidden else confirmed_games(self.division)
+        return {} if hidden else _confirmed_games(self.division)
 
     def game_href(self, board: BoardLine, site: Site) -> str | None:
         """Returns the way to the replay of a board's game, None where there is none to be had."""
@@ -316,3 +315,13 @@ def _turns(board: BoardLine) -> list[EntryRound]:
     if board.two is None:
         return [EntryRound(board, board.one, None)]
     return [EntryRound(board, board.one, board.two), EntryRound(board, board.two, board.one)]
+
+
+def _confirmed_games(division: Division) -> dict[tuple[int, int], str]:
+    """Returns the key of the confirmed game of each board by round and slot, in one query."""
+    found = BoardGame.objects.filter(
+        board__round__division=division,
+        board__round__stage=Round.Stage.PUBLISHED,
+        game__state=Game.State.CONFIRMED,
+    ).values_list("board__round__number", "board__slot", "game__key")
+    return {(number, slot): key for number, slot, key in found}

@@ -7,7 +7,7 @@ from django.template.loader import get_template
 from core.web.frame import Context, site_frame
 from core.web.site import Site
 from core.wording import moment
-from tournaments.kernel.queries.pairing_rules import pairing_rules_of
+from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.readmodel.addresses import division_path, hub_path
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import rating_of

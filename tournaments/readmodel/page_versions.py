@@ -15,7 +15,7 @@ from core.web.build import build
 from core.web.store import lasting
 from people.selectors import REGISTER
 from ratings.selectors.page_versions import commands_of_all, computed_of_all
-from tournaments.kernel.queries.named import event_named
+from tournaments.kernel.queries.play import event_named
 from tournaments.models import Division, DivisionRating, Tournament
 
 

@@ -15,7 +15,7 @@ from core.models import Stream
 from core.prepared import TOO_LARGE, Given, PreparedQuery, PreparedUpdate
 from tests.builders.events import a_played_event
 from tests.settings import ON_POSTGRES
-from tournaments.kernel.queries.named import entry_numbered
+from tournaments.kernel.queries.play import entry_numbered
 from tournaments.models import Division, Seat
 from tournaments.results.queries import progress_of
 

@@ -15,7 +15,7 @@ from core.names import name_mark, number_ending
 from people.handles import MARK
 from people.models import Player
 from tournaments.formats.roster.reading import RosterPerson
-from tournaments.kernel.queries.moved import moved_to
+from tournaments.kernel.queries.one_person import moved_to
 from tournaments.models import Division, Entry, EntryMember, Result, Tournament
 from tournaments.standings.attendance import takes_part
 

@@ -26,12 +26,13 @@ from tournaments.event.commands.following import (
 from tournaments.event.queries.rating_system import must_be_installed, usual_system
 from tournaments.event.queries.rounds_planned import rounds_consequences
 from tournaments.kernel.commands.base import (
+    CREATE,
     DivisionCommand,
     EventCommand,
     find_tournament,
+    founder,
     must_be_open,
 )
-from tournaments.kernel.permissions import CREATE, founder
 from tournaments.kernel.queries.lexicon import chosen_of, must_suit_ratings, second_of
 from tournaments.kernel.queries.play import last_round, latest_state
 from tournaments.kernel.round_states import TABLE, check

@@ -20,7 +20,7 @@ from tournaments.formats.content import (
 )
 from tournaments.formats.tsh.settings import RATING_STAND_INS
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
-from tournaments.kernel.queries.starts import starts_of_rounds
+from tournaments.kernel.queries.standings_and_starts import starts_of_rounds
 from tournaments.models import Division, Tournament
 from tournaments.standings.attendance import PAST_THE_END
 from tournaments.standings.records import CarriedRecord

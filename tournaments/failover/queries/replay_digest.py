@@ -15,8 +15,11 @@ from tournaments.event_ratings.queries.rated_sheet import rate_sheet
 from tournaments.failover.queries.content import event_content
 from tournaments.formats.content import content_to_json
 from tournaments.kernel.queries.sheet import BoardLine, Sheet, load_sheet
-from tournaments.kernel.queries.standings import complete_rounds, standings_of_rounds
-from tournaments.kernel.queries.starts import starts_of_rounds
+from tournaments.kernel.queries.standings_and_starts import (
+    complete_rounds,
+    standings_of_rounds,
+    starts_of_rounds,
+)
 from tournaments.models import BoardGame, Division, DivisionRating, PlayRuling, Tournament
 
 PROJECTION = 2

@@ -8,7 +8,7 @@ from typing import Literal
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from games.engine.rulesets import RuleSet
-from tournaments.kernel.queries.house import is_house
+from tournaments.kernel.queries.pairing_terms import is_house
 from tournaments.models import Board, Entry, Result, Round, Seat
 
 SitOut = Literal["bye", "forfeit", "absent", "rest"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.journal.ledger import Ledger
-from tournaments.kernel.queries.named import called_by_key
+from tournaments.kernel.queries.play import called_by_key
 from tournaments.kernel.wording.pairing_rules import condition_sentence
 from tournaments.models import Division
 from tournaments.pairing.terms.conditions import (

@@ -13,7 +13,7 @@ from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.models import JournalEntry
 from tournaments.kernel.commands.awards import SitOut, sit_out_result
-from tournaments.kernel.queries.starts import sides_for
+from tournaments.kernel.queries.standings_and_starts import sides_for
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
 
 

@@ -18,12 +18,16 @@ from core.models import JournalEntry
 from desk.access import View, kept_by_nobody, number_in
 from desk.finding import entry_asked, moment_asked
 from desk.pages import CommandPage
-from tournaments.kernel.commands.base import RoundCommand
+from tournaments.kernel.commands.base import DIRECT, RoundCommand
 from tournaments.kernel.desk.context import EventContext, round_ahead, usual_round
 from tournaments.kernel.desk.pages import EventPage
-from tournaments.kernel.permissions import DIRECT
-from tournaments.kernel.queries.named import division_named, event_named
-from tournaments.kernel.queries.play import RoundState, last_published, latest_state
+from tournaments.kernel.queries.play import (
+    RoundState,
+    division_named,
+    event_named,
+    last_published,
+    latest_state,
+)
 from tournaments.models import Division, Entry, Tournament
 
 RESULT_ENTERED = "result.entered"

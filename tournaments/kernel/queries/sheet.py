@@ -22,8 +22,8 @@ from games.engine.rulesets import RuleSet
 from people.models import Player
 from people.selectors import players_named
 from tournaments.entry_details import EntryDetails, details_of
-from tournaments.kernel.queries.house import house_from
-from tournaments.kernel.queries.moved import moved_to
+from tournaments.kernel.queries.one_person import moved_to
+from tournaments.kernel.queries.pairing_terms import house_from
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
 
 

@@ -12,8 +12,7 @@ from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from tournaments.kernel.commands.base import find_division
-from tournaments.kernel.queries.named import called_by_key
-from tournaments.kernel.queries.play import last_published
+from tournaments.kernel.queries.play import called_by_key, last_published
 from tournaments.kernel.wording.pairing_rules import condition_sentence
 from tournaments.models import Division
 from tournaments.pairing.terms.conditions import KINDS

@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
-from tournaments.kernel.queries.standings import (
+from tournaments.kernel.queries.standings_and_starts import (
     complete_rounds,
     standings_after,
     standings_of_rounds,

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
 from tournaments.kernel.queries.sheet import load_sheet
-from tournaments.kernel.queries.starts import starts_of_rounds
+from tournaments.kernel.queries.standings_and_starts import starts_of_rounds
 from tournaments.management.divisions import chosen_divisions
 
 

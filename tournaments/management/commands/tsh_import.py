@@ -16,7 +16,7 @@ from tournaments.formats.tsh.folder import folder_files
 from tournaments.formats.tsh.reading import TshReading, read_tsh
 from tournaments.importing.commands import ImportEvent
 from tournaments.kernel.queries.sheet import load_sheet
-from tournaments.kernel.queries.standings import complete_rounds
+from tournaments.kernel.queries.standings_and_starts import complete_rounds
 from tournaments.models import Tournament
 
 

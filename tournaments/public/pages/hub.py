@@ -9,7 +9,7 @@ from core.web.frame import site_frame
 from core.web.site import Site
 from core.wording import moment
 from tournaments.kernel.queries.lexicon import lexicon_words
-from tournaments.kernel.queries.pairing_rules import pairing_rules_of
+from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.models import Division
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.frame import SECTIONS, WINNERS, render

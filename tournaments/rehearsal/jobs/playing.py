@@ -23,7 +23,7 @@ from tournaments.entries.commands.late_entry import RosterLine
 from tournaments.entries.commands.roster import AddRoster
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet, load_sheet
-from tournaments.kernel.queries.standings import standings_after
+from tournaments.kernel.queries.standings_and_starts import standings_after
 from tournaments.models import Division
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.rehearsal.jobs.terms import NO_TERMS, OTHERWISE, PairingTerms

@@ -10,7 +10,7 @@ from core.models import JournalEntry
 from tournaments.kernel.commands.outcome import OutcomeCommand, Winner
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
-from tournaments.kernel.queries.standings import standings_after
+from tournaments.kernel.queries.standings_and_starts import standings_after
 from tournaments.models import Division
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import CorrectResult, EnterResult

@@ -10,8 +10,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from core.models import JournalEntry
 from tournaments.kernel.commands.base import DivisionCommand, find_entry
-from tournaments.kernel.queries.named import called_by_key
-from tournaments.kernel.queries.play import last_published
+from tournaments.kernel.queries.play import called_by_key, last_published
 from tournaments.kernel.wording.pairing_rules import condition_sentence
 from tournaments.models import Division
 from tournaments.pairing.terms.condition_conflicts import conflict_of

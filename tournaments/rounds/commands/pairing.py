@@ -14,7 +14,7 @@ from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.commands.seating import NewBoard, write_round
 from tournaments.kernel.queries.play import last_published, waiting
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
-from tournaments.kernel.queries.standings import complete_rounds
+from tournaments.kernel.queries.standings_and_starts import complete_rounds
 from tournaments.kernel.wording.changes import called
 from tournaments.models import Division
 from tournaments.pairing.answer import (

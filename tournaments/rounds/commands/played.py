@@ -17,7 +17,7 @@ from tournaments.kernel.commands.seating import (
     vacate,
     write_sides,
 )
-from tournaments.kernel.queries.house import is_house
+from tournaments.kernel.queries.pairing_terms import is_house
 from tournaments.kernel.queries.play import SeatInRound, place_of
 from tournaments.models import Board, Division, Entry, Result
 

@@ -24,7 +24,7 @@ from tournaments.kernel.commands.seating import (
     settle_changed,
     vacate,
 )
-from tournaments.kernel.queries.house import is_house
+from tournaments.kernel.queries.pairing_terms import is_house
 from tournaments.kernel.queries.play import SeatInRound, last_published, place_of
 from tournaments.kernel.wording.changes import called
 from tournaments.models import Board, Division, Entry, Result, Round, Seat

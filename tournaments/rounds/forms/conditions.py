@@ -9,7 +9,7 @@ from django import forms
 
 from core.names import shown_name
 from tournaments.kernel.desk.context import EventForm
-from tournaments.kernel.queries.named import called_by_key
+from tournaments.kernel.queries.play import called_by_key
 from tournaments.kernel.wording.pairing_rules import condition_sentence
 from tournaments.pairing.terms.conditions import Condition, conditions_from_values
 from tournaments.rounds.commands.conditions import (

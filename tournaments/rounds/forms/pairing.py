@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from core.journal.errors import Refused
 from core.models import Job
 from tournaments.kernel.queries.play import last_published
-from tournaments.kernel.queries.standings import complete_rounds
+from tournaments.kernel.queries.standings_and_starts import complete_rounds
 from tournaments.models import Round
 from tournaments.pairing.answer import Option
 from tournaments.pairing.methods import METHODS, methods

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.kernel.queries.house import is_house
+from tournaments.kernel.queries.pairing_terms import is_house
 from tournaments.kernel.queries.play import waiting
 from tournaments.models import Division, Round
 from tournaments.pairing.terms.conditions import Condition, conditions_from_values

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, Sheet
-from tournaments.kernel.queries.standings import standings_after
-from tournaments.kernel.queries.starts import history, sides_for
+from tournaments.kernel.queries.standings_and_starts import history, sides_for, standings_after
 from tournaments.models import Division, Round
 from tournaments.pairing.sides.start_history import NO_STARTS, tally
 from tournaments.rounds.queries.pairing import renamed

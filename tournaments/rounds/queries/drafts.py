@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.kernel.queries.sheet import load_sheet
-from tournaments.kernel.queries.starts import sides_for, start_of
+from tournaments.kernel.queries.standings_and_starts import sides_for, start_of
 from tournaments.models import Division, Round
 from tournaments.rounds.queries.pairing import renamed
 

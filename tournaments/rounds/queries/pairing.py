@@ -8,8 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.kernel.queries.sheet import Sheet
-from tournaments.kernel.queries.standings import complete_rounds, standings_after
-from tournaments.kernel.queries.starts import history
+from tournaments.kernel.queries.standings_and_starts import (
+    complete_rounds,
+    history,
+    standings_after,
+)
 from tournaments.models import Round
 from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition
 from tournaments.pairing.schedule import (

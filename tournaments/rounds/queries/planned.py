@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.kernel.queries.sheet import Sheet
-from tournaments.kernel.queries.standings import complete_rounds
+from tournaments.kernel.queries.standings_and_starts import complete_rounds
 from tournaments.models import Division, Round
 from tournaments.pairing.answer import PairingWarning, Request
 from tournaments.pairing.methods import METHODS

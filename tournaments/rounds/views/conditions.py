@@ -11,8 +11,7 @@ from core.web.view_access import reads
 from tournaments.kernel.desk.access import division_asked, for_director
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.desk.pages import EventPage
-from tournaments.kernel.queries.named import called_by_key
-from tournaments.kernel.queries.play import last_published
+from tournaments.kernel.queries.play import called_by_key, last_published
 from tournaments.kernel.wording.pairing_rules import (
     condition_sentence,
     gibsons_line,

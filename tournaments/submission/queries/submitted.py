@@ -29,7 +29,7 @@ from tournaments.formats.submission import (
 )
 from tournaments.kernel.queries.rating_fields import is_rated_game
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
-from tournaments.kernel.queries.standings import complete_rounds
+from tournaments.kernel.queries.standings_and_starts import complete_rounds
 from tournaments.models import Division, Round, Tournament
 
 AWARD = 50

@@ -19,7 +19,7 @@ from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
 from tournaments.importing.commands import ImportEvent
 from tournaments.kernel.queries.sheet import load_sheet
-from tournaments.kernel.queries.starts import starts_of_rounds
+from tournaments.kernel.queries.standings_and_starts import starts_of_rounds
 from tournaments.models import Entry, Result, Round, Seat, Tournament
 from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.rounds.commands.rounds import HandPairing, PublishRound, RecordStart, SetUpRound

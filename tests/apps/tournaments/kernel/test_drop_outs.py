@@ -34,8 +34,11 @@ from tournaments.formats.tsh.writing import write_tsh
 from tournaments.kernel.queries.play import RoundState, latest_state
 from tournaments.kernel.queries.rating_fields import rating_field
 from tournaments.kernel.queries.sheet import load_sheet
-from tournaments.kernel.queries.standings import complete_rounds, standings_after
-from tournaments.kernel.queries.starts import starts_of_rounds
+from tournaments.kernel.queries.standings_and_starts import (
+    complete_rounds,
+    standings_after,
+    starts_of_rounds,
+)
 from tournaments.models import Result
 from tournaments.results.commands.results import EnterForfeit, RecordSitOut
 from tournaments.rounds.commands.pairing import PairRound

@@ -15,7 +15,7 @@ from games.engine.rulesets import RULESETS
 from tests.depth import examples
 from tournaments.contention.queries import ground_of
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet
-from tournaments.kernel.queries.standings import standings_after
+from tournaments.kernel.queries.standings_and_starts import standings_after
 from tournaments.models import Division
 from tournaments.pairing.contention.contest import Contest
 from tournaments.pairing.contention.forecast import forecast

@@ -18,8 +18,7 @@ from tournaments.entries.commands.entries import AddEntry, ReinstateEntry, Withd
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import ChangeRules, CreateDivision
 from tournaments.kernel.queries.sheet import load_sheet
-from tournaments.kernel.queries.standings import standings_after
-from tournaments.kernel.queries.starts import starts_of_rounds
+from tournaments.kernel.queries.standings_and_starts import standings_after, starts_of_rounds
 from tournaments.models import Entry, Result, Round, Seat, Tournament
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import (

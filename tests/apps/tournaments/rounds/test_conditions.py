@@ -32,7 +32,7 @@ from tests.pages import source_at
 from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import WithdrawEntry
 from tournaments.entries.commands.moving import MoveEntry
-from tournaments.kernel.queries.named import called_by_key
+from tournaments.kernel.queries.play import called_by_key
 from tournaments.pairing.terms.conditions import conditions_from_values
 from tournaments.rounds.commands.conditions import SetCondition
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules

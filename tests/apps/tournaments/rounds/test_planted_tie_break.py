@@ -32,7 +32,7 @@ from tests.contract_calls import answer
 from tournaments.event.commands.event import ChangeRules
 from tournaments.failover.lifeboat.tables import tables
 from tournaments.kernel.queries.sheet import load_sheet
-from tournaments.kernel.queries.standings import standings_after
+from tournaments.kernel.queries.standings_and_starts import standings_after
 from tournaments.models import Division, Tournament
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import Request, pair

@@ -1,4 +1,4 @@
-"""The house players of a division, and the rounds from which they are."""
+"""What holds for every pairing of a division, and its house players."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tournaments.models import Division
+from tournaments.pairing.terms.rules import PairingRules, rules_from_values
 
 
 def house_from(conditions: Iterable[Mapping[str, Any]]) -> dict[int, int]:
@@ -17,3 +18,8 @@ def is_house(division: Division, key: int, round_number: int) -> bool:
     """Returns whether an entry is a house player in a round."""
     first = house_from(division.conditions).get(key)
     return first is not None and first <= round_number
+
+
+def pairing_rules_of(division: Division) -> PairingRules:
+    """Returns what holds for every pairing of a division, its prizes and gibson rules among it."""
+    return rules_from_values(division.pairing_rules)
