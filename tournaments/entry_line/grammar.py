@@ -1,6 +1,7 @@
 """Reading one line: `7 423 389`, `b12 423 389`, `ff 7`, `7 423 398 ! misread slip`, and so on.
 
-The grammar is shown to the director in docs/guide/entering.md and behind `?` on the page.
+The grammar is shown to the director in docs/guide/entering.md and behind `?` on the page. The
+reason of a correction is one from the list or words, never digits that read as a slip.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from tournaments.entry_line.intents import (
     Intent,
     NoShow,
     PenaltyIntent,
+    Record,
     Simple,
     SitOut,
     SlipOrder,
@@ -57,6 +59,16 @@ _ALONE: Final[dict[str, Word]] = {
 _SLIPS = ("s", "slips")
 _FORFEIT = ("ff", "forfeit")
 _ENDINGS: Final[dict[str, Ending]] = {"left": "left", "time": "time"}
+REASONS: Final = (
+    "Slip misread",
+    "Scores swapped",
+    "Wrong board or player",
+    "Added up wrongly",
+    "Both players corrected the slip",
+    "Ruling of the director",
+)
+"""The usual reasons for a correction; any other is given in words."""
+_WORD = re.compile(r"[^\W\d_]{2}")
 
 
 def read_line(text: str) -> Intent:
@@ -275,3 +287,17 @@ def _score(word: str) -> int:
 def _nothing_after(words: Sequence[str]) -> None:
     if words:
         raise EntryLineError("line.too_much", word=words[0])
+
+
+def says_why(text: str) -> bool:
+    """Returns whether a text can be a reason: it holds a word, and the line would not take it.
+
+    A slip that was typed where a reason is asked for (`5 412 377`, `ff 7`) is none, nor is a single
+    letter.
+    """
+    if _WORD.search(text) is None:
+        return False
+    try:
+        return not isinstance(read_line(text), Record)
+    except EntryLineError:
+        return True

@@ -7,7 +7,7 @@ from typing import Any
 from core.journal.undo import UndoEntry
 from desk.forms import acceptance_of
 from desk.journal_forms import UndoEntryForm
-from tournaments.results.forms.line_consequences import follows_undoing
+from tournaments.results.forms.result_doubts import follows_undoing
 
 
 class UndoInEventForm(UndoEntryForm):

@@ -12,9 +12,8 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from core.models import JournalEntry
 from core.names import shown_name
 from core.prepared import Given, PreparedQuery
-from tournaments.entry_line import echo
-from tournaments.entry_line.guards import ScoreSums
 from tournaments.entry_line.intents import Whom
+from tournaments.entry_line.slip_checks import EchoSide, EntryTotals, ScoreSums, letter_of
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet
 from tournaments.models import Division, Penalty, Result, Round, Seat
 from tournaments.standings import records
@@ -143,7 +142,7 @@ def lacking_before(division: Division, number: int) -> dict[int, list[int]]:
 
 def sides_of(
     division: Division, number: int, board: BoardNow
-) -> tuple[BoardNow, tuple[echo.EchoSide, ...]]:
+) -> tuple[BoardNow, tuple[EchoSide, ...]]:
     """Returns a board as it is now, and its sides with each entry's totals.
 
     Two queries: what the entries of the board got in every round so far, and penalties.
@@ -153,7 +152,7 @@ def sides_of(
     rows = _played_by(**whose, number=number)
     here = [row for row in rows if row[:2] == (number, board.slot)]
     now = _board(here[0], [(row[4], _seat(row)) for row in here]) if here else board
-    record = echo.EntryTotals(
+    record = EntryTotals(
         tuple(_competitors(rows, numbers)),
         tuple(_outcome(row[0], _seat(row)) for row in rows if row[8] is not None),
         tuple(records.SpreadPenalty(*row) for row in _penalties_of(**whose)),
@@ -161,12 +160,12 @@ def sides_of(
     )
     totals, totals_now = record.totals(number), record.totals_now(number)
     return now, tuple(
-        echo.EchoSide(
+        EchoSide(
             number=seat.number,
             name=seat.name,
             score=seat.score,
             spread=None if now.reason is None else seat.spread,
-            letter=echo.letter_of(seat.won, seat.lost),
+            letter=letter_of(seat.won, seat.lost),
             total=totals[seat.number],
             total_now=totals_now.get(seat.number),
         )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.entry_line.guards import LOW, Doubt
 from tournaments.entry_line.intents import EntryLineError
+from tournaments.entry_line.slip_checks import LOW, Doubt
 
 _FAULTS = {
     "line.empty": "Type a result, for example 7 423 389; ? shows everything that you can type.",

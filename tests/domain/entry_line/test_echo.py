@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.entry_line.echo import EntryTotals, letter_of
+from tournaments.entry_line.slip_checks import EntryTotals, letter_of
 from tournaments.standings.records import (
     CarriedRecord,
     Competitor,

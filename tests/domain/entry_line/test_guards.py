@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.depth import chance, times
-from tournaments.entry_line.guards import (
+from tournaments.entry_line.slip_checks import (
     LEARN_FROM,
     Doubt,
     Limits,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.entry_line.reasons import REASONS, says_why
+from tournaments.entry_line.grammar import REASONS, says_why
 
 
 @pytest.mark.parametrize(

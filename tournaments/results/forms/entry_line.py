@@ -17,7 +17,6 @@ from core.journal.execute import REASON_LIMIT
 from core.journal.undo import UndoEntry
 from desk.forms import key_of, sent_token
 from tournaments.entry_line.grammar import LONGEST, parted_slip, read_line
-from tournaments.entry_line.guards import LOW
 from tournaments.entry_line.intents import (
     EntryLineError,
     GameIntent,
@@ -28,6 +27,7 @@ from tournaments.entry_line.intents import (
     WentFirst,
     Whom,
 )
+from tournaments.entry_line.slip_checks import LOW
 from tournaments.kernel.commands.base import RoundCommand, find_entry
 from tournaments.kernel.commands.outcome import HIGHEST, LOWEST, OutcomeCommand
 from tournaments.models import Division

@@ -9,7 +9,7 @@ from django import forms
 
 from desk.forms import WHY
 from tournaments.entries.forms.entries import asked_entry, entry_choices
-from tournaments.entry_line.reasons import says_why
+from tournaments.entry_line.grammar import says_why
 from tournaments.kernel.commands.outcome import HIGHEST, LOWEST
 from tournaments.kernel.desk.context import EventForm
 from tournaments.kernel.queries.play import RoundState
@@ -20,7 +20,7 @@ from tournaments.results.commands.results import (
     EnterResult,
     RecordSitOut,
 )
-from tournaments.results.forms.score_doubts import score_doubts
+from tournaments.results.forms.result_doubts import score_doubts
 from tournaments.rounds.forms.rounds import RoundForm
 
 ENDINGS = (

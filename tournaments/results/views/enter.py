@@ -14,6 +14,7 @@ from django.utils import timezone
 from core.errors import UserError
 from core.web.view_access import writes
 from desk.access import number_in
+from tournaments.entry_line.grammar import REASONS
 from tournaments.entry_line.intents import (
     GoToDivision,
     GoToRound,
@@ -21,7 +22,6 @@ from tournaments.entry_line.intents import (
     Simple,
     SlipOrder,
 )
-from tournaments.entry_line.reasons import REASONS
 from tournaments.kernel.desk.access import find_round, for_director
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import last_published
@@ -35,9 +35,10 @@ from tournaments.results.queries import (
     lacking_before,
     progress_of,
 )
-from tournaments.results.views.echo import echo_now, echo_of
 from tournaments.results.views.line import (
     LineResponse,
+    echo_now,
+    echo_of,
     ended_word,
     give_record,
     give_undo,

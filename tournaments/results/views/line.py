@@ -1,11 +1,11 @@
-"""A line given at the desk: done, refused in a sentence, or asked about a second time."""
+"""A line given at the desk: done and echoed, refused in a sentence, or asked about once more."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -15,11 +15,12 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute, withhold
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
+from core.wording import record, signed
 from desk.access import actor_of
 from desk.forms import acceptance_of
-from tournaments.entry_line.guards import penalty_doubts
-from tournaments.entry_line.intents import Record
-from tournaments.entry_line.reasons import says_why
+from tournaments.entry_line.grammar import says_why
+from tournaments.entry_line.intents import Record, Whom
+from tournaments.entry_line.slip_checks import EchoSide, penalty_doubts
 from tournaments.kernel.commands.outcome import OutcomeCommand
 from tournaments.models import Result
 from tournaments.results.commands.penalties import SetPenalty
@@ -37,14 +38,15 @@ from tournaments.results.forms.entry_line import (
     last_slip,
     undo_of_last,
 )
-from tournaments.results.forms.line_consequences import (
+from tournaments.results.forms.result_doubts import (
     consequences_of,
     follows_entering_again,
     follows_undoing,
+    score_doubts,
 )
-from tournaments.results.forms.score_doubts import score_doubts
-from tournaments.results.queries import BoardNow, entered_by
+from tournaments.results.queries import BoardNow, board_named, entered_by, sides_of
 from tournaments.results.wording import ALL_THE_SAME, doubt_sentence
+from tournaments.standings.records import StandingsRow
 
 OVERTAKEN = ("result.there", "board.changed", "result.missing")
 """Refusals that only mean that somebody else was faster since the board was read."""
@@ -307,3 +309,54 @@ def _same(parsed: ParsedCommand, where: LineContext) -> str:
     board = parsed.board
     who = _who(board, where) if board is not None else ""
     return f"This result is already in{who}."
+
+
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """A journal entry in large type: a sentence, and the sides of its board.
+
+    `undone` is the number of the entry that it took back, 0 where it took none back. Each side has
+    its spread of the game, its total after `round`, and its total now, empty where that is the
+    same.
+    """
+
+    sentence: str
+    undone: int
+    round: int
+    board: BoardNow | None
+    sides: tuple[tuple[EchoSide, str, str, str], ...]
+
+
+def echo_of(where: LineContext, seq: int) -> Echo:
+    """Returns what an entry of the journal did to this round; Http404 where it did nothing."""
+    entries = JournalEntry.objects.filter(stream__key=where.stream)
+    entry = entries.filter(seq=seq).first()
+    if entry is None:
+        raise Http404("There is no such entry of the log.")
+    undone = entry.payload["seq"] if entry.command == UndoEntry.code else 0
+    about = entries.filter(seq=undone).first() if undone else entry
+    payload = about.payload if about is not None else {}
+    named = payload.get("entry") or next(iter(payload.get("absent") or ()), None)
+    here = (payload.get("division"), payload.get("round")) == (where.division.name, where.round)
+    board = None
+    if here and named is not None:
+        opponent = payload.get("opponent")
+        board = board_named(where.division, where.round, Whom("entry", named), opponent)
+    return echo_now(where, says(entry), board, undone=undone)
+
+
+def echo_now(where: LineContext, sentence: str, board: BoardNow | None, *, undone: int = 0) -> Echo:
+    """Returns a sentence as an echo, with the sides of the board that it is about as they are."""
+    if board is None:
+        return Echo(sentence, undone, where.round, None, ())
+    now, sides = sides_of(where.division, where.round, board)
+    return Echo(sentence, undone, where.round, now, tuple(_worded(side) for side in sides))
+
+
+def _worded(side: EchoSide) -> tuple[EchoSide, str, str, str]:
+    spread = "" if side.spread is None else signed(side.spread)
+    return side, spread, _total(side.total), _total(side.total_now) if side.total_now else ""
+
+
+def _total(row: StandingsRow) -> str:
+    return f"{record(row.half_wins, row.half_losses)} {signed(row.spread)}"

@@ -7,8 +7,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.builders.events import a_played_event
 from tournaments.models import Division
-from tournaments.results.forms import score_doubts as module
-from tournaments.results.forms.score_doubts import score_doubts
+from tournaments.results.forms import result_doubts as module
+from tournaments.results.forms.result_doubts import score_doubts
 
 pytestmark = pytest.mark.django_db
 

@@ -1,12 +1,15 @@
-"""The consequences of correcting or undoing a result, shown before it is done."""
+"""What is asked about before a result is given: odd scores, and what else a correction changes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 
 from core.journal.command import Command, decode
 from core.journal.undo import UndoEntry
+from core.memo import memo_of
 from core.models import JournalEntry
+from tournaments.entry_line.slip_checks import ScoreSums, doubts, usual_scores
 from tournaments.kernel.commands.outcome import OutcomeCommand, Winner
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
@@ -15,8 +18,17 @@ from tournaments.models import Division
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import CorrectResult, EnterResult
 from tournaments.results.forms.entry_line import GIVEN_HERE, LineContext
-from tournaments.results.queries import BoardNow, undone_result, with_result
+from tournaments.results.queries import BoardNow, score_sums, undone_result, with_result
+from tournaments.results.wording import doubt_sentence
 from tournaments.rounds.commands.rounds import RecordStart
+
+Scores = tuple[int, int]
+
+SETTLED = 2_000
+"""From this many scores on, another one hardly changes what is usual."""
+
+AS_THEY_WERE_S = 60.0
+"""How long such sums are kept: adding up thousands of games for each slip is slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +161,32 @@ def _standings(before: Sheet, after: Sheet, last: int, players: tuple[int, int])
     if not moves:
         return "No rank changes."
     return f"Ranks change: {', '.join(moves)}."
+
+
+def score_doubts(
+    scores: Scores, division: Division, *, last: Scores | None = None, tie_said: bool = False
+) -> tuple[str, ...]:
+    """Returns what is odd about two scores, the gravest first; empty where nothing is.
+
+    New results and corrections are asked about alike. `last` are the scores of the slip before,
+    `tie_said` tells that it was said to be a tie.
+
+    From 2,000 scores on each process uses its own sums for up to a minute, so that a slip at the
+    edge of what is usual may be asked about in one process and not in another. Nobody is asked
+    twice for that: what was asked is accepted with the command that is sent again.
+    """
+    limits = usual_scores(_sums(division))
+    return tuple(
+        doubt_sentence(one) for one in doubts(scores, limits=limits, last=last, tie_said=tie_said)
+    )
+
+
+def _sums(division: Division) -> ScoreSums:
+    """Returns the scores of a division as sums; of a long event they may be a minute old."""
+    memo, now = memo_of(("division", division.pk)), monotonic()
+    held: tuple[float, ScoreSums] | None = memo.last("scores")
+    if held is not None and held[1].count >= SETTLED and now - held[0] < AS_THEY_WERE_S:
+        return held[1]
+    sums = score_sums(division)
+    memo.keep("scores", (now, sums))
+    return sums
