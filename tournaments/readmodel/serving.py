@@ -1,20 +1,59 @@
-"""A public page served, and the division that it is about."""
+"""A public page served, from one read model for all pages made one after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 
+from core.memo import memo_of
 from core.web.pages import serve
+from core.web.rendering import UNTIL_MORE_S, shared
 from core.web.store import Made, NoSuchPage
 from core.web.unchanged import remembered
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.kept_division import open_read_model
 from tournaments.readmodel.page_versions import (
     VersionedDivision,
+    card_version,
     versioned_division,
 )
+
+_READ_MODEL = "read model"
+_OPEN_FOR = timedelta(seconds=UNTIL_MORE_S)
+
+
+def open_read_model(versioned: VersionedDivision) -> DivisionReadModel:
+    """Returns the read model of a division, or one of a moment before; for drafts only.
+
+    With the same names in any case.
+    """
+    names, _, _ = versioned.version.partition("!")
+    return shared(f"read model {versioned.division.pk} {names}", lambda: _opened(versioned))
+
+
+def _opened(versioned: VersionedDivision) -> DivisionReadModel:
+    """Returns the read model that was opened last while it is of these versions, else a new one."""
+    memo = memo_of(("division", versioned.division.pk))
+    held: DivisionReadModel | None = memo.last(_READ_MODEL)
+    if (
+        held is not None
+        and timezone.now() - held.at < _OPEN_FOR
+        and _same(held.versioned, versioned)
+    ):
+        return held
+    read_model = DivisionReadModel(versioned)
+    memo.keep(_READ_MODEL, read_model)
+    return read_model
+
+
+def _same(one: VersionedDivision, other: VersionedDivision) -> bool:
+    first, second = (
+        (versioned.rated, versioned.foreseen, versioned.names, card_version(versioned, ""))
+        for versioned in (one, other)
+    )
+    return first == second
 
 
 def show_page(

@@ -18,8 +18,8 @@ from core.web.site import WEB
 from core.web.store import JSON, Made, text_of
 from tournaments.public.pages.scorecard import card_frame, card_words, scorecard_page
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.kept_division import open_read_model
 from tournaments.readmodel.page_versions import VersionedDivision, card_version
+from tournaments.readmodel.serving import open_read_model
 
 
 def marks_path(versioned: VersionedDivision) -> str:

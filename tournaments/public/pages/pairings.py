@@ -14,8 +14,7 @@ from core.wording import DASH, ordinal, record, signed
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound, pair_of
-from tournaments.readmodel.frame import Place, division_frame, render
-from tournaments.readmodel.rows import rows
+from tournaments.readmodel.frame import Place, division_frame, render, rows
 from tournaments.readmodel.wording import outcome_of, side_word
 
 

@@ -10,8 +10,7 @@ from ratings.wording import rating
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.frame import division_frame, render
-from tournaments.readmodel.rows import rows
+from tournaments.readmodel.frame import division_frame, render, rows
 from tournaments.readmodel.wording import kind_of, letter_of, note_of, outcome_of, side_word
 
 

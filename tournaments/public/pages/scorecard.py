@@ -17,9 +17,8 @@ from tournaments.event_ratings.pages.ratings import rating_line, rating_state
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.readmodel.addresses import division_path, rating_steps_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
-from tournaments.readmodel.frame import division_frame, has_ratings, render, status
+from tournaments.readmodel.frame import division_frame, has_ratings, render, rows, status
 from tournaments.readmodel.page_versions import rating_of
-from tournaments.readmodel.rows import rows
 from tournaments.readmodel.wording import (
     kind_of,
     letter_of,

@@ -13,8 +13,7 @@ from ratings.wording import rating
 from tournaments.event_ratings.pages.ratings import NewRating, is_estimated, new_ratings
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
-from tournaments.readmodel.frame import division_frame, render
-from tournaments.readmodel.rows import rows
+from tournaments.readmodel.frame import division_frame, render, rows
 from tournaments.readmodel.wording import kind_of, letter_of, outcome_of, places, unranked_word
 from tournaments.standings.records import StandingsRow
 

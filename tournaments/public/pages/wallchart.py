@@ -10,8 +10,7 @@ from core.wording import half, record, signed
 from ratings.wording import rating
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
-from tournaments.readmodel.frame import division_frame, render
-from tournaments.readmodel.rows import rows
+from tournaments.readmodel.frame import division_frame, render, rows
 from tournaments.readmodel.wording import (
     kind_of,
     letter_of,

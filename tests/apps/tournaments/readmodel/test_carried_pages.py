@@ -31,7 +31,7 @@ from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division
 from tournaments.public.pages.catalogue import latest_pages
 from tournaments.public.pages.changed_cards import mark_of
-from tournaments.readmodel import rows
+from tournaments.readmodel import frame
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import versioned_division
 from tournaments.results.commands.penalties import SetPenalty
@@ -174,7 +174,7 @@ def test_a_result_renders_its_own_rows_and_no_others(
     def watched(name: str) -> Mock:
         return templates.setdefault(name, Mock(wraps=rendered(name)))
 
-    monkeypatch.setattr(rows, "get_template", watched)
+    monkeypatch.setattr(frame, "get_template", watched)
     results()
     row = templates["tournaments/public/_results_row.html"].render
     assert row.call_count == 0
