@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from lexicon.words.editions import edition_named
-from lexicon.words.in_force import Window
+from lexicon.words.editions import Window, edition_named
 from lexicon.words.recognising import Near, Recognised
 
 NEVER_RATED = "is a free list; no association rates games by it."

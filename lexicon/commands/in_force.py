@@ -12,8 +12,7 @@ from lexicon.commands.base import LexicaCommand
 from lexicon.models import InForce
 from lexicon.selectors.installed import installed_lexica
 from lexicon.wording import NEVER_RATED, PURPOSE_WORDS, days_words
-from lexicon.words.editions import Purpose, edition_named
-from lexicon.words.in_force import association_named
+from lexicon.words.editions import Purpose, association_named, edition_named
 
 
 @register

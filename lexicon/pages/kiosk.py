@@ -19,11 +19,10 @@ from core.wording import day
 from lexicon.casual import LABEL
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen
-from lexicon.selectors.editions import edition_of, known_as
-from lexicon.selectors.in_force import said_windows
+from lexicon.selectors.editions import edition_of, known_as, said_windows
 from lexicon.selectors.installed import Installed, installed
 from lexicon.selectors.judging import is_casual, judging_of
-from lexicon.words.in_force import SAID, windows_of
+from lexicon.words.editions import SAID, windows_of
 
 VERDICTS = {True: "ACCEPTABLE", False: "UNACCEPTABLE"}
 SIGNS = {True: "M4 13l5 5L20 6", False: "M5 5l14 14M19 5L5 19"}

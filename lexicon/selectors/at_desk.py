@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from lexicon.models import Lexicon
-from lexicon.selectors.editions import doubt_of, edition_of, known_as
-from lexicon.selectors.in_force import said_windows
+from lexicon.selectors.editions import doubt_of, edition_of, known_as, said_windows
 from lexicon.selectors.installed import Installed, installed_lexica
 from lexicon.wording import PURPOSE_WORDS, unknown_sentence, window_words
-from lexicon.words.in_force import SAID, Window, windows_of
+from lexicon.words.editions import SAID, Window, windows_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from lexicon.casual import LABEL
 from lexicon.selectors.editions import doubt_of
 from lexicon.selectors.installed import Installed, installed_lexica, with_other_words
 from lexicon.wording import window_words
-from lexicon.words.in_force import Window
+from lexicon.words.editions import Window
 from tournaments.kernel.desk.context import EventForm
 from tournaments.kernel.queries.lexicon import (
     association_of,

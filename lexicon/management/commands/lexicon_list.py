@@ -7,7 +7,7 @@ from typing import Any
 from core.console import ConsoleAnswer, ContractCommand
 from core.wording import counted
 from lexicon.casual import LABEL
-from lexicon.selectors.in_force import windows_of_installed
+from lexicon.selectors.editions import windows_of_installed
 from lexicon.selectors.installed import Installed, installed_lexica
 
 

@@ -15,7 +15,7 @@ from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from lexicon.commands.in_force import ForgetInForce, SayInForce
 from lexicon.models import InForce
-from lexicon.selectors.in_force import in_force, windows_of_installed
+from lexicon.selectors.editions import in_force, windows_of_installed
 from lexicon.selectors.installed import installed
 from tests.builders.events import give
 from tests.builders.lexica import imported_list

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from lexicon.models import Lexicon
-from lexicon.selectors.editions import doubt_of, edition_of, is_another, known_as
-from lexicon.selectors.in_force import windows_of_installed
+from lexicon.selectors.editions import (
+    doubt_of,
+    edition_of,
+    is_another,
+    known_as,
+    windows_of_installed,
+)
 from lexicon.selectors.installed import installed
 from lexicon.words.editions import edition_named
 from lexicon.words.recognising import LENGTHS

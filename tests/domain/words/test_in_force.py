@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexicon.words.editions import Purpose, edition_named, editions
-from lexicon.words.in_force import (
+from lexicon.words.editions import (
     SAID,
+    Purpose,
     Window,
     association_named,
     associations,
+    edition_named,
+    editions,
     known_windows,
     window_on,
     windows,

@@ -10,11 +10,10 @@ from core.errors import UserError
 from core.journal.errors import Refused
 from lexicon.casual import LABEL
 from lexicon.places import Chosen
-from lexicon.selectors.editions import edition_of, known_as
-from lexicon.selectors.in_force import in_force
+from lexicon.selectors.editions import edition_of, in_force, known_as
 from lexicon.selectors.installed import Installed, installed
 from lexicon.selectors.judging import is_casual
-from lexicon.words.in_force import Window
+from lexicon.words.editions import Window
 from tournaments.models import Division, Tournament
 
 ASSOCIATIONS = {

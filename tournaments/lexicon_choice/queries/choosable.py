@@ -8,7 +8,7 @@ from lexicon.casual import LABEL
 from lexicon.selectors.editions import doubt_of, edition_of, is_another
 from lexicon.selectors.installed import Installed
 from lexicon.wording import NEVER_RATED, PURPOSE_WORDS, window_words
-from lexicon.words.in_force import Window
+from lexicon.words.editions import Window
 from tournaments.kernel.queries.lexicon import (
     association_of,
     day_of,
