@@ -109,7 +109,7 @@ class RulePlay(RoundCommand):
         return self._answer(row, place, other)
 
     def foresee(self) -> Foreseen:
-        """Returns what this would come to, and changes nothing.
+        """Returns the board, the player and the effect of each possible verdict; changes nothing.
 
         Where nothing judged yet it is told both ways: the verdict itself leaves its trace in the
         journal. Raises Refused for what would be refused.

@@ -17,7 +17,7 @@ def verdict_word(*, acceptable: bool) -> str:
 
 
 def effect_words(effect: Mapping[str, Any], *, player: str, challenger: str) -> str:
-    """Returns what a ruling comes to, in sentences; `effect` as `RulePlay` keeps it.
+    """Returns the effect of a ruling in sentences; `effect` is as `RulePlay` keeps it.
 
     `player` is whose play it was and `challenger` the other one, as they are called.
     """
@@ -37,7 +37,7 @@ def effect_words(effect: Mapping[str, Any], *, player: str, challenger: str) -> 
 
 
 def ruling_effect(ruling: BoardRuling) -> str:
-    """Returns what a ruling came to, in sentences; also that the result has another winner."""
+    """Returns the effect of a ruling in sentences, and whether the result has another winner."""
     said = effect_words(ruling.effect, player=str(ruling.by), challenger=str(ruling.against))
     if not ruling.is_contradicted:
         return said

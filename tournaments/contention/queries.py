@@ -30,7 +30,7 @@ class ForecastGround:
 
 
 def ground_of(sheet: Sheet) -> ForecastGround:
-    """Returns what a forecast starts from, on the results through the last complete round.
+    """Returns the start of a forecast: the contest after the last complete round, with its digest.
 
     Entries withdrawn, forfeiting or house players, now or from the next round on, play no part
     in it.

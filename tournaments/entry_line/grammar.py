@@ -72,7 +72,7 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 
 
 def read_line(text: str) -> Intent:
-    """Returns what a line asks for.
+    """Returns the intent of a line: what to enter, undo, correct or show.
 
     Raises LineError `line.empty`, `line.long`, `line.unknown` (word), `line.whom` (word),
     `line.score` (word), `line.one_score`, `line.too_much` (word), `line.number` (word, after),

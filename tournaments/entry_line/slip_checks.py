@@ -126,7 +126,7 @@ def doubts(
     last: tuple[int, int] | None,
     tie_said: bool = False,
 ) -> tuple[Doubt, ...]:
-    """Returns what is odd about a slip with these two scores, the gravest first.
+    """Returns the doubts about a slip with these two scores, the gravest first.
 
     `last` are the scores of the slip entered just before, None where there was none; `tie_said`
     tells that the line itself says that the game was a tie.
@@ -152,5 +152,5 @@ def doubts(
 
 
 def penalty_doubts(points: int) -> tuple[Doubt, ...]:
-    """Returns what is odd about a penalty: one that adds points is mostly a sign left out."""
+    """Returns the doubts about a penalty: one that adds points is mostly a sign left out."""
     return (Doubt("award", (("points", points),)),) if points > 0 else ()

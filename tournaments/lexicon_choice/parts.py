@@ -89,7 +89,7 @@ def names_words(sha256: str) -> bool:
 
 
 def called(division: Division) -> str:
-    """Returns what a division is called away from its event."""
+    """Returns the name of a division with that of its event: "Spring Open, division A"."""
     return f"{division.tournament.name}, division {division.name}"
 
 

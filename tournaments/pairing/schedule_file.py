@@ -41,7 +41,7 @@ class _Line:
         return ScheduleError(code, what, file=self.file, line=self.number, field=field)
 
     def cell(self, field: str) -> str:
-        """Returns what stands in a field, nothing where the line is shorter."""
+        """Returns the text of a field, empty where the line is shorter."""
         place = FIELDS.index(field)
         return self.cells[place] if place < len(self.cells) else ""
 

@@ -90,7 +90,7 @@ def versioned_of(event: Tournament, divisions: Sequence[Division], register: int
 
 
 def home_version() -> str:
-    """Returns what rises with every command of any journal."""
+    """Returns the version of the home page, which rises with every command of any journal."""
     told = Stream.objects.aggregate(
         total=Sum("seq", default=0), names=Sum("seq", filter=Q(key=REGISTER), default=0)
     )

@@ -51,5 +51,5 @@ def fault_sentence(wrong: EntryLineError) -> str:
 
 
 def doubt_sentence(doubt: Doubt) -> str:
-    """Returns what is odd about a line, as a sentence."""
+    """Returns a doubt about a line, as a sentence."""
     return _DOUBTS[doubt.code].format(**dict(doubt.params))

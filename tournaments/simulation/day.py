@@ -55,7 +55,7 @@ def draw_board(
     chances: Chances,
     seed: str,
 ) -> DrawnResult:
-    """Returns what comes of a board in a round, from the side of the first of the pair (keys).
+    """Returns the drawn result of a board, from the side of the first of the pair (keys).
 
     Seen from the other side it is the same game: the pair's order does not matter.
     """

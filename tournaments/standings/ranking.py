@@ -20,16 +20,16 @@ Listing = tuple[int, int, int]
 def record_key(
     half_wins: int, half_losses: int, tie_breaks: Iterable[Value], spread: int
 ) -> Record:
-    """Returns what ranks a record; `tie_breaks` are those that rank, in their order."""
+    """Returns the key by which records rank, the best first; `tie_breaks` in their order."""
     ranking = tuple([-value.points for value in tie_breaks]) if tie_breaks else ()
     return -half_wins, half_losses, ranking, -spread
 
 
 def listing_key(rating: int, random_number: int, number: int) -> Listing:
-    """Returns what puts entries with equal records into an order; a number is there once."""
+    """Returns the key that orders entries with equal records; a number is there once."""
     return -rating, -random_number, number
 
 
 def shared_key(record: Record, rating: int, *, before_play: bool) -> tuple[Record, int]:
-    """Returns what entries of one rank have in common. Only before play the rating separates."""
+    """Returns the key that entries of one rank share. Only before play does the rating separate."""
     return record, -rating if before_play else 0

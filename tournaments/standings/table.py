@@ -77,7 +77,7 @@ def standings_by_round(
 
 
 def totals_before(competitors: Iterable[Competitor]) -> Totals:
-    """Returns what every competitor has before play, by number.
+    """Returns the totals of every competitor before play, by number.
 
     Raises StandingsError `standings.number_twice` (number).
     """

@@ -53,7 +53,7 @@ def in_order(seats: Sequence[Seat], first_seat: int) -> list[NamedPlayer]:
 
 
 def names_of(entry: Entry) -> list[str]:
-    """Returns what a record may call an entry: as entered, as the public reads it, or a member."""
+    """Returns the names that a record may give an entry: as entered, as published, a member's."""
     members, names = _members(entry)
     public = [names.get(player, shown_name(name)) for name, player in members]
     return [

@@ -155,7 +155,7 @@ def find_kept(found: BoardGame) -> KeptGame:
 
 
 def asked_of_player(sheet: Sheet, row: BoardGame, line: BoardLine, result: str) -> tuple[str, ...]:
-    """Returns what a player of the board is asked about a game, then all that does not agree.
+    """Returns the question to a player about a game of their board, then a sentence a mismatch.
 
     `result` is that of the board from the player's own side. The queries do not grow.
     """
@@ -241,7 +241,7 @@ def _held_against(
 
 
 def told_of(game: Game) -> RecordSummary:
-    """Returns what the record of a game comes to, kept as long as the process lives."""
+    """Returns the summary of a game's record; it is kept as long as the process lives."""
     overrides = json.dumps(game.overrides, sort_keys=True)
     return _told(overrides, *(getattr(game, name) for name in _FIELDS))
 

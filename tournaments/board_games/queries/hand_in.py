@@ -72,7 +72,7 @@ class Mine(NamedTuple):
 
 
 def hand_in_of(entry: Entry) -> Mine:
-    """Returns what the entry sees by its link, in nine queries at most."""
+    """Returns the entry's own view by its link: its name and its boards. Nine queries at most."""
     division = entry.division
     sheet = load_sheet(division)
     closed = _closed(division)

@@ -76,7 +76,7 @@ class Ruled(NamedTuple):
 
 
 def told(report: GameReport) -> RecordSummary:
-    """Returns what a checked record comes to, as far as a result can be held against it."""
+    """Returns the summary of a checked record, to compare with a result: players and scores."""
     turns = report.turns
     penalties = [0] * len(report.scores)
     made = [0] * len(report.scores)
@@ -113,7 +113,7 @@ def in_short(record: RecordSummary) -> str:
 
 
 def question(record: RecordSummary, result: str) -> str:
-    """Returns what a player of the board is asked: whose record this is, and if it is theirs.
+    """Returns the question to a player of the board: whose record this is, and if it is theirs.
 
     `result` is that of the board from the own side, empty while there is none.
     """
@@ -132,7 +132,7 @@ def mismatches(
     has_result: bool,
     rulings: Sequence[Ruled] = (),
 ) -> tuple[str, ...]:
-    """Returns what does not agree, a sentence each, the weightiest first; empty where all does."""
+    """Returns a sentence for each point in which record and result differ, the gravest first."""
     found = []
     if has_result:
         found += _of_scores(sides, record)

@@ -179,7 +179,7 @@ class RulePlayForm(EventForm):
         return command
 
     def foresee(self, command: RulePlay) -> Foreseen:
-        """Returns what follows, and has the form accept it when it is sent again."""
+        """Returns each verdict's effect, and has the form accept them when it is sent again."""
         foreseen = command.foresee()
         self.ask(f"{foreseen.board}: {foreseen.player}", command)
         return foreseen

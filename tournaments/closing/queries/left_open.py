@@ -33,7 +33,7 @@ class LeftOpen:
 
 
 def left_open(event: Tournament, divisions: Sequence[Looked]) -> LeftOpen:
-    """Returns what is left open, from the divisions as they were read."""
+    """Returns the open ends of an event, and its divisions that are unrated or unlinked."""
     rows = [looked.sheet.division for looked in divisions]
     unrated = tuple(row.name for row in rows if row.rating_system not in SYSTEMS)
     return LeftOpen(

@@ -65,13 +65,13 @@ def look_at(event: Tournament) -> list[Looked]:
 
 
 def unfinished_of(event: Tournament, divisions: Iterable[Looked]) -> list[Unfinished]:
-    """Returns what is open, in the order of the divisions; what rulings say comes last."""
+    """Returns the open ends of an event, division by division; those of rulings come last."""
     found = [end for division in divisions for end in _of(division)]
     return [*found, *_decided_otherwise(event)]
 
 
 def unfinished_phrases(event: Tournament) -> list[str]:
-    """Returns what is open now, in words: what the journal keeps of a closing."""
+    """Returns a phrase for each open end of an event: what the journal keeps of a closing."""
     return [end.text for end in unfinished_of(event, look_at(event))]
 
 

@@ -51,7 +51,7 @@ class CheckInForm(EventForm):
         }
 
     def sent_again(self) -> list[tuple[str, str]]:
-        """Returns what was sent, to be sent again once its consequence is accepted."""
+        """Returns the fields by name as sent, for when the consequence is accepted."""
         return [(name, str(self.data.get(name, ""))) for name in self.base_fields]
 
     def refusals(self) -> list[str]:

@@ -268,7 +268,7 @@ class RosterForm(EventForm):
         return self.divisions.parts([line.division for line in self.wanted])
 
     def commands(self) -> list[Command]:
-        """Returns what the roster comes to: divisions made, then the entries of each division."""
+        """Returns the commands: one for each new division, then one for each one's entries."""
         lines, event = self.wanted, self.where.the_event.slug
         here = self.where.division
         # A roster of which every line is left out is refused by the command itself.

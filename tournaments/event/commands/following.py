@@ -38,7 +38,7 @@ def followed(division: Division, ruleset: str) -> dict[str, Any]:
 
 
 def followed_rows(division: Division, new: Mapping[str, Any]) -> Row:
-    """Returns what differs of values that are followed, for the log: what held and what holds."""
+    """Returns the rating system and pairing rules that a rule set changes, as [before, after]."""
     rows: Row = {}
     if (system := new.get("rating_system", division.rating_system)) != division.rating_system:
         rows["rating_system"] = [division.rating_system, system]

@@ -122,7 +122,7 @@ class _Event:
             self.sheets = {d.name: load_sheet(d) for d in self.divisions if d.name in names}
 
     def title(self, division: Division) -> str:
-        """Returns what the lists call a division: by the event alone, where it is the only one."""
+        """Returns the title of a division in lists: the event's name, where it is the only one."""
         name = division.tournament.name
         return name if len(self.divisions) == 1 else f"{name}, division {division.name}"
 

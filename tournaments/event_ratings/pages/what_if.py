@@ -72,7 +72,7 @@ class WhatIfLine(NamedTuple):
 def what_if_words(
     read_model: DivisionReadModel, site: Site, number: int, question: WhatIfQuestion
 ) -> Context | None:
-    """Returns what the next game would do, None where no game is to come or it would not count.
+    """Returns the template's values for the next game, None where none is to come or would count.
 
     A spread or an opponent that cannot be is told beside its field, and the rest is shown. A mirror
     says nothing of it: nobody answers there, and computing it for every entry takes minutes.

@@ -73,7 +73,7 @@ class Continued:
 
 
 def files_in(place: Path) -> dict[str, bytes]:
-    """Returns what a second installation reads of the newest state in a folder.
+    """Returns the files of the newest state in a folder, by name: head, journal and people.
 
     Raises UserError when there is none, or it cannot be read.
     """

@@ -40,7 +40,7 @@ def event_content(event: Tournament, *, public: bool = False) -> EventContent:
 
 
 def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
-    """Returns what a tsh file cannot say: outcomes not given by scores, house players, forfeits.
+    """Returns a warning (code, division, round, message) for each thing that a tsh file cannot say.
 
     There a game is its two scores: a ruling, a game lost on time or a void one reads otherwise. Who
     rests there is absent with a spread of 0. Some rating systems of ours it cannot name.

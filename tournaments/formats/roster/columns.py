@@ -38,7 +38,7 @@ _BRACKETED = re.compile(r"(?<!\s)\s*+[(\[]\s*(0|\d{3,4}|unrated)\s*[)\]](?=\s|$)
 
 
 def headed(cells: Sequence[str]) -> tuple[str, ...] | None:
-    """Returns what each cell of a header names, None where the line is not a header.
+    """Returns the column that each cell of a header names, None where the line is not a header.
 
     A header names the people, and holds no number. A column that is unknown, or named a second
     time, is ignored.
@@ -53,7 +53,7 @@ def headed(cells: Sequence[str]) -> tuple[str, ...] | None:
 
 
 def guessed(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Returns what each column after the name is, from what most of its cells look like."""
+    """Returns the likely column of each place in the rows, from how most of its cells look."""
     found: list[str] = []
     for place in range(max(map(len, rows), default=0)):
         cells = [row[place] for row in rows if row[place:] and not says_none(row[place])]

@@ -81,7 +81,7 @@ def is_comment(line: str) -> bool:
 
 
 def tsh_line(line: str) -> TshLine:
-    """Returns what a line of a tsh division file says of a person."""
+    """Returns the parts of a line of a tsh division file that are about the person."""
     try:
         player = read_player(line.strip(), _HERE, [])
     except TshError as wrong:
@@ -133,7 +133,7 @@ _LOOKS: dict[str, Callable[[str], bool]] = {
 
 
 def spaced_header(line: str) -> tuple[str, ...] | None:
-    """Returns what the headings of a line name, None where it is not a header.
+    """Returns the columns that the headings of a line name, None where it is not a header.
 
     Every word of it belongs to a heading that is known, there are several, and one names people.
     """

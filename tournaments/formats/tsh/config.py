@@ -83,7 +83,7 @@ class Config:
 
 
 def parse_config(lines: list[tuple[FileLine, str]]) -> Config:
-    """Returns what the numbered lines of a configuration say.
+    """Returns the settings that the numbered lines of a configuration state.
 
     Raises TshError `config.*` for a malformed statement, naming its line.
     """

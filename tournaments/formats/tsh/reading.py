@@ -35,7 +35,7 @@ class TshReading:
 
 
 def read_tsh(files: Mapping[str, bytes]) -> TshReading:
-    """Returns what an event folder says; `files` maps names in the folder to bytes.
+    """Returns the content of an event folder; `files` maps names in the folder to bytes.
 
     An archive is read like the folder it was made of. Nothing in the files is ever executed.
     Raises TshError naming file, line and field of the first thing that cannot be read.

@@ -77,7 +77,7 @@ class DivisionRows:
         self.boards[seat.entry][at] = number or 0
 
     def exceptions(self) -> dict[str, object]:
-        """Returns what the lines alone do not say: withdrawals by round, numbers nobody holds."""
+        """Returns `withdrawn_from` (round by number) and `vacant` (unused numbers), if any."""
         rounds = {
             str(number): entry.withdrawn_from
             for number, entry in sorted(self.entries.items())

@@ -111,9 +111,10 @@ def _last_worked_at(event: Tournament, actor: str, divisions: list[Division]) ->
 
 
 def find_in_event(request: HttpRequest, page: CommandPage, event: Tournament) -> EventContext:
-    """Returns what the address names in an event. Raises Http404 for what does not exist.
+    """Returns the context of a page in an event: the division, entry and round of the address.
 
-    A division that is left out is the only one, or none; a round left out is the likely one.
+    Raises Http404 for one that does not exist. A division that is left out is the only one, or
+    none; a round left out is the likely one.
     """
     found: dict[str, Any] = {}
     if isinstance(page, EventPage) and page.in_division:
@@ -129,7 +130,7 @@ def find_in_event(request: HttpRequest, page: CommandPage, event: Tournament) ->
 
 
 def new_event(request: HttpRequest, _page: CommandPage) -> EventContext:
-    """Returns what the form of a new event is about: none yet."""
+    """Returns the context of the form for a new event: the account, and no event yet."""
     return EventContext(request.user.get_username())
 
 

@@ -170,7 +170,7 @@ class EventContext(DeskContext):
         return next((seat.entry for seat in seats if seat.entry != self.entry), None)
 
     def verdict(self, code: str) -> StateVerdict:
-        """Returns what the table says of a command here; allowed where it says nothing."""
+        """Returns the table's verdict on a command here; allowed where it has no row for it."""
         if code not in TABLE or self.division is None:
             return YES
         return TABLE[code][self.state]

@@ -36,7 +36,7 @@ def divisions_counted(
 
 
 def choices_about(slug: str) -> Mapping[int, Mapping[str, bool]]:
-    """Returns what somebody chose of the divisions of an event, by list and key; one query."""
+    """Returns whether each list counts a division by choice: list's row, then key. One query."""
     found: dict[int, dict[str, bool]] = defaultdict(dict)
     rows = EventChoice.objects.filter(event__startswith=rated_key(slug, ""))
     for rating_list, key, counts in rows.values_list("rating_list", "event", "counts"):

@@ -21,5 +21,5 @@ def is_house(division: Division, key: int, round_number: int) -> bool:
 
 
 def pairing_rules_of(division: Division) -> PairingRules:
-    """Returns what holds for every pairing of a division, its prizes and gibson rules among it."""
+    """Returns the rules for every pairing of a division, its prizes and gibson rules among them."""
     return rules_from_values(division.pairing_rules)

@@ -50,12 +50,12 @@ def competitors(sheet: Sheet) -> list[Competitor]:
 
 
 def outcomes(sheet: Sheet) -> list[RoundOutcome]:
-    """Returns what every entry got from every board that has a result."""
+    """Returns the outcome of every entry on every board that has a result."""
     return outcomes_of(sheet.boards)
 
 
 def outcomes_of(boards: Iterable[BoardLine]) -> list[RoundOutcome]:
-    """Returns what every entry got from these boards, as far as they have a result."""
+    """Returns the outcome of every entry on these boards, as far as they have a result."""
     return [
         RoundOutcome(
             entry=seat.entry,

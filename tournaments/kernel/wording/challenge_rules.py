@@ -31,7 +31,7 @@ def rule_words(rule: ChallengeRule) -> str:
 
 
 def wrong_challenge(rule: ChallengeRule) -> str:
-    """Returns what challenging a good play costs, without a full stop."""
+    """Returns the cost of challenging a good play as a clause, without a full stop."""
     if rule.type == "void":
         return "there are no challenges: only good plays can be made"
     if rule.type != "points" or not rule.points:

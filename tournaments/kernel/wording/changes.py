@@ -78,7 +78,7 @@ def rules_changed(fields: Mapping[str, Any], before: Mapping[str, Any]) -> str:
 
 
 def followed_told(rows: Mapping[str, Any]) -> str:
-    """Returns what a division took from another rule set: its ratings and rules of pairing."""
+    """Returns sentences on the ratings and pairing rules that a division took from a rule set."""
     said = []
     if "rating_system" in rows:
         before, after = map(_system, rows["rating_system"])
@@ -89,7 +89,7 @@ def followed_told(rows: Mapping[str, Any]) -> str:
 
 
 def entry_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """Returns what is held of an entry and changed, by name."""
+    """Returns a phrase for each changed field of an entry: "rating now 1700 (before: 1600)"."""
     return [
         _now(f"{_ENTRY_WORDS.get(name, name)} now {_or_none(value)}", before[name])
         for name, value in after.items()

@@ -32,7 +32,7 @@ GONE = "an entry that has left"
 
 
 def condition_sentence(condition: Condition, names: Mapping[int, str]) -> str:
-    """Returns what a condition says, without a full stop; `names` calls entries by their keys."""
+    """Returns a condition as a clause without a full stop; `names` calls entries by their keys."""
     says = _SAYS[condition.kind]
     if condition.first == condition.last:
         says = says.replace("never meet", "do not meet")
@@ -69,7 +69,7 @@ def rules_in_words(rules: PairingRules) -> tuple[tuple[str, str], ...]:
 
 
 def team_mates_line(rules: PairingRules) -> str:
-    """Returns what holds for entries of one team, empty where they meet like everybody else."""
+    """Returns a sentence on entries of one team, empty where they meet like everybody else."""
     if rules.team_mates == "meet":
         return ""
     return f"Entries of one team {TEAM_MATES[rules.team_mates]}{_until(rules)}"
@@ -104,7 +104,7 @@ def contention_line(rules: PairingRules) -> str:
 
 
 def prizes_line(rules: PairingRules) -> str:
-    """Returns what is played for, in sentences."""
+    """Returns sentences on the places with a prize and the class prizes."""
     worth = listed_ranges(rules.gibson_equivalent)
     same = f" Places {worth} are worth the same." if worth else ""
     return f"Places with a prize: {_places(rules)}. Class prizes: {_class_prizes(rules)}.{same}"

@@ -35,7 +35,7 @@ class Group:
 
 
 def preset_line(rules: RuleSet) -> str:
-    """Returns what a director wants to know of a rule set before choosing it, as one line."""
+    """Returns a rule set in one line: time, wrong challenges, byes."""
     time = number_words("base_time_s", rules.base_time_s)
     turn = f" and {counted(rules.increment_s, 'second')} a turn" if rules.increment_s else ""
     bye = f"a bye is {CHOICES['bye_credit'][rules.bye_credit]}, {signed(rules.bye_spread)}"

@@ -75,7 +75,7 @@ class Following:
 
 
 def division_desks(divisions: Iterable[Looked]) -> list[DivisionDesk]:
-    """Returns what the overview shows of each division."""
+    """Returns the part of the overview about each division, in the given order."""
     return [_desk(looked) for looked in divisions]
 
 
@@ -209,7 +209,7 @@ def _boards(many: int) -> str:
 
 
 def following(sheet: Sheet, lines: tuple[RoundLine, ...], number: int) -> Following | None:
-    """Returns what comes after a round that is complete, or after an event that is closed."""
+    """Returns the next step after a round that is complete, or a closed event; else None."""
     line = lines[number - 1]
     if line.state == RoundState.CLOSED:
         again = Offer("Open the event again", _event_href("reopen-event", sheet.division))
@@ -226,7 +226,7 @@ def following(sheet: Sheet, lines: tuple[RoundLine, ...], number: int) -> Follow
 def exceptions(
     event: Tournament, desks: Sequence[DivisionDesk], jobs: Iterable[Job], *, sees_lists: bool
 ) -> list[Offer]:
-    """Returns what a director should look at first, each with the page that settles it.
+    """Returns the points a director should look at first, each with the page that settles it.
 
     Directors who cannot see the rating lists at the desk are told what waits, without a link.
     """

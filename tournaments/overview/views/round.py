@@ -35,7 +35,7 @@ _SHOWN = ("pair-round", "set-up-round", "publish-round", "record-played")
 
 
 def round_context(division: Division, number: int) -> dict[str, Any]:
-    """Returns what the page of a round shows: how to pair it, its draft, or its boards."""
+    """Returns the template's values for a round: how to pair it, its draft, or its boards."""
     event = division.tournament
     sheet = load_sheet(division, drafts=True)
     where = EventContext("", event=event, division=division, round=number)

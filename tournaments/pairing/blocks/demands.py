@@ -33,7 +33,7 @@ class Demands:
 
     @classmethod
     def of(cls, pool: Pool, rounds: int) -> Demands:
-        """Returns what the position asks of a block of so many rounds that begins with its round.
+        """Returns the demands on a block of so many rounds that begins with the position's round.
 
         What is fixed ahead for a round after the block, or of somebody who is away now, has no
         place in it and waits for the round itself. Raises PairingError `fixed.player_twice`

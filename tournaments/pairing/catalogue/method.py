@@ -96,7 +96,7 @@ def cycle_of(players: int) -> int:
 
 
 def at_most_half(option: str, code: str) -> Callable[[Numbers, int, int], Iterator[Unfit]]:
-    """Returns what finds that a number is more than half of the players."""
+    """Returns a check that yields `code` where the number is more than half of the players."""
 
     def unfitting(given: Numbers, rounds: int, players: int) -> Iterator[Unfit]:
         del rounds

@@ -52,7 +52,7 @@ class Prospect:
 def forecast(
     contest: Contest, *, simulations: int, seed: str, tell: Tell | None = None
 ) -> tuple[Prospect, ...]:
-    """Returns what every player can hope for, in rank order.
+    """Returns every player's outlook, possible places and prize chances, in rank order.
 
     With 0 `simulations`, and when nothing is left to play, it is only what is certain.
     `tell` is told how many steps of how many are done. The same contest, number and seed

@@ -32,7 +32,7 @@ class Control:
 
 
 def control(situation: Situation, prospects: Prospects, seed: str) -> Control:
-    """Returns what loss of control asks of the round to be paired.
+    """Returns whom the leader must meet in the round to be paired, and by which rule.
 
     It is looked at from the round `control_from` on, except in the last round and where the leader
     has clinched their place.

@@ -81,7 +81,7 @@ class Settings:
 
     @classmethod
     def of(cls, position: PairingPosition, request: Request) -> Settings:
-        """Returns what was asked for, with the usual numbers in the gaps.
+        """Returns the settings of a request, with the usual numbers where it names none.
 
         Raises PairingError `cop.total_rounds` where nobody knows how many rounds there are and
         `cop.no_rounds_left` (round, total) after the last.

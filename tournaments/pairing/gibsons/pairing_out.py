@@ -54,7 +54,7 @@ class PairedOut:
         return (*(number for pair in self.pairs for number in pair), *self.byes)
 
     def joined(self, drawn: Draw) -> Draw:
-        """Returns what a method made of the others, together with who is paired out."""
+        """Returns the draw of all: the boards of a method for the others, and those paired out."""
         return replace(
             drawn,
             boards=(*(PairedBoard(one, two) for one, two in self.pairs), *drawn.boards),

@@ -66,7 +66,7 @@ class Criterion:
 
 
 def units(criteria: Sequence[Criterion], boards: int) -> dict[str, int]:
-    """Returns what one point of each criterion weighs when an earlier one outweighs all later."""
+    """Returns the weight of one point of each criterion, by name: one outweighs all later ones."""
     weights = {}
     shift = 0
     for criterion in reversed(criteria):
@@ -144,7 +144,7 @@ def weighted_graph(edges: Edges, worth: list[int]) -> rx.PyGraph[int, int]:
 
 
 def weights(criteria: Sequence[Criterion], kept: Ints, boards: int) -> list[int]:
-    """Returns what every kept edge is worth: the largest weight less its cost.
+    """Returns the worth of every kept edge: the largest weight less the cost of the edge.
 
     A perfect matching has a fixed number of edges, so most worth is least cost. Raises PairingError
     `pairing.too_large` (players).

@@ -31,7 +31,7 @@ class Exchange:
     gained: tuple[int, int]
 
     def cost(self, criterion: Criterion) -> int:
-        """Returns what the exchange costs more by a criterion, or, below 0, less."""
+        """Returns how many points more the exchange costs by a criterion; below 0, fewer."""
         costs = criterion.costs
         return int(costs[list(self.gained)].sum() - costs[list(self.given_up)].sum())
 

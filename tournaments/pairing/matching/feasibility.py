@@ -74,7 +74,7 @@ def bye_choices(pool: Pool) -> list[int]:
 
 
 def pair_with_bye(pool: Pool, solve: Solve, *, repeats: int | None, spare_repeats: bool) -> Draw:
-    """Returns what `solve` makes of the pool without the player who gets the odd bye.
+    """Returns the draw that `solve` makes of the pool without the player who gets the odd bye.
 
     The bye goes to the first of `bye_choices`. It moves on to the next of them only where the
     others cannot be paired otherwise, or, with `spare_repeats`, not without a repeat, while with
@@ -130,7 +130,7 @@ def _pairs_all(allowed: Flags, bye_takers: Sequence[int]) -> bool:
 
 
 def infeasible(pool: Pool, repeats: int | None) -> PairingError:
-    """Returns what is wrong, the smallest relaxation that works, and who stands in the way.
+    """Returns the error: why nothing can be paired, and the smallest relaxation that works.
 
     `pairing.infeasible`: the limit (`repeats`), the smallest limit that works (`smallest`), how
     many boards at least have to go beyond what was asked then (`boards`). `pairing.kept_apart`, if

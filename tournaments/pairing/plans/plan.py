@@ -46,7 +46,7 @@ class PlanRow:
         return max(0, round_number - 1 - self.lag)
 
     def request(self, seed: str) -> Request:
-        """Returns what the row asks of its method."""
+        """Returns the request to the row's method, with this seed."""
         return Request(
             method=self.method,
             variant=self.variant,

@@ -34,7 +34,7 @@ class PlanProblem:
 def check_plan(
     rows: Sequence[PlanRow], planned_rounds: int, players: int | None = None
 ) -> list[PlanProblem]:
-    """Returns what is wrong with the rows of a plan, row by row; a gap is decided by hand.
+    """Returns the problems of the rows of a plan, row by row; a gap is decided by hand.
 
     Codes: those of `check_request`; `plan.order` (first, last), `plan.beyond` (last, planned),
     `plan.overlap` (round, other: the row from 1), `lag.range` (lag, most), `lag.block`,

@@ -67,7 +67,7 @@ def asked_of_round(
     fixed: Iterable[tuple[int, int]] = (),
     fixed_byes: Iterable[int] = (),
 ) -> RoundConditions:
-    """Returns what holds for a round in which `players`, house players among them, take part.
+    """Returns the conditions of a round in which `players`, house players among them, take part.
 
     `fixed` pairs and `fixed_byes` were asked for this round alone and win over a condition that
     says whom somebody meets; a condition about somebody who does not take part is idle. Conflicts

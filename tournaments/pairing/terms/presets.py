@@ -28,5 +28,5 @@ PRESETS: Mapping[str, PairingRules] = MappingProxyType(
 
 
 def preset_rules(ruleset: str) -> PairingRules:
-    """Returns what holds for the pairings of a new division under a rule set."""
+    """Returns the pairing rules of a new division under a rule set."""
     return PRESETS.get(ruleset, USUAL_RULES)

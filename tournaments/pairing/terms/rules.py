@@ -43,7 +43,7 @@ class PairingRules:
     contention_is_public: bool = False
 
     def prizes(self, classes: Iterable[str]) -> Prizes:
-        """Returns what is played for by entries of these classes, the top seed's first."""
+        """Returns the prizes for entries of these classes, the top seed's first."""
         named = dict(self.classes)
         top, *others = (*classes, "")
         if self.class_prizes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def team_key(team: str) -> str:
-    """Returns what all names of one team have in common, whatever their capitals and spaces."""
+    """Returns the key of a team: its name in lower case with single spaces."""
     return " ".join(team.casefold().split())
 
 

@@ -12,7 +12,7 @@ from tournaments.readmodel.page_versions import VersionedDivision
 def document_part(
     document: Document, versioned: VersionedDivision, number: int | None, *, address: str
 ) -> Context:
-    """Returns what a document shows of a division; `empty` says why it shows nothing.
+    """Returns the template's values for a division; `empty` says why nothing is shown.
 
     `number` is the round asked for, None for the latest; `address` is where the event can be read,
     empty where that is nowhere but here.

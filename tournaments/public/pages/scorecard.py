@@ -73,13 +73,13 @@ def scorecard_page(read_model: DivisionReadModel, site: Site, number: int) -> st
 
 
 def card_frame(read_model: DivisionReadModel, site: Site) -> Context:
-    """Returns what is the same on every card of the division, but for the moment."""
+    """Returns the values that all cards of the division share, but for those of the moment."""
     context = division_frame(read_model, site, title="") | _said_on_all(read_model)
     return {name: said for name, said in context.items() if name not in OF_THE_MOMENT}
 
 
 def card_words(read_model: DivisionReadModel, site: Site, number: int) -> Context:
-    """Returns what the card says of its own entry, but for the way to the profile."""
+    """Returns the values of an entry's own card, but for the link to the profile."""
     entry = read_model.sheet.entries[number]
     return {
         "entry": {"number": number, "name": entry.name},

@@ -92,7 +92,7 @@ def standings_table(read_model: DivisionReadModel, site: Site, number: int) -> C
 
 
 def standings_title(read_model: DivisionReadModel, number: int) -> str:
-    """Returns what the table after this round is called."""
+    """Returns the title of the standings after this round."""
     if not number:
         return "Entries before round 1"
     if number > read_model.complete:

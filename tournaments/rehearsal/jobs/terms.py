@@ -41,7 +41,7 @@ class PairingTerms:
         )
 
     def method(self, number: int) -> str:
-        """Returns what `PairRound` is told for a round: to follow the plan, or a method."""
+        """Returns the method of `PairRound` for a round, empty where the plan says it."""
         return OTHERWISE if row_of(self.plan, number) is None else ""
 
     def commands(

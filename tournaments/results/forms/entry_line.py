@@ -176,7 +176,7 @@ class ParsedCommand:
 
 
 def intent_of(text: str, division: Division, at: int | None = None) -> Any:
-    """Returns what a line asks for; raises Refused with the sentence that says what is wrong.
+    """Returns the intent of a line; raises Refused with the sentence that says what is wrong.
 
     `at` is the slot of the board that slip order is at. Where the line begins with a name of
     the division, that says whose number it is.

@@ -40,7 +40,7 @@ class Consequences:
 
 
 def consequences_of(command: CorrectResult, where: LineContext) -> Consequences:
-    """Returns what a correction changes besides the result: pairings, standings, ratings.
+    """Returns the consequences of a correction besides the result: pairings, standings, ratings.
 
     Raises Refused or Conflict where the command could not be given at all.
     """
@@ -67,7 +67,7 @@ def consequences_of(command: CorrectResult, where: LineContext) -> Consequences:
 
 
 def follows_undoing(entry: JournalEntry) -> str:
-    """Returns what taking an entry back does to later rounds, empty where none is published.
+    """Returns a sentence on later rounds when an entry is undone, empty where none is published.
 
     Of the entries that a line gives; of an undo that did one of them again, the same.
     """
@@ -166,7 +166,7 @@ def _standings(before: Sheet, after: Sheet, last: int, players: tuple[int, int])
 def score_doubts(
     scores: Scores, division: Division, *, last: Scores | None = None, tie_said: bool = False
 ) -> tuple[str, ...]:
-    """Returns what is odd about two scores, the gravest first; empty where nothing is.
+    """Returns a sentence for each doubt about two scores, the gravest first.
 
     New results and corrections are asked about alike. `last` are the scores of the slip before,
     `tie_said` tells that it was said to be a tie.

@@ -131,7 +131,7 @@ def _undo(
 
 
 def stored_before(form: EntryLineForm, where: LineContext) -> LineResponse | None:
-    """Returns what was done when this very line was sent before, None when it was not."""
+    """Returns the answer for a line that was sent and done before, None for one that was not."""
     entries = JournalEntry.objects.filter(stream__key=where.stream, idempotency_key=form.key(where))
     seq = entries.values_list("seq", flat=True).first()
     return None if seq is None else LineResponse("done", seq=seq, repeated=True)
@@ -328,7 +328,7 @@ class Echo:
 
 
 def echo_of(where: LineContext, seq: int) -> Echo:
-    """Returns what an entry of the journal did to this round; Http404 where it did nothing."""
+    """Returns the echo of a journal entry in this round; Http404 where it changed nothing in it."""
     entries = JournalEntry.objects.filter(stream__key=where.stream)
     entry = entries.filter(seq=seq).first()
     if entry is None:

@@ -85,7 +85,7 @@ class PlannedRounds:
 
 
 def planned_games(schedule: Schedule) -> tuple[PlannedGame, ...]:
-    """Returns what a command says for a schedule with entries by number."""
+    """Returns the games of a schedule as a command's field, entries by number."""
     return tuple(
         PlannedGame(round=number, one=game.one, two=game.two, first=game.first)
         for number, games in enumerate(schedule.rounds, schedule.begins)
@@ -94,7 +94,7 @@ def planned_games(schedule: Schedule) -> tuple[PlannedGame, ...]:
 
 
 def planned_rounds(row: PlanRow) -> PlannedRounds:
-    """Returns what a command says for a row of a plan with entries by number."""
+    """Returns a row of a plan as a command's field, entries by number."""
     return PlannedRounds(
         first=row.first,
         last=row.last,
@@ -190,7 +190,7 @@ class PlanPairing(DivisionCommand):
 
 
 def row_field(row: int) -> str:
-    """Returns what an error calls a row, counted from 0."""
+    """Returns the field that an error names for a row, counted from 0: "rows.0"."""
     return f"rows.{row}"
 
 

@@ -169,5 +169,5 @@ class LiftConditionForm(EventForm):
 
 
 def mark_of(condition: Condition) -> str:
-    """Returns what names a condition in a form: its kind, the keys of its entries, first round."""
+    """Returns a condition's mark in a form: kind, keys of the entries (0 for none), first round."""
     return f"{condition.kind}-{condition.one}-{condition.two or 0}-{condition.first}"

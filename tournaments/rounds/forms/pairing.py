@@ -184,7 +184,7 @@ class PairRoundForm(RoundForm):
         return any(self[name].errors or self[name].value() for name in self.option_names)
 
     def counted(self) -> str:
-        """Returns what there is to pair: "13 players on 6 boards and a bye"."""
+        """Returns how many there are to pair: "13 players on 6 boards and a bye"."""
         house = sum(self.sheet.is_house(e.number, self.where.the_round) for e in self.active())
         others = len(self.active()) - house
         # A house player plays only where somebody would sit out otherwise.
@@ -306,7 +306,7 @@ def _usual(option: Option) -> str:
 
 
 def kept_key(seats: Any) -> str:
-    """Returns what names a board that is kept: "7-18", or "5" for the bye of no. 5."""
+    """Returns the mark of a board that is kept: "7-18", or "5" for the bye of no. 5."""
     return "-".join(str(seat.entry) for seat in seats)
 
 

@@ -72,7 +72,7 @@ def row_fields(at: int, method: str) -> dict[str, forms.Field]:
 
 
 def row_values(at: int, row: PlanRow) -> dict[str, Any]:
-    """Returns what the fields of a row start with."""
+    """Returns the first values of the fields of the row in this place, by their names."""
     values = {
         "first": row.first,
         "last": row.last,

@@ -143,7 +143,7 @@ class SetUpRoundForm(RoundForm):
     )
 
     def clean_boards(self) -> Pairings:
-        """Returns what the lines say."""
+        """Returns the boards, byes and absences that the lines name."""
         return read_pairings(self.cleaned_data["boards"])
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -211,7 +211,7 @@ class ChangeRoundsForm(EventForm):
         return last.number if last else 0
 
     def choices(self) -> list[tuple[int, list[str]]]:
-        """Returns what follows from one round fewer and one more, and from ending now."""
+        """Returns (rounds, consequences) for one round fewer, for one more, and for ending now."""
         division = self.where.the_division
         planned = division.planned_rounds
         numbers = sorted({max(self.set_up(), 1), planned - 1, planned + 1} - {planned})

@@ -55,7 +55,7 @@ class Since(NamedTuple):
 
 
 def changed_since(division: Division, number: int) -> Since | None:
-    """Returns what changed the ground of the draft of a round first, None where nothing did.
+    """Returns the first entry that changed the ground of a round's draft, None where none did.
 
     What was done and taken back again since does not count; what stood when the round was drafted
     and was undone or restored away since does.

@@ -153,7 +153,7 @@ def not_playing(scene: Scene) -> list[int]:
 
 
 def ways_of_a_no_show(scene: Scene, entry: int) -> list[Remedy]:
-    """Returns what can be done when somebody does not come to their board."""
+    """Returns the remedies when somebody does not come to their board."""
     other = scene.open_against(entry)
     if other is None:
         return _alone(scene, entry, NOT_COME) or [Remedy(RemedyKind.NO_OPEN_GAME, entry)]
@@ -169,7 +169,7 @@ def ways_of_a_no_show(scene: Scene, entry: int) -> list[Remedy]:
 
 
 def ways_out(scene: Scene, entry: int) -> list[Remedy]:
-    """Returns what can be done when somebody leaves: with this game, then with the next rounds."""
+    """Returns the remedies when somebody leaves: with this game, then with the next rounds."""
     return [*_out_of_the_game(scene, entry), *_out_of_what_follows(scene, entry)]
 
 

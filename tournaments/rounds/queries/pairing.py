@@ -41,7 +41,7 @@ def asked_for(
     fixed_byes: tuple[int, ...] = (),
     absent: Collection[int] = (),
 ) -> RoundConditions:
-    """Returns what the conditions and rules of the division ask of round `number`.
+    """Returns the conditions of round `number`, by the conditions and rules of the division.
 
     Entries away or named in `absent` do not take part. `fixed` and `fixed_byes` are what the
     director wants in this round besides. Raises PairingError for the first thing that no pairing
@@ -199,7 +199,7 @@ def _old_table(sheet: Sheet, number: int) -> tuple[int, ...]:
 
 
 def renamed(pairing: Mapping[str, Any], names: Mapping[int, int]) -> dict[str, Any]:
-    """Returns what is kept of a pairing with its entries called otherwise: by key, or by number.
+    """Returns a kept pairing with other names for its entries: keys for numbers, or the reverse.
 
     It is kept by keys, because numbers follow the seeding until round 1 is published. Lines about
     an entry that has no other name are left out.

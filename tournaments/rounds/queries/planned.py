@@ -28,7 +28,7 @@ class Planned:
     schedule: Schedule | None
 
     def request(self, seed: str) -> Request:
-        """Returns what the row asks of its method; a block is as long as the row, if it may be."""
+        """Returns the request to the row's method; a block is as long as the row, if it may be."""
         request, method = self.row.request(seed), METHODS.get(self.row.method)
         if method is None or not method.is_block or request.option(BLOCK_LENGTH) is not None:
             return request
@@ -46,7 +46,7 @@ def plan_of(division: Division) -> tuple[PlanRow, ...]:
 
 
 def planned_row(division: Division, number: int) -> PlanRow | None:
-    """Returns what the plan says of a round, None where it says nothing."""
+    """Returns the row of the plan that covers a round, None where none does."""
     return row_of(plan_of(division), number)
 
 

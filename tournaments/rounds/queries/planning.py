@@ -20,7 +20,7 @@ def players_to_pair(division: Division) -> int:
 
 
 def problems_of(division: Division, rows: Sequence[PlanRow]) -> list[PlanProblem]:
-    """Returns what is wrong with rows for the rounds and the players as they are now.
+    """Returns the problems of rows for the rounds and the players as they are now.
 
     The current players say nothing about rows begun with others.
     """

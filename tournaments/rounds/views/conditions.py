@@ -59,7 +59,7 @@ def conditions_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
 
 
 def conditions_in_force(division: Division, number: int) -> dict[str, Any]:
-    """Returns what holds for the pairing of one round, for the page of the round."""
+    """Returns the template's values for the conditions and prizes of one round."""
     names, rules = called_by_key(division), rules_from_values(division.pairing_rules)
     playing = {
         key for key, away in division.entries.values_list("key", "away") if takes_part(away, number)

@@ -25,7 +25,7 @@ CRITERIA = {**_SHARED, **{k: v for method in METHODS.values() for k, v in method
 
 
 def criterion_words(name: str) -> str:
-    """Returns what a criterion is called; one that has no words stands for itself."""
+    """Returns the words for a criterion, the name itself where it has none."""
     held = (_SHARED, *(method.criteria for method in METHODS.values()))
     return next((words[name] for words in held if name in words), name.replace("_", " "))
 

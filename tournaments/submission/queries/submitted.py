@@ -130,7 +130,7 @@ def submission_ground(
     list_key: str = "",
     sees_numbers: bool = False,
 ) -> SubmissionGround:
-    """Returns what goes to an authority, from the sheets of the divisions that it rates.
+    """Returns the data for an authority, from the sheets of the divisions that it rates.
 
     `held_on` is used where the event has no date of its own. `list_key` names the rating list to
     compare with; without it, that is the imported list that counts a division's rating system.

@@ -90,7 +90,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def check_submission(ground: SubmissionGround) -> CheckedSubmission:
-    """Returns what the authority's checks find, in their order, and which found nothing."""
+    """Returns the findings of the authority's checks, and the titles of those without any."""
     findings: list[SubmissionFinding] = []
     passed: list[str] = []
     for check in CHECKS:
