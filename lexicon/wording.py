@@ -14,7 +14,7 @@ LENGTHS_SAID = 6
 
 
 def recognised_sentences(found: Recognised) -> list[str]:
-    """Returns what a list was found to be, and how it differs from what it nearly is."""
+    """Returns sentences: which edition a list is, and how it differs from one it nearly is."""
     claimed, edition = found.claimed, found.edition
     if edition is None:
         unknown = [] if found.nearest else ["This is not a list that Wallchart knows."]

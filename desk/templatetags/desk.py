@@ -34,7 +34,7 @@ def time_zone() -> str:
 
 @register.filter
 def job_name(job: Job) -> str:
-    """Returns what a job is called: "Rating no. 7", "Rehearsal no. 8"."""
+    """Returns the name of a job: "Rating no. 7", "Rehearsal no. 8"."""
     return f"{job_title(job.kind)} no. {job.pk}"
 
 

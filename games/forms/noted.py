@@ -64,7 +64,7 @@ class NotedForm(forms.Form):
             field.widget.attrs["autocomplete"] = "off"
 
     def noted(self) -> Noted:
-        """Returns what a valid form says."""
+        """Returns the notes of a valid form on a player."""
         return Noted(**self.cleaned_data)
 
 

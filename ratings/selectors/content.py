@@ -39,7 +39,7 @@ def digest_of(text: str) -> str:
 
 
 def content_of(event: RatedEvent) -> Content:
-    """Returns what a row keeps of its event."""
+    """Returns the content of an event that its row keeps."""
     return _decoder.decode(event.content)
 
 

@@ -66,7 +66,7 @@ class Recomputation:
             self.now[step.player] = step.after
 
     def rate(self, event: EventCards, stored: Stored, *, moved: bool = False) -> Revision:
-        """Return what changes when the event is rated now, and go past it.
+        """Return the revision that rating the event now makes, and go past it.
 
         One that is `moved` was rated at another date; it is taken out there. Raises RatingError
         for an event that is not whole.
@@ -85,7 +85,7 @@ class Recomputation:
         )
 
     def drop(self, stored: Stored) -> Revision:
-        """Return what changes when an event leaves the history, and go past it."""
+        """Return the revision that an event makes by leaving the history, and go past it."""
         self.take_out(stored)
         return Revision((), tuple([step for _, step in sorted(stored.items())]))
 
