@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
+from ratings.applying import look_over
 from ratings.models import ListState, RatingList
 from ratings.recording import locked_state
-from ratings.standing_rows import look_over
 from ratings.systems.errors import RatingError
 from ratings.wording import in_words
 

@@ -17,6 +17,7 @@ from core.web.view_access import reads, writes
 from core.wording import signed
 from desk.access import number_in
 from desk.giving import give
+from ratings.applying import FOR_ONE_EVENT
 from ratings.commands.applying import ApplyRatings, DiscardRatings
 from ratings.desk.access import for_list
 from ratings.desk.context import ListContext
@@ -37,7 +38,6 @@ from ratings.selectors.proposals import (
     proposal_lines,
     proposed_ratings,
 )
-from ratings.standing_rows import FOR_ONE_EVENT
 from ratings.wording import difference_in_words, rating, verb_of
 
 LINES = 200

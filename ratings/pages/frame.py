@@ -1,20 +1,27 @@
-"""The frame of every page of ratings: which list it is, how far, and its sister pages."""
+"""The addresses of the pages of ratings, and the frame of each of them.
+
+A path is the page's own name, as `Site` takes it.
+"""
 
 from __future__ import annotations
+
+from urllib.parse import urlencode
 
 from django.template.loader import get_template
 from django.utils import timezone
 
 from core.web.frame import Context, site_frame
-from core.web.site import Site
+from core.web.site import RATINGS, Site
 from core.wording import moment
 from ratings.models import RatingList
-from ratings.pages.addresses import list_path, moves_path
+from ratings.selectors.moves import LAST_EVENT
 from ratings.selectors.page_versions import public_lists
+from ratings.selectors.standings import StandingsSearch
 from ratings.systems.registry import SYSTEMS, is_estimate
 from ratings.wording import proof_of, system_name
 
 STYLES = "css/public.css"
+_PLAIN = StandingsSearch()
 
 
 def render(template: str, context: Context) -> str:
@@ -71,3 +78,55 @@ def rated_at(rating_list: RatingList) -> str:
     """Returns when a list was last computed, empty where it never was."""
     state = getattr(rating_list, "state", None)
     return moment(state.rated_at) if state and state.rated_at else ""
+
+
+def list_path(key: str) -> str:
+    """Returns the path of a rating list."""
+    return f"{RATINGS}{key}/"
+
+
+def moves_path(key: str, period: str) -> str:
+    """Returns the path of a list's biggest moves in a period."""
+    below = "" if period == LAST_EVENT else f"{period}/"
+    return f"{RATINGS}{key}/moves/{below}"
+
+
+def player_path(number: int) -> str:
+    """Returns the path of a player's profile."""
+    return f"/players/{number}/"
+
+
+def choosing_path(number: int) -> str:
+    """Returns the path where a second player is chosen, to compare with this one."""
+    return f"/players/{number}/vs/"
+
+
+def heads_path(one: int, two: int) -> str:
+    """Returns the path of two players' games with each other, from the side of the first."""
+    return f"/players/{one}/vs/{two}/"
+
+
+def inspection_path(key: str, player: int, event: int) -> str:
+    """Returns the path of the steps by which a list rated a player in an event."""
+    return f"{RATINGS}{key}/{player}/{event}/"
+
+
+def query(choice: StandingsSearch, page: int = 1) -> str:
+    """Returns the query of the address of a list for this choice, "?" for what it shows first.
+
+    One choice has one address: what is as it would be anyhow is left out.
+    """
+    parts = {
+        "q": choice.words,
+        "show": "" if choice.show == _PLAIN.show else choice.show,
+        "club": choice.club,
+        "sort": sort_word(choice),
+        "page": "" if page == 1 else str(page),
+    }
+    return f"?{urlencode({name: value for name, value in parts.items() if value})}"
+
+
+def sort_word(choice: StandingsSearch) -> str:
+    """Returns the column that sorts a list, "-" before it for the highest first; empty as usual."""
+    word = f"{'' if choice.rising else '-'}{choice.sort}"
+    return "" if word == f"-{_PLAIN.sort}" else word

@@ -9,8 +9,7 @@ from core.web.site import Site
 from core.wording import DASH, day, signed
 from people.selectors import ShownPlayer
 from ratings.models import RatingList
-from ratings.pages.addresses import choosing_path, heads_path, player_path
-from ratings.pages.frame import page_frame, render
+from ratings.pages.frame import choosing_path, heads_path, page_frame, player_path, render
 from ratings.pages.wording import letter, scores, spread_words, tally_words
 from ratings.selectors.heads import RatedMeeting, meetings_of, tally
 

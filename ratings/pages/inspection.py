@@ -7,8 +7,7 @@ from core.web.site import Site
 from core.wording import day
 from people.selectors import ShownPlayer
 from ratings.models import RatingList
-from ratings.pages.addresses import inspection_path, player_path
-from ratings.pages.frame import list_frame, render
+from ratings.pages.frame import inspection_path, list_frame, player_path, render
 from ratings.selectors.inspection import PastRating, past_rating, system_of
 from ratings.step_wording import StepPlayer, rating_before, steps_in_words
 from ratings.systems.errors import RatingError

@@ -10,8 +10,7 @@ from django.db.models import Count
 from core.web.frame import Context
 from core.web.site import Site
 from ratings.models import ImportedRating, ListImport, RatingList, Standing
-from ratings.pages.addresses import list_path
-from ratings.pages.frame import method_of, page_frame, rated_at, render
+from ratings.pages.frame import list_path, method_of, page_frame, rated_at, render
 
 
 class ListedList(NamedTuple):

@@ -9,8 +9,7 @@ from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day
 from ratings.models import EventRating, RatingList
-from ratings.pages.addresses import inspection_path, moves_path, player_path
-from ratings.pages.frame import list_frame, render
+from ratings.pages.frame import inspection_path, list_frame, moves_path, player_path, render
 from ratings.pages.wording import change, kind_of_change, record_of
 from ratings.selectors.moves import (
     PERIODS,

@@ -12,14 +12,17 @@ from core.wording import DASH, day
 from people.player_pages import PlayerPage
 from people.selectors import ShownPlayer
 from ratings.models import EventRating, ImportedRating, RatingList, Standing
-from ratings.pages.addresses import (
+from ratings.pages.frame import (
     choosing_path,
     heads_path,
     inspection_path,
+    is_unproved,
     list_path,
+    method_of,
+    page_frame,
     player_path,
+    render,
 )
-from ratings.pages.frame import is_unproved, method_of, page_frame, render
 from ratings.pages.graph import graph_of, row_id
 from ratings.pages.wording import change, kind_of_change, record_of, spread_words, tally_words
 from ratings.selectors.content import Content

@@ -16,8 +16,15 @@ from core.web.query_values import page_number, search_text
 from core.web.site import Site
 from core.wording import day, signed
 from ratings.models import EventRating, RatedEvent, RatingList
-from ratings.pages.addresses import list_path, player_path, query, sort_word
-from ratings.pages.frame import list_frame, method_of, render
+from ratings.pages.frame import (
+    list_frame,
+    list_path,
+    method_of,
+    player_path,
+    query,
+    render,
+    sort_word,
+)
 from ratings.selectors.openings import import_in_force
 from ratings.selectors.page_versions import ListVersion
 from ratings.selectors.standings import (

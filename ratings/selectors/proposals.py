@@ -12,9 +12,9 @@ from django.db.models.functions import Abs
 
 from core.models import Job
 from people.models import Player
+from ratings.applying import FOR_ONE_EVENT
 from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute, Standing
 from ratings.selectors.content import content_of
-from ratings.standing_rows import FOR_ONE_EVENT
 
 AT_ONCE = 1000
 

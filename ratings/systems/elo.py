@@ -9,9 +9,15 @@ from math import log
 from typing import NamedTuple
 
 from ratings.systems.curve import Curve, Value
-from ratings.systems.field import RatedField, RatedPlayer, RatingChange, checked_players
+from ratings.systems.field import (
+    RatedField,
+    RatedPlayer,
+    RatedRecord,
+    RatingChange,
+    checked_players,
+    records_by_part,
+)
 from ratings.systems.naspa_newcomers import Initial, initial_ratings
-from ratings.systems.records import RatedRecord, records_by_part
 from ratings.systems.steps import GameStep, Inspection, Segment, StepPiece, spread_of
 
 ELO_RATE = log(10) / 400

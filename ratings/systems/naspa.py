@@ -7,10 +7,16 @@ from dataclasses import dataclass
 from math import fsum
 
 from ratings.systems.curve import Value
-from ratings.systems.field import RatedField, RatedPlayer, RatingChange, checked_players
+from ratings.systems.field import (
+    RatedField,
+    RatedPlayer,
+    RatedRecord,
+    RatingChange,
+    checked_players,
+    records_by_part,
+)
 from ratings.systems.naspa_segment import CURVE, RatedSegment, Rules, rate_segment, segments
 from ratings.systems.naspa_steps import inspection
-from ratings.systems.records import RatedRecord, records_by_part
 from ratings.systems.steps import Inspection
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ratings.systems.curve import Curve, Value
-from ratings.systems.records import RatedRecord
+from ratings.systems.field import RatedRecord
 
 FIRST_GUESS = 1500
 LEAST = 500

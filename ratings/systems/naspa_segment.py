@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import fsum, inf
 
-from ratings.systems.curve import Value
-from ratings.systems.logistic import LogisticCurve
+from ratings.systems.curve import LogisticCurve, Value
+from ratings.systems.field import RatedRecord
 from ratings.systems.naspa_newcomers import Initial, initial_ratings
-from ratings.systems.records import RatedRecord
 from ratings.systems.steps import StepPiece
 
 CURVE = LogisticCurve(0.0031879)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from ratings.systems.field import RatedPlayer
+from ratings.systems.field import RatedPlayer, games_in
 from ratings.systems.naspa_segment import (
     CURVE,
     FEEDBACK_SHARE,
@@ -15,7 +15,6 @@ from ratings.systems.naspa_segment import (
     Rules,
     change_of,
 )
-from ratings.systems.records import games_in
 from ratings.systems.steps import GameStep, Inspection, Segment, spread_of
 
 

@@ -8,11 +8,10 @@ from datetime import date
 from typing import Protocol
 
 from ratings.systems.coco import Coco
+from ratings.systems.curve import LinearCurve, LogisticCurve
 from ratings.systems.elo import ELO_RATE, Elo
 from ratings.systems.errors import RatingError
 from ratings.systems.field import RatedField, RatingChange
-from ratings.systems.linear import LinearCurve
-from ratings.systems.logistic import LogisticCurve
 from ratings.systems.naspa import Naspa
 from ratings.systems.naspa_segment import Rules
 from ratings.systems.steps import Inspection

@@ -13,7 +13,7 @@ from core.web.store import Made
 from core.web.view_access import reads
 from people.player_pages import player_pages
 from people.selectors import ShownPlayer, shown_players
-from ratings.pages.addresses import heads_path
+from ratings.pages.frame import heads_path
 from ratings.pages.heads import choosing_page, heads_page
 from ratings.pages.lists import lists_page
 from ratings.pages.moves import moves_page

@@ -13,7 +13,7 @@ from functools import cache
 from random import Random
 from statistics import NormalDist, median_low
 
-from ratings.systems.logistic import LogisticCurve
+from ratings.systems.curve import LogisticCurve
 from tournaments.simulation.dice import bell, dice, happens
 
 CURVE = LogisticCurve(0.0031879)

@@ -11,9 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.career import Career, CareerStep, EventCard, EventCards, rate_event
+from ratings.systems.career import (
+    Career,
+    CareerStep,
+    EventCard,
+    EventCards,
+    Recomputation,
+    Revision,
+    rate_event,
+)
 from ratings.systems.field import RatedGame
-from ratings.systems.recompute import Recomputation, Revision
 from ratings.systems.registry import SYSTEMS, RatingSystem
 from tests.depth import examples
 

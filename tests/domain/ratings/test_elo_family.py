@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from ratings.systems.linear import LinearCurve
+from ratings.systems.curve import LinearCurve
 from ratings.systems.registry import rating_system
 from tests.domain.ratings.fields import a_field, against_equals, rated
 

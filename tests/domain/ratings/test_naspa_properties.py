@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.systems.field import RatedField
-from ratings.systems.logistic import LogisticCurve
+from ratings.systems.curve import LogisticCurve
+from ratings.systems.field import RatedField, RatedRecord
 from ratings.systems.naspa_newcomers import initial_ratings
 from ratings.systems.naspa_segment import CURVE
-from ratings.systems.records import RatedRecord
 from ratings.systems.registry import rating_system
 from tests.domain.ratings.fields import a_field, fields, rated
 

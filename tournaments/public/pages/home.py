@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.web.frame import site_frame
 from core.web.site import Site
 from people.selectors import register_version
-from ratings.pages.addresses import list_path
+from ratings.pages.frame import list_path
 from ratings.selectors.page_versions import public_lists
 from tournaments.models import Division, Tournament
 from tournaments.readmodel.addresses import division_path, hub_path

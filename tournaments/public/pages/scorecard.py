@@ -10,7 +10,7 @@ from core.web.frame import Context
 from core.web.site import WEB, Site
 from core.wording import DASH, ordinal, record, signed
 from people.selectors import shown_players
-from ratings.pages.addresses import player_path
+from ratings.pages.frame import player_path
 from ratings.selectors.profile import with_profile
 from ratings.wording import rating
 from tournaments.event_ratings.pages.ratings import rating_line, rating_state
