@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute, Standing
 from ratings.recording import locked_state
-from ratings.selectors.stored_steps import COLUMNS
+from ratings.selectors.stored import COLUMNS
 from ratings.systems.registry import rating_system
 
 FOR_ONE_EVENT = "~"

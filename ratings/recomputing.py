@@ -21,9 +21,8 @@ from ratings.models import (
     Recompute,
     Standing,
 )
-from ratings.selectors.content import cards_of
 from ratings.selectors.openings import Openings
-from ratings.selectors.stored_steps import rows_of, step_of, steps_of
+from ratings.selectors.stored import cards_of, rows_of, step_of, steps_of
 from ratings.systems.career import Career, CareerStep, Recomputation, Revision, Stored
 from ratings.systems.errors import RatingError
 from ratings.systems.registry import RatingSystem, rating_system

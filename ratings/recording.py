@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from core.errors import UserError
 from ratings.models import ListState, RatedEvent, RatingList
-from ratings.selectors.content import digest_of, written
+from ratings.selectors.stored import digest_of, written
 from ratings.systems.career import EventCards, rate_event
 from ratings.systems.errors import RatingError
 from ratings.systems.registry import rating_system

@@ -11,7 +11,7 @@ class RatedEvent(models.Model):
     """One rated event of a list with all its games, copied from wherever it was played.
 
     `key` names it in the list and orders the events of a day: "event/division". `content` is JSON
-    as `ratings.selectors.content` writes it; `digest` tells whether it changed. `is_stale` is set
+    as `ratings.selectors.stored` writes it; `digest` tells whether it changed. `is_stale` is set
     while its ratings are not those of its content, `is_gone` while it is to leave the list.
     """
 

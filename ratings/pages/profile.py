@@ -25,9 +25,9 @@ from ratings.pages.frame import (
 )
 from ratings.pages.graph import graph_of, row_id
 from ratings.pages.wording import change, kind_of_change, record_of, spread_words, tally_words
-from ratings.selectors.content import Content
 from ratings.selectors.heads import Opponent, opponents_of
 from ratings.selectors.profile import RatedCareer, career_of, contents_of, highlights_of
+from ratings.selectors.stored import Content
 from ratings.wording import rating
 
 OPPONENTS = 15

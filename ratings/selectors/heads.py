@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from people.selectors import ShownPlayer, shown_players
 from ratings.models import EventRating, RatedEvent, RatingList
-from ratings.selectors.content import Content, content_of
 from ratings.selectors.profile import with_profile
+from ratings.selectors.stored import Content, content_of
 from ratings.systems.field import RatedGame
 
 

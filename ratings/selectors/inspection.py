@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from people.selectors import shown_players
 from ratings.models import RatedEvent, RatingList
-from ratings.selectors.content import cards_of, content_of
 from ratings.selectors.names import PublicPlayer, names_in
-from ratings.selectors.stored_steps import steps_of
+from ratings.selectors.stored import cards_of, content_of, steps_of
 from ratings.systems.career import CareerStep, EventCards, field_of, opening, system_for
 from ratings.systems.explained import Explained, explained
 from ratings.systems.registry import RatingSystem, rating_system

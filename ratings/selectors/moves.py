@@ -11,9 +11,8 @@ from django.db.models import F, Max, Min, Q, QuerySet
 
 from people.selectors import shown_players
 from ratings.models import EventRating, RatedEvent, RatingList
-from ratings.selectors.content import cards_of, content_of
 from ratings.selectors.names import PublicPlayer, names_in
-from ratings.selectors.stored_steps import steps_of
+from ratings.selectors.stored import cards_of, content_of, steps_of
 from ratings.systems.career import field_of, system_for
 from ratings.systems.registry import rating_system
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from people.selectors import ShownPlayer
-from ratings.selectors.content import Content
+from ratings.selectors.stored import Content
 
 
 class PublicPlayer(NamedTuple):

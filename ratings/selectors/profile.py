@@ -11,7 +11,7 @@ from core.names import has_words, plain_words
 from people.models import Player
 from people.selectors import ShownPlayer, shown_players
 from ratings.models import EventRating, ImportedRating, RatedEvent, RatingList, Standing
-from ratings.selectors.content import Content, content_of
+from ratings.selectors.stored import Content, content_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from core.models import Job
 from people.models import Player
 from ratings.applying import FOR_ONE_EVENT
 from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute, Standing
-from ratings.selectors.content import content_of
+from ratings.selectors.stored import content_of
 
 AT_ONCE = 1000
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils import timezone
 
 from ratings.models import EventRating, RatedEvent, RatingList
-from ratings.selectors.content import digest_of, written
+from ratings.selectors.stored import digest_of, written
 from ratings.systems.career import Career, rate_event
 from ratings.systems.registry import rating_system
 from tests.builders.rated_events import Invented

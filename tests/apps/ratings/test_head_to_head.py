@@ -14,9 +14,9 @@ from django.urls import reverse
 from core.models import StoredPage
 from people.models import Player
 from ratings.models import EventRating, RatedEvent, RatingList
-from ratings.selectors.content import content_of
 from ratings.selectors.heads import tally
 from ratings.selectors.moves import AT_MOST, biggest_changes, biggest_upsets, period_of
+from ratings.selectors.stored import content_of
 from ratings.systems.career import EventCard, EventCards
 from ratings.systems.field import RatedGame
 from tests.builders.rated_events import Invented, invented_history

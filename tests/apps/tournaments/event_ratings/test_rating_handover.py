@@ -14,7 +14,7 @@ from core.journal.undo import UndoEntry
 from core.models import Job
 from ratings.commands.lists import AddRatingList, ChangeRatingList, ChooseEvent
 from ratings.models import EventChoice, EventRating, RatedEvent, RatingList, Recompute
-from ratings.selectors.content import cards_of, content_of
+from ratings.selectors.stored import cards_of, content_of
 from tests.apps.tournaments.board_games.handed_events import (
     DAY,
     PEOPLE,

@@ -1,16 +1,22 @@
-"""Stored ratings as the steps that they were made of, and the other way round."""
+"""Rated events and ratings between rows and computation: games as cards, ratings as steps.
+
+The games of an event are in a row as JSON that is read into cards without a detour. A stored rating
+is the step that it was made of, and the other way round.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
+import msgspec
 from django.db.models import QuerySet
 
 from ratings.models import EventRating, RatedEvent
 from ratings.models.history import Rated
-from ratings.systems.career import Career, CareerStep
+from ratings.systems.career import Career, CareerStep, EventCard, EventCards
 from ratings.systems.field import RatingChange
 
 R = TypeVar("R", bound=Rated)
@@ -71,3 +77,47 @@ def rows_of(model: type[R], event: RatedEvent, steps: Sequence[CareerStep]) -> l
         )
         for step in steps
     ]
+
+
+class Content(NamedTuple):
+    """The stored content of an event, as in `EventCards`.
+
+    `names` are the players' names there, in the order of `cards`.
+    """
+
+    scheduled_rounds: int
+    cards: tuple[EventCard, ...]
+    appearances: tuple[int, ...]
+    names: tuple[str, ...]
+    system: str = ""
+
+
+_decoder = msgspec.json.Decoder(Content)
+
+
+def written(event: EventCards, names: tuple[str, ...]) -> str:
+    """Returns the event's games as text; the same games always give the same text."""
+    content = Content(event.scheduled_rounds, event.cards, event.appearances, names, event.system)
+    return msgspec.json.encode(content).decode()
+
+
+def digest_of(text: str) -> str:
+    """Returns the mark by which two contents are compared."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def content_of(event: RatedEvent) -> Content:
+    """Returns the content of an event that its row keeps."""
+    return _decoder.decode(event.content)
+
+
+def cards_of(event: RatedEvent) -> EventCards:
+    """Returns a row's event as it is rated."""
+    content = content_of(event)
+    return EventCards(
+        event.held_on,
+        content.scheduled_rounds,
+        content.cards,
+        content.appearances,
+        content.system,
+    )
