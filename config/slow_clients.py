@@ -50,11 +50,11 @@ class Patience:
     body_s: float = 900.0
 
     def for_bytes(self, count: int) -> float:
-        """Return how many seconds `count` bytes may take."""
+        """Return the seconds that `count` bytes may take."""
         return self.begin_s + count / self.bytes_per_s
 
     def for_body(self, received: int) -> float:
-        """Return how many seconds a body may take of which so many bytes are there."""
+        """Return the seconds that a body may take of which so many bytes are there."""
         return min(self.for_bytes(received), self.body_s)
 
 

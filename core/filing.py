@@ -43,7 +43,7 @@ class Filed(NamedTuple):
 
 
 def filed_name(typed: str) -> Filed:
-    """Returns where the name of a person or a team belongs, as far as the name tells.
+    """Returns the sort key of the name of a person or a team, as far as the name tells.
 
     "Family, Given" tells it. Of "Given Family" the last word is the family name, with capital
     particles right before it. A team has the place of its first player.
@@ -61,7 +61,7 @@ def filed_name(typed: str) -> Filed:
 
 
 def filed(family: str, given: str) -> Filed:
-    """Returns where somebody belongs whose family and given name are known; either may be empty."""
+    """Returns the sort key of a person by family and given name; either may be empty."""
     words = family.split()
     small = 0
     while small < len(words) - 1 and words[small].islower() and words[small] in _PARTICLES:

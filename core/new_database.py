@@ -27,7 +27,7 @@ _KEPT = "tables-*.sqlite3"
 
 
 def kept_tables() -> Path:
-    """Returns where this installation keeps the tables that the migrations of today make.
+    """Returns the path of the tables that the migrations of today make.
 
     The name says which migrations and which secret of the installation: whoever changes a letter
     of one has other tables, and what proves links (`core.kept_keys`) is in none of another secret.

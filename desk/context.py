@@ -32,12 +32,12 @@ class DeskContext(ABC):
         return {}
 
     def obstacle(self, command_code: str) -> str:
-        """Returns why a command would be refused now, empty where it would not."""
+        """Returns a sentence on why a command would be refused now, empty where it would not."""
         return ""
 
     @abstractmethod
     def back(self) -> str:
-        """Returns where somebody goes who does not want the form after all."""
+        """Returns the address for somebody who does not want the form after all."""
 
     def shown(self) -> Mapping[str, Any]:
         """Returns the template's values beside the form, on pages about this: `about` names it."""

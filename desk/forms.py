@@ -188,7 +188,7 @@ class CommandForm(forms.Form, Generic[Where]):
         return self.is_bound and bool(self.errors or self.consequence)
 
     def obstacle(self) -> str:
-        """Returns why the command would be refused now, empty where it would not."""
+        """Returns a sentence on why the command would be refused now, empty where it would not."""
         return self.where.obstacle(self.command_class.code)
 
     def plain_fields(self) -> list[forms.BoundField]:

@@ -75,10 +75,10 @@ class CommandPage(ABC):
 
     @abstractmethod
     def after(self, where: DeskContext, entry: JournalEntry) -> str:
-        """Returns where somebody goes once the command is given and stands in the journal."""
+        """Returns the address to go on to once the command is given and has this entry."""
 
     def back(self, where: DeskContext) -> str:
-        """Returns where somebody goes who does not want the form after all."""
+        """Returns the address for somebody who does not want the form after all."""
         return where.back()
 
 

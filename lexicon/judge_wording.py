@@ -29,7 +29,7 @@ _SENTENCES = {
 
 
 def why_again(wrong: ReEnter) -> str:
-    """Returns why a play has to be typed again, as one sentence."""
+    """Returns a sentence on why a play has to be typed again."""
     if wrong.code == "tile.unknown":
         return _no_tile(wrong.params["character"], wrong.params["word"])
     known = _SENTENCES.get(wrong.code, "{word} cannot be read as tiles.")

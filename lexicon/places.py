@@ -87,7 +87,7 @@ def register_closing(reason: Callable[[], str]) -> None:
 
 
 def why_closed() -> str:
-    """Returns why the word tools are closed at the moment, empty while they are open."""
+    """Returns a sentence on why the word tools are closed now, empty while they are open."""
     PLACES.load()
     return next((why for reason in _closings if (why := reason())), "")
 

@@ -68,7 +68,7 @@ _SENTENCES = {
 
 
 def why_not(wrong: WordError) -> str:
-    """Returns why a question about words cannot be answered, as one sentence."""
+    """Returns a sentence on why a question about words cannot be answered."""
     if wrong.code == "tile.unknown":
         character = str(wrong.params["character"])
         if not character.isprintable():

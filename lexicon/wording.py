@@ -32,7 +32,7 @@ def recognised_sentences(found: Recognised) -> list[str]:
 
 
 def near_sentence(near: Near) -> str:
-    """Returns how a list differs from an edition that it nearly is."""
+    """Returns a sentence on how a list differs from an edition that it nearly is."""
     if near.lengths is None:
         return (
             f"This is not {near.name}: it has {_more(near.more, 'words')} than the"
@@ -51,7 +51,7 @@ def near_sentence(near: Near) -> str:
 
 
 def doubt_sentence(found: Recognised, code: str = "") -> str:
-    """Returns why a list is not the edition that it is called after, empty where nothing says so.
+    """Returns a sentence on why a list is not the edition it is called after, empty if it may be.
 
     `found` was recognised with what the list claims to be. Known words contradict its `code` too,
     where that is the name of an edition; a number of words contradicts only what it claims.

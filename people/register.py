@@ -72,7 +72,7 @@ class Register:
         return list(found.values())
 
     def meant(self, text: str) -> list[RegisteredPlayer]:
-        """Returns who may be meant by a text: by a key, else by a number, else by a name."""
+        """Returns the players who may be meant by a text: a key, else a number, else a name."""
         wanted = text.strip()
         if wanted in self.people:
             return [self.people[wanted]]
@@ -82,7 +82,7 @@ class Register:
         return [numbered] if numbered else self.named(wanted, turned=True)
 
     def one(self, text: str) -> RegisteredPlayer:
-        """Returns who is meant by a text; UserError where nobody is, or several are."""
+        """Returns the player who is meant by a text; UserError where nobody is, or several are."""
         meant = self.meant(text)
         if len(meant) == 1:
             return meant[0]

@@ -10,7 +10,7 @@ from people.models import Player
 
 
 def filed_in_full(player: Player) -> Filed:
-    """Returns where the whole name stands in a list from A to Z: for directors only."""
+    """Returns the sort key of the whole name in a list from A to Z: for directors only."""
     return filed(player.family_name, player.given_name)
 
 

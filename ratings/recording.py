@@ -88,7 +88,7 @@ def distrust_from(rating_list: RatingList, day: date) -> None:
 
 
 def locked_state(rating_list: RatingList) -> ListState:
-    """Returns how far a list is, its row locked, made if it is new. Inside a transaction only."""
+    """Returns the state of a list, its row locked, made if it is new. Inside a transaction only."""
     ListState.objects.get_or_create(rating_list=rating_list)
     return ListState.objects.select_for_update().get(rating_list=rating_list)
 

@@ -73,7 +73,7 @@ def open_port(host: str, port: int) -> socket.socket:
 
 
 def cannot_open(port: int, problem: OSError) -> CannotStart:
-    """Return why nobody can be answered on a port, and what to do about it."""
+    """Return the error for a port that cannot be opened: why, and what to do about it."""
     return CannotStart(
         f"Port {port} cannot be opened ({(problem.strerror or 'in use').lower()}); choose "
         f"another: python3 start.py up PORT={port + 1}"

@@ -52,7 +52,7 @@ def kept_folders() -> tuple[KeptFolder, ...]:
 
 
 def place_of(member: str) -> Path | None:
-    """Returns where a file of a backup belongs, `folder/name`; None where nobody keeps such one."""
+    """Returns the path for a file of a backup, `folder/name`; None where nobody keeps such."""
     folder, _, name = member.partition("/")
     FOLDERS.load()
     kept = _folders.get(folder)

@@ -41,7 +41,7 @@ def kept_backups(folder: Path | None = None) -> list[KeptBackup]:
 
 
 def backup_path(name: str) -> Path | None:
-    """Returns where a kept backup is; None where there is none of this name."""
+    """Returns the path of a kept backup, None where there is none of this name."""
     path = Path(settings.BACKUPS_DIR) / name
     return path if _NAME.fullmatch(name) and path.is_file() else None
 

@@ -149,7 +149,7 @@ class Command:
         """Writes what follows once the entry's rows were put back, or made again."""
 
     def effects(self, answer: Row) -> list[tuple[int, bool]]:
-        """Returns which entries an undo or a restore made stand or fall, in the order it did."""
+        """Returns pairs (entry, whether it stands now) for an undo or a restore, in order."""
         return []
 
     def take_back(self, work: Work, entry: JournalEntry) -> None:

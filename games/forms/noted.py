@@ -77,7 +77,7 @@ def overtime_in(data: Mapping[str, Any], seat: int) -> int | None:
 
 
 def prefix_of(seat: int) -> str:
-    """Returns how the names of a player's fields begin."""
+    """Returns the prefix of the names of a player's fields."""
     return f"game-player{seat}"
 
 

@@ -35,7 +35,7 @@ class CheckedRecords(NamedTuple):
 def checked(
     records: Iterable[FoundRecord], words: WordFiles | None, *, as_json: bool
 ) -> Iterator[CheckedRecords]:
-    """Yield what the check says of records, in their order, a few at a time."""
+    """Yield the checks of records, in their order, a few at a time."""
     chunks = _chunks(records)
     begun = list(islice(chunks, 2))
     workers = _cores()

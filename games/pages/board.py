@@ -70,7 +70,7 @@ class Signs(NamedTuple):
 
 
 def signs_of(board: BoardLayout, tiles: Tiling) -> Signs:
-    """Returns how the squares of a board and the tiles of a set look."""
+    """Returns the signs of the squares of a board and of the tiles of a set."""
     squares = list(board.premiums)
     on_centre = squares[board.centre]
     squares[board.centre] = CENTRE

@@ -54,7 +54,7 @@ def render(template: str, context: Context) -> str:
 
 
 def where_of(game: Game) -> GamePlace:
-    """Returns where a game was played; a day that nobody said is none."""
+    """Returns the event, round and day of a game; a day that nobody said is none."""
     return GamePlace(day(game.played_on) if game.played_on else "", game.label, game.lexicon)
 
 

@@ -114,7 +114,7 @@ def names_of_games(games: Collection[Game]) -> dict[int, list[str]]:
 
 
 def seats_of_games(games: Collection[Game]) -> dict[int, list[tuple[str, ShownPlayer | None]]]:
-    """Returns who sat in each game by its row: the name to show, and who that is in the register.
+    """Returns the players of each game by its row: the name to show, and who it is in the register.
 
     Players in the register have the name chosen there; others, with None, by the name in the
     record. In two queries.

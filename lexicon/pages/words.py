@@ -61,13 +61,13 @@ class Other:
 
 
 def search_path(code: str, **values: str) -> str:
-    """Returns where a lexicon is searched, for a question where one is given."""
+    """Returns the address at which a lexicon is searched, for a question where one is given."""
     path = reverse("words-search", kwargs={"code": code})
     return f"{path}?{urlencode(values)}" if values else path
 
 
 def word_path(held: Studied, codes: str) -> str:
-    """Returns where a word's own page is."""
+    """Returns the address of a word's own page."""
     word = spelled(held.tiles, codes)
     return reverse("words-word", kwargs={"code": held.lexicon.code, "word": word})
 

@@ -50,7 +50,7 @@ def known_as(lexicon: Installed | Lexicon) -> str:
 
 
 def doubt_of(lexicon: Installed | Lexicon) -> str:
-    """Returns why a lexicon is not the edition it says it is, empty where nothing says so."""
+    """Returns a sentence on why a lexicon is not the edition it says it is, empty if it may be."""
     return doubt_sentence(_found(lexicon), lexicon.code)
 
 

@@ -90,7 +90,7 @@ def is_casual(chosen: Chosen) -> bool:
 
 
 def name_of(chosen: Chosen) -> str:
-    """Returns how a chosen lexicon is called: its name, or its code where it is gone."""
+    """Returns the name of a chosen lexicon, its code where it is gone."""
     try:
         return installed(chosen.code).name
     except UserError:

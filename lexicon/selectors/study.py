@@ -52,7 +52,7 @@ def studied(code: str) -> Studied:
 
 
 def comparable(lexicon: Installed, lexica: Iterable[Installed]) -> list[Installed]:
-    """Returns which of these lexica have the tiles of a lexicon, without the lexicon itself."""
+    """Returns those of these lexica that have the tiles of a lexicon, without that itself."""
     return [
         other
         for other in lexica

@@ -67,7 +67,7 @@ class WordFiles:
             raise FilesMissing(sha256)
 
     def path(self, kind: str) -> Path:
-        """Returns where the file of a kind is."""
+        """Returns the path of the file of a kind."""
         return self.folder / f"{self.sha256}.{kind}"
 
     @property

@@ -77,7 +77,7 @@ def read_query(tile_set: TileSet, text: str) -> tuple[Parts, ...]:
 
 
 def least_tiles(parts: Parts) -> int:
-    """Returns how many tiles a word has at least that fits."""
+    """Returns the least number of tiles of a word that fits."""
     return sum(part.sort is not Sort.MANY for part in parts)
 
 

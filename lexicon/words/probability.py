@@ -34,7 +34,7 @@ class Odds:
             start += files.head.by_length[str(length)]
 
     def of(self, words: list[str]) -> dict[str, int]:
-        """Returns where words of the list stand in the order, among those of their length."""
+        """Returns the places of words of the list, from 1, among those of their length."""
         by_length: dict[int, list[str]] = {}
         for word in words:
             by_length.setdefault(len(word), []).append(word)

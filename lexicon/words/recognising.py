@@ -96,7 +96,7 @@ def text_sha256(tile_set: TileSet, codes: Iterable[str]) -> str:
 
 
 def recognise(fingerprint: Fingerprint, claimed: str = "", *, tile_set: str = "en") -> Recognised:
-    """Returns which edition of a language a list is, and which it nearly is.
+    """Returns the edition of a language that a list is, or the one that it nearly is.
 
     `claimed` is what the list is called: that edition is compared even where it is far off. The
     number of words is taken for the edition's only where no fingerprint of it is known and nothing

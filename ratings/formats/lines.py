@@ -51,7 +51,7 @@ class ListFault:
 
 
 def impossible(line: ListLine) -> Iterator[ListFault]:
-    """Yields what cannot be in a line, whoever made it."""
+    """Yields the faults of a line that cannot be, whoever made it."""
     if not name_mark(line.name):
         yield ListFault(line.line, "nameless", "The line has no name.")
     elif len(line.name) > NAME_LIMIT:

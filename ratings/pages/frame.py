@@ -58,7 +58,7 @@ def list_frame(rating_list: RatingList, site: Site, *, title: str, section: str)
 
 
 def method_of(rating_list: RatingList) -> Context:
-    """Returns how a list comes about: its system's name, and whether that is an estimate."""
+    """Returns the method of a list: its system's name, and whether its ratings are estimates."""
     if rating_list.is_imported:
         return {"system": "published elsewhere", "estimate": False, "proof": ""}
     return {

@@ -47,7 +47,7 @@ def version_of(lists: Sequence[RatingList], *more: object) -> str:
 
 
 def commands_of_all() -> Subquery:
-    """Returns how many commands the lists were given, all of them together, inside a query."""
+    """Returns a subquery: the number of commands that all lists together were given."""
     return _total(Stream.objects.filter(key__startswith="list:"), "seq")
 
 

@@ -53,7 +53,7 @@ class HeldBack(NamedTuple):
 
 
 def held_back(events: Iterable[str]) -> list[HeldBack]:
-    """Returns which of these rated events wait behind a proposal, and where, in one query.
+    """Returns those of these rated events that wait behind a proposal, and where, in one query.
 
     They are what was proposed, and all that came to the list since.
     """

@@ -11,7 +11,7 @@ from ratings.systems.registry import RatingSystem
 def rate_in_turn(
     events: Iterable[EventCards], openings: Mapping[str, Career], system: RatingSystem
 ) -> Iterator[list[CareerStep]]:
-    """Yield what each event does to its players, in the order of the events.
+    """Yield the steps of each event's players, in the order of the events.
 
     `openings` are those of the list. Raises `RatingError` at the event that is not whole.
     """

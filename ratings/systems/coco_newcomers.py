@@ -35,7 +35,7 @@ class Settled(NamedTuple):
 def settle(
     newcomers: Sequence[Newcomer], strengths: Sequence[Strength], ratings_listed: Sequence[float]
 ) -> dict[int, Settled]:
-    """Return how every newcomer ends, by position.
+    """Return the last update of every newcomer, by position.
 
     A sweep rates the newcomers in the order given, each against the values that those before them
     have just got; sweeps go on until nobody moves, up to 50. Newcomers start from 1500. Whoever has

@@ -44,7 +44,7 @@ class ForecastLine(NamedTuple):
 
 
 def contention_page(read_model: DivisionReadModel, site: Site) -> str:
-    """Returns who can still win; raises PageMissing unless the division shows it to everybody."""
+    """Returns the page of who can still win; PageMissing unless everybody may see it."""
     if not has_contention(read_model):
         raise PageMissing("contention")
     context = division_frame(read_model, site, title=WINNERS, section=WINNERS)

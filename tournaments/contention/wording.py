@@ -24,7 +24,7 @@ NAMED = 3
 
 
 def counted_words(state: OutlookState, many: int) -> str:
-    """Returns how many players are in a state: "1 in control", "3 need help"."""
+    """Returns the number of players in a state, in words: "1 in control", "3 need help"."""
     word, _ = STATES[state]
     return f"{many} {word.replace('needs', 'need') if many != 1 else word}"
 

@@ -52,7 +52,7 @@ class Divisions:
 
 
 def why_closed() -> str:
-    """Returns which division in play has the word tools closed, empty where none has.
+    """Returns a sentence that names a division for which the word tools are closed, else empty.
 
     A division is in play from the publication of round 1 until its event is closed. A rehearsal is
     for its director only.

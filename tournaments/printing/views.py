@@ -59,7 +59,7 @@ def print_document(request: HttpRequest, event: Tournament, document: str) -> Ht
 
 
 def public_address(request: HttpRequest, event: Tournament) -> str:
-    """Returns where others read the event, empty where only this machine could."""
+    """Returns the address at which others read the event, empty where only this machine could."""
     host = reachable_host(request)
     return f"{host}{WEB.href(hub_path(event.slug))}" if host else ""
 

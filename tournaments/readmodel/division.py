@@ -166,7 +166,7 @@ class DivisionReadModel:
         return self._rows[number]
 
     def starts_after(self, number: int) -> dict[int, StartCount]:
-        """Returns how often each entry went first and second up to a round; all are keys."""
+        """Returns how often each entry went first and second up to a round, for all entries."""
         if number not in self._starts:
             self._starts[number] = self._starts_through(number)
         return self._starts[number]
@@ -188,7 +188,7 @@ class DivisionReadModel:
         return self.memo.derived(("history", number), boards, lambda: history_of(boards))
 
     def progress(self, number: int) -> RoundProgress:
-        """Returns how far a published round is."""
+        """Returns the progress of a published round."""
         field, boards = self._field, self.sheet.by_round[number]
         return self.memo.derived(
             ("progress", number), (field, boards), lambda: _progress(field, boards, number)

@@ -40,7 +40,7 @@ def _place(rank: int | None, many: int) -> str:
 
 
 def unranked_word(row: StandingsRow, entry: EntryLine) -> str:
-    """Returns why an entry's line of the standings has no place, empty where it has one."""
+    """Returns a word on why an entry's line of the standings has no place, else empty."""
     if row.rank is not None:
         return ""
     return "house player" if row.house else entry.left_word or "withdrawn"

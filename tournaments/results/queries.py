@@ -120,7 +120,7 @@ def following_slip(boards: Sequence[BoardNow], slot: int | None) -> int | None:
 
 
 def progress_of(division: Division, number: int) -> tuple[int, int]:
-    """Returns how many games of a round are in, and how many there are."""
+    """Returns (games that are in, all games) of a round."""
     return _progress.first(division=division.pk, number=number) or (0, 0)
 
 
@@ -201,7 +201,7 @@ def last_slip_of(stream: str, actor: str) -> dict[str, Any] | None:
 
 
 def entered_by(division: Division, number: int, board: BoardNow) -> tuple[str, datetime] | None:
-    """Returns who wrote a board's result last, and when; None when the journal does not say."""
+    """Returns (actor, time) of a board's last result; None when the journal does not say."""
     entries = JournalEntry.objects.filter(
         stream__key=f"event:{division.tournament.slug}", undone_by=None
     )

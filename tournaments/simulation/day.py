@@ -35,7 +35,7 @@ class Day:
 
 
 def plan_day(keys: Iterable[int], *, rounds: int, chances: Chances, seed: str) -> Day:
-    """Returns who comes late and who leaves early: at most one in ten each, and nobody both."""
+    """Returns those who come late or leave early: at most one in ten each, and nobody both."""
     everybody = sorted(keys)
     most = len(everybody) // _SHARE
     last_arrival = min(_LATEST_ARRIVAL, rounds)

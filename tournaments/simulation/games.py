@@ -60,7 +60,7 @@ class DrawnResult:
 
 
 def strengths(ratings: Mapping[int, int], *, seed: str) -> dict[int, int]:
-    """Returns how strong everybody really is today, by key: near the rating, where there is one.
+    """Returns everybody's true strength today, by key: near the rating, where there is one.
 
     The unrated (0) are drawn around the middle of the lower half of the rated.
     """
@@ -86,7 +86,7 @@ def draw_game(one: int, two: int, thrown: Random) -> tuple[int, int]:
 
 
 def draw_slip(score: int, opponent_score: int, thrown: Random) -> WrongSlip:
-    """Returns how such a result is entered wrong: scores swapped, or a digit misread."""
+    """Returns a wrong slip for such a result: scores swapped, or a digit misread."""
     after = thrown.randrange(3)
     if score != opponent_score and happens(thrown, 500):
         return WrongSlip(opponent_score, score, after)

@@ -88,7 +88,7 @@ class Header:
         return True
 
     def alias(self, nick: str) -> int | None:
-        """Returns who is meant by a nick in other case or by a last name, None if undecidable."""
+        """Returns the player meant by a nick in other case or a last name, None if undecidable."""
         folded = nick.casefold()
         for named in (_nick, _last_name):
             meant = [person.nick for person in self.players.values() if named(person) == folded]

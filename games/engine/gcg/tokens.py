@@ -56,7 +56,7 @@ PLACES = _all_places()
 
 
 def place(text: str) -> Coordinate | None:
-    """Returns where a coordinate points, None for text that is not a coordinate.
+    """Returns the square and direction of a coordinate, None for text that is not a coordinate.
 
     The place may lie off the board, as `16A` does on the usual one, and `99A` on all.
     """

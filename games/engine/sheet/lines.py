@@ -105,7 +105,7 @@ def check_fields(line: SheetLine) -> None:
 
 
 def place_in(text: str, board: BoardLayout) -> Coordinate:
-    """Returns where a play begins and whether it goes across; LineError of `where`."""
+    """Returns the first square and the direction of a play; LineError of `where`."""
     typed = "".join(text.split())
     if not typed:
         raise SheetLineError("where", "where.missing")

@@ -71,7 +71,7 @@ def checked_encoding(named: str) -> str:
 def encoding_of(
     source: Source, named: str, tile_set: str, told: Callable[[int], None] | None = None
 ) -> Encoding:
-    """Returns in which encoding all of a file is.
+    """Returns the encoding that all of a file is in.
 
     Raises ListRefused: `list.binary` for what is not text, `list.mixed` where lines in UTF-8 and
     others stand in one file, `list.encoding` where a line is not in the encoding that was asked

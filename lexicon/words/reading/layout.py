@@ -43,7 +43,7 @@ def decided(lines: Iterable[tuple[int, str]]) -> str:
 
 
 def rows(source: Source, layout: str, lines: Iterable[tuple[int, str]]) -> Iterator[Row]:
-    """Yields what each line says; raises ListRefused for one that is not laid out so."""
+    """Yields (line, word, marks, rest) of each line; raises ListRefused for another layout."""
     parted = _PARTED[layout]
     for number, line in lines:
         word, rest = parted(line)

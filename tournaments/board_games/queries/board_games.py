@@ -45,7 +45,7 @@ def numbers_in_order(seats: Sequence[Seat], first_seat: int) -> list[int]:
 
 
 def in_order(seats: Sequence[Seat], first_seat: int) -> list[NamedPlayer]:
-    """Returns who played, in the order of the record, as a game keeps it.
+    """Returns the players of a game in the order of the record, as a game keeps them.
 
     A team has no key in the register, so it has its public name from the start.
     """

@@ -60,7 +60,7 @@ def entry_of(token: str) -> Entry | None:
 
 
 def actor_by_link(entry: Entry) -> Actor:
-    """Returns who came by the link of an entry, as the journal names them."""
+    """Returns the actor of the link of an entry, named as in the journal."""
     name = entry.shown_name[: _ACTOR_LIMIT - len(_BY_LINK)]
     return Actor(name=f"{name}{_BY_LINK}", link=link_of(entry.tournament.slug, entry.key))
 

@@ -29,7 +29,7 @@ def names_nobody(players: Sequence[RecordedPlayer], names: Sequence[Sequence[str
 
 
 def starter(record: Record) -> int:
-    """Returns which player of the record made its first turn."""
+    """Returns the place, from 0, of the player in the record who made its first turn."""
     return record.turns[0].player if record.turns else 0
 
 

@@ -50,7 +50,7 @@ def event_judge_log(request: HttpRequest, event: Tournament, form: str) -> HttpR
 
 
 def judges_line(event: Tournament) -> str:
-    """Returns how many judges of an event are open and how often they ruled, empty for none."""
+    """Returns a line on the open judges of an event and their rulings, empty for none."""
     rows = stations_of_event(event.slug)
     if not rows:
         return ""

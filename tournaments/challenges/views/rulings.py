@@ -92,7 +92,7 @@ def rulings_csv(_request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def rulings_line(event: Tournament) -> str:
-    """Returns how many plays of an event were ruled on, and what the judge ruled without a board.
+    """Returns a line on the rulings of an event: at a board, and by a judge without one.
 
     Only what the judge ruled today: it is nothing wrong, as players may have tried it.
     """

@@ -55,7 +55,7 @@ class CheckInForm(EventForm):
         return [(name, str(self.data.get(name, ""))) for name in self.base_fields]
 
     def refusals(self) -> list[str]:
-        """Returns why nothing was ticked."""
+        """Returns the sentences on why nothing was ticked."""
         return [str(said) for messages in self.errors.values() for said in messages]
 
 

@@ -63,7 +63,7 @@ class Match:
 
 
 def matches(event: Tournament, people: Sequence[RosterPerson]) -> tuple[Match, ...]:
-    """Returns who each line of a roster may be, in the order of the lines."""
+    """Returns the candidates for each line of a roster, in the order of the lines."""
     known = _Known(event, people)
     lines = _Lines()
     return tuple(_match(known, lines, person) for person in people)

@@ -65,7 +65,7 @@ def unlinked(event: Tournament, division: Division | None = None) -> list[Unlink
 
 
 def strangers(division: Division) -> list[Stranger]:
-    """Returns who of a division is not in the register, by number and place in the entry.
+    """Returns the players of a division who are not in the register, by number and place.
 
     An association number says who a single person is; that of a team is nobody's. A number that
     two of them have says nothing.

@@ -27,7 +27,7 @@ class RatingLine:
 
 
 def rating_line(division: Division) -> RatingLine:
-    """Returns how far the ratings of a division are."""
+    """Returns the state of a division's ratings in a sentence, and whether they are out of date."""
     name, closed = f"Division {division.name}", division.tournament.closed
     rated, system = rating_of(division), division.rating_system
     if not system:

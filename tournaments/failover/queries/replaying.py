@@ -40,7 +40,7 @@ class Comparison:
 
 
 def compare_with_replay(event: Tournament) -> Comparison:
-    """Returns how the event compares with what its journal gives in an empty database.
+    """Returns the differences between the event and its journal replayed in an empty database.
 
     Raises RuntimeError when the child could not be run: that is a fault in the program.
     """

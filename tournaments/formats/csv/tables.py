@@ -101,7 +101,7 @@ def boards_csv(games: Iterable[GameRow]) -> bytes:
 
 
 def seats_csv(seats: Iterable[SeatRow]) -> bytes:
-    """Returns where everybody sits as CSV, in the order of the lines."""
+    """Returns the seat of everybody as CSV, in the order of the lines."""
     heading = ("Name", "No.", "Board", "Side", "Opponent", "Opponent no.", "Note")
     return write_csv(heading, (_seat(seat) for seat in seats))
 

@@ -200,7 +200,7 @@ class RoundCommand(DivisionCommand):
     def find_place(
         self, entry: int, field: str = "entry", opponent: int | None = None
     ) -> SeatInRound | None:
-        """Returns where an entry sits in the published round, None when it has no seat there.
+        """Returns an entry's seat in the published round, None when it has none there.
 
         The happy path takes one query; what is wrong is looked for only when nothing was found.
         """

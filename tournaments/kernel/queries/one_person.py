@@ -81,7 +81,7 @@ class OnePerson:
         return same_people(self._event)
 
     def clash(self, entry: Entry, member: EntryMember) -> str:
-        """Returns why `member`, of another entry, is not in `entry` too; "" where they may be.
+        """Returns why `member`, of another entry, is not in `entry` too: a sentence, or "".
 
         Somebody who left a division may go on in another one, so one of their entries is withdrawn.
         Nobody plays twice in one round, but for who moved: divisions need not be at one round then.

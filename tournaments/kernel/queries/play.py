@@ -100,7 +100,7 @@ def last_published(division: Division) -> int:
 
 
 def round_state(division: Division, round_row: Round | None) -> RoundState:
-    """Returns how far a round is (`round_row` None: not set up)."""
+    """Returns the state of a round (`round_row` None: not set up)."""
     if division.tournament.closed:
         return RoundState.CLOSED
     if round_row is None:

@@ -43,7 +43,7 @@ def wrong_challenge(rule: ChallengeRule) -> str:
 
 
 def hold_words(rules: RuleSet) -> str:
-    """Returns how long a play may be held, and when the opponent may draw."""
+    """Returns a clause on how long a play may be held, and when the opponent may draw."""
     limit = "no limit" if rules.hold_limit_s is None else f"at most {rules.hold_limit_s} s"
     if rules.courtesy_draw_s is None:
         draw = "the opponent must not draw during a hold"

@@ -47,7 +47,7 @@ def condition_sentence(condition: Condition, names: Mapping[int, str]) -> str:
 
 
 def rounds_in_words(first: int, last: int | None) -> str:
-    """Returns in which rounds something holds, empty for all of them."""
+    """Returns the rounds in which something holds, in words, empty for all of them."""
     if last == first:
         return f" in round {first}"
     if last is None:
@@ -94,12 +94,12 @@ def _bye(rules: PairingRules) -> str:
 
 
 def byes_line(rules: PairingRules) -> str:
-    """Returns who gets the odd bye, as a sentence."""
+    """Returns a sentence on who gets the odd bye."""
     return f"It {_bye(rules)}."
 
 
 def contention_line(rules: PairingRules) -> str:
-    """Returns who sees who can still win, as a sentence."""
+    """Returns a sentence on who sees who can still win."""
     return f"Shown to {_seen_by(rules)}."
 
 

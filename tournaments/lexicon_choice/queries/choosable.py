@@ -19,7 +19,7 @@ from tournaments.models import Division
 
 
 def said_against(division: Division, lexicon: Installed) -> str:
-    """Returns why a list is not what the association of a division plays by, empty if it is.
+    """Returns a sentence on why a list is not what the division's association plays by, else empty.
 
     One whose words are known to be another edition counts as that one, whatever it is called.
     """

@@ -51,7 +51,7 @@ class Exchanges:
         return tuple(game for game in self.demands.fixed if not self._is_had(game))
 
     def forbidden(self) -> tuple[tuple[int, int], ...]:
-        """Returns who meet though they must not, as pairs in order."""
+        """Returns the pairs that meet though they must not, in order."""
         found = {
             pair_key(number, other)
             for number, others in self.never.items()

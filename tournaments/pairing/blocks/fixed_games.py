@@ -17,7 +17,7 @@ Required = Mapping[int, frozenset[Game]]
 
 
 def permuted(table: Table, wanted: Sequence[int], required: Required) -> list[int] | None:
-    """Returns which round of the table is played in each place, None where that cannot be had.
+    """Returns the round of the table for each place, None where that cannot be had.
 
     `wanted` are the rounds of the table in their usual order. A round of the table goes to a place
     that needs its games, and the others keep their order as far as they can.

@@ -40,7 +40,7 @@ class Sides:
         return sides
 
     def second(self, game: int) -> int:
-        """Returns who goes second in a game."""
+        """Returns the number of the player who goes second in a game."""
         one, two = self.players[game]
         return one + two - self.first[game]
 

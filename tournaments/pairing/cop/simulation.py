@@ -108,7 +108,7 @@ def simulate(
     winner: Winner | None = None,
     first_factor: int | None = None,
 ) -> Ints:
-    """Returns how often who ends where: `counts[place now][place at the end]`, places from 0.
+    """Returns the counts of endings: `counts[place now][place at the end]`, places from 0.
 
     Each row and each column adds up to `simulations`. The row of a `winner` is where they end when
     they win everything; column 0 says who comes first then. The arguments are those of

@@ -65,7 +65,7 @@ class PairedOut:
 
 
 def pair_out(pool: Pool, request: Request, *, spares_repeats: bool) -> PairedOut:
-    """Returns how the clinched players of a pool are paired out of the way of the others.
+    """Returns the boards and byes of the clinched players, paired out of the way of the others.
 
     Of all pairings of an even number of them it is the one with the fewest repeats, then the fewest
     meetings from the round before, then the best balanced sides, then the nearest ranks. Of an odd

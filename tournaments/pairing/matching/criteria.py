@@ -19,7 +19,7 @@ CriterionOf = Callable[[Pool, Edges], Criterion]
 
 
 def repeats(pool: Pool, edges: Edges) -> Criterion:
-    """Returns how often two have met, forgiven meetings aside."""
+    """Returns the criterion: how often two have met, forgiven meetings aside."""
     return Criterion("repeats", pool.meetings()[edges.one, edges.two])
 
 
@@ -39,7 +39,7 @@ def wins(pool: Pool, edges: Edges) -> Criterion:
 
 
 def starts(pool: Pool, edges: Edges) -> Criterion:
-    """Returns how uneven the sides of the two become when the one who is owed the first gets it.
+    """Returns the criterion: how uneven sides become when the one who is owed the first gets it.
 
     Of the two the lower balance of firsts less seconds goes up by one and the higher down by one.
     A balance that is left costs the square of its half, rounded down: 0 for 0 and 1, which an odd
@@ -57,7 +57,7 @@ def nearest(_pool: Pool, edges: Edges) -> Criterion:
 
 
 def fold(pool: Pool, edges: Edges) -> Criterion:
-    """Returns how far two of equal wins are from being half their group apart, squared.
+    """Returns the criterion: how far two of equal wins are from half their group apart, squared.
 
     Half ranks do not exist, so the distance counts double. Across groups it is the square of the
     ranks between the two, so that the bottom of a group meets the top of the next.
@@ -76,7 +76,7 @@ def same_half(pool: Pool, edges: Edges) -> Criterion:
 
 
 def any_of(unwanted: Sequence[Criterion]) -> Flags:
-    """Returns which edges cost something by any of these."""
+    """Returns the edges that cost something by any of these, as flags."""
     flags: Flags = np.any([criterion.costs > 0 for criterion in unwanted], axis=0)
     return flags
 

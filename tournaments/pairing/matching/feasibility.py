@@ -165,7 +165,7 @@ def infeasible(pool: Pool, repeats: int | None) -> PairingError:
 def who_blocks(
     pool: Pool, allowed: Flags, bye_takers: Sequence[int]
 ) -> dict[str, tuple[object, ...]]:
-    """Returns who stands in the way of pairing everybody, nobody where they can be paired.
+    """Returns the groups that cannot be paired and their `partners`; empty where all can be.
 
     `groups`, more of them than `partners`, are players who can meet nobody but the partners and
     those of their own group, which is of odd size. All are named by number; 0 is the odd bye.

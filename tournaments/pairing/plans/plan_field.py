@@ -10,7 +10,7 @@ from tournaments.pairing.plans.plan import PlanRow
 
 
 def unfitting(row: PlanRow, players: int) -> Iterator[Unfit]:
-    """Yields what of a row does not fit so many players, as codes with parameters.
+    """Yields a code with parameters for each number of a row that does not fit so many players.
 
     Codes: `field.too_few` (players, least), `repeats.impossible` (players, round, repeats), and
     those of the method.

@@ -101,7 +101,7 @@ def assign_starts(
     seed: str,
     rules: StartRules = NASPA_STARTS,
 ) -> tuple[Start, ...]:
-    """Returns who goes first on every board of the round, in board order.
+    """Returns the start of every board of the round, in board order.
 
     Chain: fixed already; (mode balance: lower balance;) fewer firsts; more seconds; or a draw where
     the rules say so; no fourth equal side in a row; fewer firsts in this head-to-head; second in

@@ -105,7 +105,7 @@ def _even_sizes(widths: Widths, measure: Measure) -> range:
 
 
 def words_of(text: str) -> list[float]:
-    """Returns how wide each word of a text is in bold type, in ems; a hyphen ends a word."""
+    """Returns the width of each word of a text in bold type, in ems; a hyphen ends a word."""
     return [sum(map(_em, word)) for word in re.findall(r"[^\s-]+-?|-", text)]
 
 

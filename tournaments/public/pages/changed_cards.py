@@ -23,7 +23,7 @@ from tournaments.readmodel.serving import open_read_model
 
 
 def marks_path(versioned: VersionedDivision) -> str:
-    """Returns where the marks of a division are stored."""
+    """Returns the path at which the marks of a division are stored."""
     return f"cards:{versioned.division.pk}"
 
 

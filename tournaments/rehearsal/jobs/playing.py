@@ -208,7 +208,7 @@ class _Run:
         self._correct(number)
 
     def report(self) -> DivisionReport:
-        """Returns how the division went."""
+        """Returns the report on the division."""
         sheet = self._sheet()
         strong = self._strengths
         rows = standings_after(sheet, sheet.last_round)

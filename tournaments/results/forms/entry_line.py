@@ -105,7 +105,7 @@ class EntryLineForm(forms.Form):
         return isinstance(intent, GameIntent) and intent.whom.kind == "slot"
 
     def reason(self) -> str:
-        """Returns why it is done: the words typed, else the reason chosen from the list."""
+        """Returns the reason: the words typed, else the one chosen from the list."""
         return self.text("why").strip() or self.text("because").strip()
 
     def meant_by(self, intent: Record, where: LineContext) -> ParsedCommand:

@@ -293,7 +293,7 @@ def _result(board: BoardNow, entry: int) -> str:
 
 
 def ended_word(reason: str | None) -> str:
-    """Returns how a game ended, empty where it was simply played or has no result."""
+    """Returns a word on how a game ended, empty where it was simply played or has no result."""
     return "" if reason in (None, "played") else str(Result.Reason(str(reason)).label)
 
 

@@ -41,7 +41,7 @@ def method_choices() -> list[tuple[str, str]]:
 
 
 def method_name(pairing: Mapping[str, Any]) -> str:
-    """Returns how a round was paired, by the name of the method; by hand where nothing is kept."""
+    """Returns the name of the method that paired a round; by hand where nothing is kept."""
     key = pairing.get("method")
     return METHODS[key].name if key in METHODS else str(key) if key else "by hand"
 

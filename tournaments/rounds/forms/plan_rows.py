@@ -129,7 +129,7 @@ def written_games(rows: Iterable[PlanRow]) -> str:
 
 
 def options_told(method: str) -> str:
-    """Returns which numbers a method can be given, in a line; empty where it asks for none."""
+    """Returns a line on the numbers that a method takes, empty where it takes none."""
     held = METHODS.get(method.partition(" ")[0])
     said = []
     for option in held.options if held else ():

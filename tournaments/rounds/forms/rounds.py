@@ -90,7 +90,7 @@ class RoundForm(EventForm):
         return [entry for entry in entries if takes_part(entry.away, self.where.the_round)]
 
     def seat_choices(self, *, paired: bool = True, waiting: bool = True) -> list[tuple[Any, str]]:
-        """Returns who takes part in the round, each with the place where they sit.
+        """Returns the entries that take part in the round as choices, each with its place.
 
         Left out are those who have an opponent unless `paired`, and those without a seat unless
         `waiting`.
@@ -185,7 +185,7 @@ class PublishRoundForm(RoundForm):
         ]
 
     def repeats(self) -> int:
-        """Returns how many boards have met before."""
+        """Returns the number of boards whose two entries have met before."""
         return sum(bool(board.met) for board in self.drafted.games) if self.drafted else 0
 
     def obstacle(self) -> str:

@@ -23,7 +23,7 @@ class FreePair(NamedTuple):
 
 
 def free_pairs(sheet: Sheet, drafted: Drafted, number: int) -> tuple[FreePair, ...]:
-    """Returns who of those without an opponent could meet, each player once.
+    """Returns pairs of entries without an opponent that could meet, each entry once.
 
     They have a bye, or wait for a place; of one alone nothing is said. A bye that the director set
     stays. Those who never met and will not come first, then those who meet least often; who is kept

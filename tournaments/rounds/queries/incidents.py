@@ -92,7 +92,7 @@ class Scene:
         return takes_part(self.sheet.entries[entry].away, number)
 
     def board_of(self, entry: int) -> BoardLine | None:
-        """Returns where an entry sits in the round."""
+        """Returns the board of an entry in the round, None where it has none."""
         return next((b for b in self.boards if entry in [s.entry for s in b.seats]), None)
 
     def opponent(self, entry: int) -> int | None:
@@ -124,7 +124,7 @@ class Scene:
         return [one for one in rounds if one not in seated]
 
     def free(self) -> list[Free]:
-        """Returns who could be given an opponent in the round: who waits, who rests, the byes."""
+        """Returns the entries that could be given an opponent: waiting, resting, or with a bye."""
         alone = [b for b in self.boards if b.two is None and b.reason in (None, "bye", "rest")]
         alone.sort(key=lambda board: board.reason != "rest")
         waits = [number for number in self.sheet.entries if self.waits(number)]
@@ -134,19 +134,19 @@ class Scene:
 
 
 def seated_without_result(scene: Scene) -> list[int]:
-    """Returns who meets somebody in a game that has no result."""
+    """Returns the numbers of entries in a game that has no result."""
     games = [board for board in scene.boards if board.two is not None and board.reason is None]
     return sorted(seat.entry for board in games for seat in board.seats)
 
 
 def playing(scene: Scene) -> list[int]:
-    """Returns who takes part in this round or in the next."""
+    """Returns the numbers of entries that take part in this round or in the next."""
     rounds = (scene.number, scene.published + 1)
     return [n for n in scene.sheet.entries if any(scene.plays(n, one) for one in rounds)]
 
 
 def not_playing(scene: Scene) -> list[int]:
-    """Returns who takes no part in the next round, or waits in this one."""
+    """Returns the numbers of entries that take no part in the next round, or wait in this one."""
     waiting = {free.entry for free in scene.free() if free.waits}
     after = scene.published + 1
     return [n for n in scene.sheet.entries if n in waiting or not scene.plays(n, after)]
@@ -198,7 +198,7 @@ def _out_of_what_follows(scene: Scene, entry: int) -> list[Remedy]:
 
 
 def ways_back(scene: Scene, entry: int) -> list[Remedy]:
-    """Returns how somebody comes back or arrives: in the round that is played, or in the next."""
+    """Returns the remedies when somebody comes back or arrives: in this round, or in the next."""
     if scene.waits(entry):
         return _seats_for(scene, entry)
     row, published = scene.division.entries.get(number=entry), scene.published

@@ -51,7 +51,7 @@ def planned_row(division: Division, number: int) -> PlanRow | None:
 
 
 def planned(sheet: Sheet, row: PlanRow, number: int) -> Planned:
-    """Returns how round `number` is paired by a row, with the block it belongs to.
+    """Returns the plan of round `number` by a row, with the block it belongs to.
 
     A block is based on the results before its first round, whatever was played in it since.
     """

@@ -65,7 +65,7 @@ def lag_words(lag: int) -> str:
 
 
 def repeats_words(repeats: int | None, since: int) -> str:
-    """Returns how often two may have met before."""
+    """Returns words on how often two may have met before."""
     many = {None: "as few as possible", 0: "none"}.get(repeats, f"up to {repeats}")
     return many if since <= 1 else f"{many}, since round {since}"
 
