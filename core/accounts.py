@@ -16,6 +16,7 @@ from django.db.models.functions import Lower
 
 from core.errors import UserError
 from core.log import Log
+from core.phrases import phrase
 
 log = Log(__name__)
 
@@ -32,7 +33,7 @@ class Role(StrEnum):
 
 
 def role_of(user: User) -> Role:
-    """Returns the role of an account, whether or not it can sign in just now."""
+    """Returns what an account may do, whether or not it can sign in just now."""
     if user.is_superuser:
         return Role.OPERATOR
     return Role.DIRECTOR if user.is_staff else Role.MEMBER
@@ -55,7 +56,9 @@ def add_account(name: str, role: Role, *, by: str) -> tuple[User, str]:
     """
     if held := User.objects.filter(username__iexact=name).first():
         raise UserError(
-            f"An account {held.username} already exists.", code="account.taken", field="name"
+            phrase("An account {username} already exists.", username=held.username),
+            code="account.taken",
+            field="name",
         )
     password = readable_password()
     account = User(username=name)
@@ -118,6 +121,9 @@ def _keep_an_operator(account: User, *, goes: bool) -> None:
     left = [one.pk for one in operators if one.pk != account.pk]
     if goes and account.is_superuser and not left:
         raise UserError(
-            f"{account.username} is the only operator; make another account an operator first.",
+            phrase(
+                "{username} is the only operator; make another account an operator first.",
+                username=account.username,
+            ),
             code="account.last_operator",
         )

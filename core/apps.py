@@ -9,8 +9,10 @@ from django.apps import AppConfig
 from django.core.signals import request_started
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
+from django.utils.translation import gettext, ngettext
 
 from core.journal.guard import watch
+from core.phrases import install
 from core.registrars import COMMANDS, JOBS
 from core.replaced import close_if_replaced, note_file
 
@@ -20,6 +22,7 @@ class CoreConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        install(gettext, ngettext)
         COMMANDS.name("core.journal.undo")
         JOBS.name("core.backup.job")
         connection_created.connect(_guard, dispatch_uid="journal guard")

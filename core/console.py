@@ -18,10 +18,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, OperationalError, ProgrammingError, connection
 
 from core.errors import UserError
+from core.phrases import phrase
 from core.trouble import trouble_of
 
 WRONG_REQUEST = 2
-NOT_SET_UP = (
+NOT_SET_UP = phrase(
     "Wallchart has not been started here yet: run python3 start.py up once, or set "
     "WALLCHART_VAR to its folder."
 )
@@ -49,7 +50,7 @@ class ContractCommand(BaseCommand, ABC):
     def add_arguments(self, parser: CommandParser) -> None:
         """Add `--json`; a subclass calls this before it adds its own."""
         parser.add_argument(
-            "--json", action="store_true", dest="as_json", help="print one JSON document"
+            "--json", action="store_true", dest="as_json", help=phrase("print one JSON document")
         )
 
     @abstractmethod

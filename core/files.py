@@ -8,26 +8,37 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.errors import UserError
+from core.phrases import phrase
 
 
 def read_bytes(path: Path, *, at_most: int) -> bytes:
-    """Returns the bytes of the file at `path`.
+    """Returns what is in the file at `path`.
 
     Raises UserError `file.missing`, `file.not_a_file`, `file.too_large` beyond `at_most` bytes, and
     `file.unreadable`.
     """
     try:
         if not path.exists():
-            raise UserError(f"The file {path} does not exist.", code="file.missing", file=str(path))
+            raise UserError(
+                phrase("The file {path} does not exist.", path=path),
+                code="file.missing",
+                file=str(path),
+            )
         if not path.is_file():
-            raise UserError(f"{path} is not a file.", code="file.not_a_file", file=str(path))
+            raise UserError(
+                phrase("{path} is not a file.", path=path), code="file.not_a_file", file=str(path)
+            )
         if path.stat().st_size > at_most:
-            raise UserError(f"{path} is too large.", code="file.too_large", file=str(path))
+            raise UserError(
+                phrase("{path} is too large.", path=path), code="file.too_large", file=str(path)
+            )
         return path.read_bytes()
     except OSError as refused:
-        reason = refused.strerror or "the system refused"
+        reason = refused.strerror or phrase("the system refused")
         raise UserError(
-            f"{path} cannot be read: {reason}.", code="file.unreadable", file=str(path)
+            phrase("{path} cannot be read: {reason}.", path=path, reason=reason),
+            code="file.unreadable",
+            file=str(path),
         ) from refused
 
 

@@ -23,6 +23,7 @@ from core.background import in_background
 from core.errors import UserError
 from core.log import Log
 from core.models import Job, Lease
+from core.phrases import phrase
 from core.registrars import JOBS
 from core.trouble import trouble_of
 
@@ -109,7 +110,7 @@ def job_kind(
 
 
 def job_title(kind: str) -> str:
-    """Returns the title of jobs of this kind; for a kind that is no longer known, its name."""
+    """Returns what people call a job of this kind; of one that is no longer known, its name."""
     if kind not in _titles:
         JOBS.load()
     return _titles.get(kind, kind)
@@ -222,7 +223,7 @@ def run(job_id: int) -> bool:
         _end(job, Job.State.FAILED, error=refused.message)
     except Exception as failure:
         trouble = trouble_of(failure)
-        fault = "This is a fault in the program; see the log."
+        fault = phrase("This is a fault in the program; see the log.")
         _end(job, Job.State.FAILED, error=trouble.message if trouble else fault)
         log.exception("jobs.failed", job=job_id, kind=job.kind, subject=job.subject)
     else:
@@ -259,7 +260,7 @@ def sweep(now: datetime | None = None) -> list[int]:
     running.filter(heard_at__gt=moment).update(heard_at=moment)
     silent = running.filter(heard_at__lt=moment - SILENCE)
     silent.filter(attempts__gte=ATTEMPTS).update(
-        state=Job.State.FAILED, ended_at=moment, error="Its worker stopped three times."
+        state=Job.State.FAILED, ended_at=moment, error=phrase("Its worker stopped three times.")
     )
     silent.filter(attempts__lt=ATTEMPTS).update(state=Job.State.QUEUED, heard_at=None)
     stopping = Job.objects.filter(state=Job.State.STOPPING)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from core.phrases import phrase
+
 
 class Stream(models.Model):
     """A journal: an event's, or the register's. `seq` is the number of its last entry."""
@@ -71,7 +73,7 @@ class Job(models.Model):
         RUNNING = "running", "running"
         DONE = "done", "done"
         FAILED = "failed", "failed"
-        STOPPING = "stopping", "being stopped"
+        STOPPING = "stopping", phrase("being stopped")
         STOPPED = "stopped", "stopped"
 
     kind = models.CharField(max_length=60)
@@ -117,7 +119,7 @@ class Lease(models.Model):
     until = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"{self.name} until {self.until}"
+        return phrase("{name} until {until}", name=self.name, until=self.until)
 
 
 class KeptKey(models.Model):

@@ -11,19 +11,20 @@ from django.conf import settings
 
 from core.drives import Drive, drives_here
 from core.errors import UserError
+from core.phrases import phrase
 
 _FAILURES = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "the disk is full",
-    errno.EACCES: "writing there is not permitted",
-    errno.EPERM: "writing there is not permitted",
-    errno.EROFS: "the disk is read-only",
-    errno.ENOENT: "the folder does not exist",
-    errno.ENOTDIR: "part of the path is a file",
-    errno.EEXIST: "a file with that name already exists",
-    errno.ENODEV: "the disk was unplugged",
-    errno.ENXIO: "the disk was unplugged",
-    errno.EIO: "the disk does not answer",
+    errno.ENOSPC: phrase("the disk is full"),
+    errno.EDQUOT: phrase("the disk is full"),
+    errno.EACCES: phrase("writing there is not permitted"),
+    errno.EPERM: phrase("writing there is not permitted"),
+    errno.EROFS: phrase("the disk is read-only"),
+    errno.ENOENT: phrase("the folder does not exist"),
+    errno.ENOTDIR: phrase("part of the path is a file"),
+    errno.EEXIST: phrase("a file with that name already exists"),
+    errno.ENODEV: phrase("the disk was unplugged"),
+    errno.ENXIO: phrase("the disk was unplugged"),
+    errno.EIO: phrase("the disk does not answer"),
 }
 
 
@@ -33,18 +34,27 @@ def check_folder(folder: Path, slug: str) -> bool:
     It is made only in a folder that is there: a stick that is not plugged in is not a folder.
     """
     if not folder.is_absolute():
-        raise _unusable(f"Give the full path of the folder; {folder} is not one.")
+        raise _unusable(
+            phrase("Give the full path of the folder; {folder} is not one.", folder=folder)
+        )
     place = (folder / slug).resolve()
     for own in _own_folders():
         if place.is_relative_to(own) or own.is_relative_to(place):
             raise _unusable(
-                f"{folder} belongs to Wallchart itself; choose a folder on another disk."
+                phrase(
+                    "{folder} belongs to Wallchart itself; choose a folder on another disk.",
+                    folder=folder,
+                )
             )
     is_new = not folder.exists()
     if is_new and not folder.parent.exists():
         raise _unusable(
-            f"Neither {folder} nor {folder.parent} exists. Is the memory stick plugged in? "
-            "Choose an existing folder, or a new one in it."
+            phrase(
+                "Neither {folder} nor {parent} exists. Is the memory stick plugged in? "
+                "Choose an existing folder, or a new one in it.",
+                folder=folder,
+                parent=folder.parent,
+            )
         )
     try:
         folder.mkdir(exist_ok=True)
@@ -53,7 +63,9 @@ def check_folder(folder: Path, slug: str) -> bool:
             trial.flush()
             os.fsync(trial.fileno())
     except OSError as failure:
-        raise _unusable(f"{folder} cannot be written to: {why(failure)}.") from failure
+        raise _unusable(
+            phrase("{folder} cannot be written to: {why}.", folder=folder, why=why(failure))
+        ) from failure
     return is_new
 
 
@@ -81,5 +93,5 @@ def _unusable(message: str) -> UserError:
 
 
 def why(failure: OSError) -> str:
-    """Returns why a disk failed, in words that end a sentence."""
+    """Returns what went wrong with a disk, in words that end a sentence."""
     return _FAILURES.get(failure.errno or 0, failure.strerror or str(failure))

@@ -6,6 +6,7 @@ import codecs
 from unicodedata import category
 
 from core.errors import UserError
+from core.phrases import phrase
 
 _SPACES = "\t\n\r"
 
@@ -17,7 +18,7 @@ def decoded(data: bytes) -> str:
     """
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise UserError(
-            "This is a workbook; save its sheet as CSV and send that.", code="file.workbook"
+            phrase("This is a workbook; save its sheet as CSV and send that."), code="file.workbook"
         )
     for encoding in _likely(data):
         try:
@@ -27,7 +28,7 @@ def decoded(data: bytes) -> str:
         if _is_text(text):
             return text
     raise UserError(
-        "This is not a text file, whatever its name says; save it as text, or paste it.",
+        phrase("This is not a text file, whatever its name says; save it as text, or paste it."),
         code="file.binary",
     )
 

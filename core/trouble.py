@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.phrases import phrase
+
 LOW = 500 * 2**20
 """Bytes left on the disk below which the desk warns: a tenth of it is enough for days of play."""
 
@@ -27,24 +29,31 @@ class Trouble:
 
 # It may have happened after the commit, when the session or the page of the answer was made: nobody
 # is told that nothing was changed.
-_LOOK = "check whether it was done before you do it again."
+_LOOK = phrase("check whether it was done before you do it again.")
 
 FULL = Trouble(
     "disk.full",
-    f"The disk of the computer that runs Wallchart is full. Free some space there; then {_LOOK}",
+    phrase(
+        "The disk of the computer that runs Wallchart is full. Free some space there; then {look}",
+        look=_LOOK,
+    ),
 )
 READ_ONLY = Trouble(
     "disk.read_only",
-    "Wallchart is not allowed to write to its folder on the computer that runs it. The operator "
-    f"has to allow it; then {_LOOK}",
+    phrase(
+        "Wallchart is not allowed to write to its folder on the computer that "
+        "runs it. The operator "
+        "has to allow it; then {look}",
+        look=_LOOK,
+    ),
 )
 AWAY = Trouble(
     "database.away",
-    f"The database does not answer. In a moment, {_LOOK}",
+    phrase("The database does not answer. In a moment, {look}", look=_LOOK),
 )
 BUSY = Trouble(
     "database.busy",
-    f"The database has been busy for too long. In a moment, {_LOOK}",
+    phrase("The database has been busy for too long. In a moment, {look}", look=_LOOK),
 )
 
 _OF_SQLITE = {
@@ -73,7 +82,7 @@ _OF_POSTGRES = {
 
 
 def trouble_of(failure: BaseException | None) -> Trouble | None:
-    """Returns the trouble of the machine that made something fail, None where that is not why."""
+    """Returns what is wrong with the machine where that is why something failed, else None."""
     return next(filter(None, map(_trouble, _causes(failure))), None)
 
 
@@ -85,9 +94,10 @@ def low_disk(folder: Path) -> str:
         return ""
     if left >= LOW:
         return ""
-    return (
-        f"The disk of the computer that runs Wallchart is nearly full: {left // 2**20} MB are "
-        "left. Free some space there before results can no longer be saved."
+    return phrase(
+        "The disk of the computer that runs Wallchart is nearly full: {left} MB are "
+        "left. Free some space there before results can no longer be saved.",
+        left=left // 2**20,
     )
 
 

@@ -7,6 +7,8 @@ from datetime import date, datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from core.phrases import phrase
+
 MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
 
 
@@ -28,13 +30,14 @@ def signed(points: int) -> str:
 
 def ordinal(number: int) -> str:
     """Returns 1st, 2nd, 3rd, 4th, ..."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if 11 <= number % 100 <= 13 else ending}"
-
-
-def counted(count: int, word: str) -> str:
-    """Returns a count with its word: 1 event, 2 events."""
-    return f"{count} {word}{'' if count == 1 else 's'}"
+    ending = 0 if 11 <= number % 100 <= 13 else number % 10
+    if ending == 1:
+        return phrase("{number}st", number=number)
+    if ending == 2:
+        return phrase("{number}nd", number=number)
+    if ending == 3:
+        return phrase("{number}rd", number=number)
+    return phrase("{number}th", number=number)
 
 
 def moment(at: datetime) -> str:

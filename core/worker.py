@@ -17,6 +17,7 @@ from django.utils.module_loading import import_string
 from core.child_process import start_tied
 from core.errors import UserError
 from core.models import Job
+from core.phrases import phrase
 
 START_WITHIN_S = 60.0
 LOOK_EVERY_S = 0.05
@@ -60,7 +61,7 @@ def job_done(job: Job, progress: Callable[[int, int], None]) -> Job:
     if job.state == Job.State.FAILED:
         raise UserError(job.error, code="job.failed")
     if job.state == Job.State.STOPPED:
-        raise UserError("It was stopped at the desk.", code="job.stopped")
+        raise UserError(phrase("It was stopped at the desk."), code="job.stopped")
     return job
 
 

@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 
 from core.journal.command import Actor
+from core.phrases import phrase
 from desk.permissions import USE_DESK, is_operator
 
 View = Callable[..., HttpResponseBase]
@@ -36,7 +37,7 @@ def for_staff(view: View) -> View:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         if not rules.has_perm(USE_DESK, request.user):
-            raise PermissionDenied("Only directors can use the desk.")
+            raise PermissionDenied(phrase("Only directors can use the desk."))
         return view(request, *args, **kwargs)
 
     return guarded
@@ -66,5 +67,5 @@ def operators_only(request: HttpRequest) -> HttpResponseBase:
 def number_in(text: str | None) -> int:
     """Returns the whole number that part of an address holds; Http404 when it holds none."""
     if text is None or not text.isascii() or not text.isdecimal() or len(text) > 8:
-        raise Http404("This is not a number.")
+        raise Http404(phrase("This is not a number."))
     return int(text)

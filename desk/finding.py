@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 
 from core.journal.undo import RestoreTo
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.access import number_in
 from desk.pages import UNDO, CommandPage
 
@@ -40,6 +41,10 @@ def moment_asked(request: HttpRequest, page: CommandPage) -> datetime | None:
         moment: datetime = forms.DateTimeField(input_formats=()).clean(text)
         return moment.astimezone(UTC)
     except (ValidationError, OverflowError) as wrong:
-        said = wrong.messages[0] if isinstance(wrong, ValidationError) else "Enter a later time."
-        messages.error(request, f"The time to restore to: {said}")
+        said = (
+            wrong.messages[0]
+            if isinstance(wrong, ValidationError)
+            else phrase("Enter a later time.")
+        )
+        messages.error(request, phrase("The time to restore to: {said}", said=said))
         return None

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from django import forms
 
+from core.phrases import phrase
+
 
 class FolderForm(forms.Form):
     """Names a folder: one that was typed, or a drive that was offered."""
 
     folder = forms.CharField(
         max_length=400,
-        label="Folder on this computer",
+        label=phrase("Folder on this computer"),
         help_text=(
-            "The full path of a new or empty folder, or of an earlier copy, which is then updated."
+            phrase(
+                "The full path of a new or empty folder, or of an earlier copy, which "
+                "is then updated."
+            )
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )

@@ -19,6 +19,7 @@ from core.errors import UserError
 from core.journal.command import Command, encode
 from core.journal.execute import REASON_LIMIT
 from core.models import Job, JournalEntry
+from core.phrases import phrase
 from desk.context import DeskContext
 
 Where = TypeVar("Where", bound=DeskContext)
@@ -50,8 +51,8 @@ class CommandForm(forms.Form, Generic[Where]):
     beside: ClassVar[str] = ""
     fold_title: ClassVar[str] = ""
     submit: ClassVar[str] = ""
-    why_label: ClassVar[str] = "Reason"
-    why_help: ClassVar[str] = "It is kept in the log."
+    why_label: ClassVar[str] = phrase("Reason")
+    why_help: ClassVar[str] = phrase("It is kept in the log.")
     why_missing: ClassVar[str] = ""
     folded: tuple[str, ...] = ()
     unmarked: tuple[str, ...] = ()
@@ -94,14 +95,14 @@ class CommandForm(forms.Form, Generic[Where]):
         return self.command_class.needs_reason
 
     def doubt(self) -> str:
-        """Returns a sentence on what is odd about a valid form, empty where nothing is.
+        """Returns what is odd about a valid form, empty where nothing is.
 
         A doubt is accepted as a consequence is: by sending the same once more.
         """
         return ""
 
     def said_once(self) -> str:
-        """Returns a sentence that a person is told once, and finds nowhere later; mostly empty."""
+        """Returns what a person is told once it was done, and finds nowhere afterwards."""
         return ""
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -155,7 +156,7 @@ class CommandForm(forms.Form, Generic[Where]):
         return key_of(self.token, self._typed, more)
 
     def stored(self, stream: str = "") -> JournalEntry | None:
-        """Returns the journal entry that was written when this very form was sent before.
+        """Returns what was written when this very form was sent before.
 
         `stream` is the journal, where the context does not say it: an event that is being made.
         """
@@ -205,14 +206,14 @@ class CommandForm(forms.Form, Generic[Where]):
 
 
 def acceptance_of(command: Command) -> str:
-    """Returns the value by which a form accepts the consequences of exactly this command."""
+    """Returns what a form sends along to accept the consequences of exactly this command."""
     fields = {**encode(command), "confirmed": False}
     text = json.dumps([command.code, fields], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def doubt_accepted(command: Command) -> str:
-    """Returns the value by which a form accepts what is odd about it, and no consequence yet."""
+    """Returns what a form sends along to accept what is odd about it, and no consequence yet."""
     return f"{acceptance_of(command)}-odd"
 
 

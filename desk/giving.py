@@ -15,6 +15,7 @@ from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute
 from core.journal.undo import RestoreTo, says
 from core.models import JournalEntry
+from core.phrases import phrase
 from core.web.view_access import View, writes
 from desk.access import actor_of
 from desk.context import DeskContext
@@ -88,9 +89,12 @@ def give(
     if entry is not None:
         for done in before:
             messages.success(request, done)
-        again = " It was sent twice but done only once." if stored else ""
+        again = phrase(" It was sent twice but done only once.") if stored else ""
         sentence = says(entry).removesuffix(".")
-        messages.success(request, f"Log {entry.seq}: {sentence}.{again}")
+        messages.success(
+            request,
+            phrase("Log {seq}: {sentence}.{again}", seq=entry.seq, sentence=sentence, again=again),
+        )
         if once := form.said_once():
             messages.info(request, once)
     return entry

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from core import jobs
 from core.models import Job
+from core.phrases import phrase
 from core.web.jobs import refreshing, show_job
 from core.web.view_access import reads
 from desk.access import for_staff, operators_only
@@ -23,7 +24,7 @@ def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
     """Shows one job; the page loads itself again until the job has ended."""
     job = Job.objects.filter(pk=number).first()
     if job is None:
-        raise Http404("There is no such job.")
+        raise Http404(phrase("There is no such job."))
     sort = must_see(request.user, job)
     shown = show_job(job, timezone.now())
     context = {"shown": shown, "may_stop": sort.may_stop(request.user, job), **sort.shown(job)}
@@ -44,5 +45,5 @@ def stop_job(request: HttpRequest, number: int) -> HttpResponseBase:
             return operators_only(request)
         raise PermissionDenied(ANOTHERS)
     if not jobs.stop(job.pk):
-        messages.error(request, "It ended before it could be stopped.")
+        messages.error(request, phrase("It ended before it could be stopped."))
     return redirect(sort.url_name, number=job.pk)

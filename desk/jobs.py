@@ -9,10 +9,11 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 
 from core.models import Job
+from core.phrases import phrase
 from desk.apps import PARTS
 from desk.permissions import is_operator
 
-ANOTHERS = "That job belongs to another director's event."
+ANOTHERS = phrase("That job belongs to another director's event.")
 
 
 def _nothing(_job: Job) -> Mapping[str, Any]:

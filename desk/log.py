@@ -12,6 +12,7 @@ from core.errors import UserError
 from core.journal.standing import ways_back
 from core.journal.undo import RestoreTo, UndoEntry, says
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.context import DeskContext
 
 LINES = 100
@@ -47,7 +48,7 @@ def log_page(stream: str, number: str | None, *only: Q) -> LogPage:
 
 
 def sentence(entry: JournalEntry) -> str:
-    """Returns the sentence of an entry; for a kind that is not known here, its name."""
+    """Returns what an entry did; of a kind that is not known here, its name."""
     try:
         return says(entry)
     except UserError:
@@ -58,18 +59,24 @@ def log_line(entry: JournalEntry) -> LogLine:
     """Returns an entry as the log shows it."""
     back = entry.command in (UndoEntry.code, RestoreTo.code)
     if entry.undone_by is not None:
-        word = "redone" if back else "undone"
-        return LogLine(entry, sentence(entry), "", f"{word} by log {entry.undone_by}", "")
+        word = phrase("redone") if back else phrase("undone")
+        return LogLine(
+            entry,
+            sentence(entry),
+            "",
+            phrase("{word} by log {undone_by}", word=word, undone_by=entry.undone_by),
+            "",
+        )
     undo = "Undo"
     if entry.command == UndoEntry.code:
-        undo = f"Redo log {entry.payload['seq']}"
+        undo = phrase("Redo log {seq}", seq=entry.payload["seq"])
     elif entry.command == RestoreTo.code:
-        undo = "Redo all"
+        undo = phrase("Redo all")
     return LogLine(entry, sentence(entry), undo, "", uuid.uuid4().hex)
 
 
 def going_back(where: DeskContext) -> list[LogLine]:
-    """Returns the lines that a restore to the context's entry or moment undoes, newest first."""
+    """Returns what a restore to the context's entry or moment puts back, the newest first."""
     entries = JournalEntry.objects.filter(stream__key=where.journal)
     kept = where.undoing
     if where.moment is not None:

@@ -12,12 +12,13 @@ from django.utils.http import urlencode
 from core.journal.command import Command
 from core.journal.undo import says
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.context import DeskContext
 from desk.forms import CommandForm
 
 UNDO = "undo"
-UNDO_TEXT = "Everything that it changed is set back. The log keeps both."
-RESTORE_TEXT = "Everything done since then is undone, in one step that you can also undo."
+UNDO_TEXT = phrase("Everything that it changed is set back. The log keeps both.")
+RESTORE_TEXT = phrase("Everything done since then is undone, in one step that you can also undo.")
 LOG_OFFERED = 50
 
 
@@ -68,9 +69,9 @@ class CommandPage(ABC):
         return self.title
 
     def choice(self, where: DeskContext) -> Choice | None:
-        """Returns the choice to make before the form; None where the address names enough."""
+        """Returns what has to be chosen before the form; None where the address names enough."""
         if self.asks == UNDO and where.undoing is None and where.moment is None:
-            return Choice("Which entry of the log?", _log(where.journal))
+            return Choice(phrase("Which entry of the log?"), _log(where.journal))
         return None
 
     @abstractmethod
@@ -90,6 +91,6 @@ def query(**values: Any) -> str:
 def _log(journal: str) -> list[Link]:
     entries = JournalEntry.objects.filter(stream__key=journal, undone_by=None)
     return [
-        Link(f"Log {entry.seq}: {says(entry)}", query(seq=entry.seq))
+        Link(phrase("Log {seq}: {says}", seq=entry.seq, says=says(entry)), query(seq=entry.seq))
         for entry in entries.order_by("-seq")[:LOG_OFFERED]
     ]

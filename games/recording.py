@@ -23,7 +23,7 @@ from unicodedata import category
 from core.journal.checked import change_checked, checked
 from core.journal.command import Work
 from core.journal.errors import Refused
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from games.engine.checking import GameTerms, check_record
 from games.engine.gcg.reading import MAX_BYTES, Reading, read_gcg
 from games.engine.gcg.writing import write_gcg
@@ -121,9 +121,11 @@ def put_on_record(  # noqa: PLR0913 - all that is known of a game when it is han
     `record`, `board`, `tiles` and `players`.
     """
     if not KEY.fullmatch(key):
-        raise Refused("The key of a game has 12 lower-case letters and digits.", code="game.key")
+        raise Refused(
+            phrase("The key of a game has 12 lower-case letters and digits."), code="game.key"
+        )
     if Game.objects.filter(key=key).exists():
-        raise Refused("This game is already recorded.", code="game.twice")
+        raise Refused(phrase("This game is already recorded."), code="game.twice")
     rules = _rules(ruleset, overrides or {})
     kept = _decided(work, handed_in, players, rules, lexicon)
     game = Game(
@@ -162,7 +164,7 @@ def correct_record(
     changed = work.ledger.update(game, **told)
     if not _write_players(work, game, kept) and not changed:
         raise Refused(
-            "This is the same record; nothing would change.",
+            phrase("This is the same record; nothing would change."),
             code="nothing_changed",
             field="content",
         )
@@ -180,7 +182,7 @@ def _rules(key: str, overrides: Mapping[str, Any]) -> RuleSet:
         return with_overrides(ruleset(key), overrides)
     except ValueError as wrong:
         raise Refused(
-            f"The rules {key[:20]!r} do not allow these changes.", code="game.rules"
+            phrase("The rules {key!r} do not allow these changes.", key=key[:20]), code="game.rules"
         ) from wrong
 
 
@@ -216,8 +218,11 @@ def _decided(
 def _check_size(content: bytes) -> None:
     if len(content) > LARGEST:
         raise _refused(
-            f"A record can have at most {LARGEST // 1024} KB; this one has "
-            f"{-(-len(content) // 1024):,}.",
+            phrase(
+                "A record can have at most {largest} KB; this one has {value:,}.",
+                largest=LARGEST // 1024,
+                value=-(-len(content) // 1024),
+            ),
             "game.large",
         )
 
@@ -250,11 +255,13 @@ def _still(record: Record, held: Iterable[_Called]) -> list[NamedPlayer]:
 def _record_in(content: bytes) -> Record:
     """Returns the record in the bytes; Refused for what nobody could show (gcg.md section 9)."""
     if not content.strip():
-        raise _refused("It is empty.", "game.empty")
+        raise _refused(phrase("It is empty."), "game.empty")
     if b"\0" in content:
         line = len(re.split(rb"\r\n?|\n", content[: content.index(b"\0")]))
         raise _refused(
-            f"Line {line} is not text: it contains a NUL character.", "game.not_text", line
+            phrase("Line {line} is not text: it contains a NUL character.", line=line),
+            "game.not_text",
+            line,
         )
     reading = read_gcg(content)
     wrong_encoding = [fault for fault in reading.faults if fault.code == "ENC"]
@@ -265,13 +272,24 @@ def _record_in(content: bytes) -> Record:
         raise _no_game(reading, [])
     if len(record.turns) > MOST_TURNS:
         raise _refused(
-            f"It has {len(record.turns):,} turns; a game can have at most {MOST_TURNS}.",
+            phrase(
+                "It has {count:,} turns; a game can have at most {most_turns}.",
+                count=len(record.turns),
+                most_turns=MOST_TURNS,
+            ),
             "game.turns",
             record.turns[MOST_TURNS].line,
         )
     if not FEWEST <= len(record.players) <= MOST:
         raise _refused(
-            f"It names {counted(len(record.players), 'player')}; a game has {FEWEST} to {MOST}.",
+            phrase(
+                "It names {players}; a game has {fewest} to {most}.",
+                players=phrase_count(
+                    "{count} player", "{count} players", count=len(record.players)
+                ),
+                fewest=FEWEST,
+                most=MOST,
+            ),
             "game.players",
         )
     return record
@@ -281,18 +299,18 @@ def _no_game(reading: Reading, faults: Sequence[Deviation]) -> Refused:
     """Returns why there is no game in what was handed in, with the first line that says so."""
     first = next(iter(faults or reading.faults), None)
     if first is None:
-        return _refused("It contains no turn of a game.", "game.no_turns")
+        return _refused(phrase("It contains no turn of a game."), "game.no_turns")
     if faults:
         return _refused(_at(first.line, in_words(first)), "game.encoding", first.line)
     return _refused(
-        f"It contains no turn of a game. {_at(first.line, in_words(first))}",
+        phrase("It contains no turn of a game. {at}", at=_at(first.line, in_words(first))),
         "game.no_turns",
         first.line,
     )
 
 
 def _at(line: int, said: str) -> str:
-    return f"Line {line}: {said}" if line else said
+    return phrase("Line {line}: {said}", line=line, said=said) if line else said
 
 
 def _in_order(record: Record, players: Sequence[NamedPlayer]) -> list[list[str]]:
@@ -300,14 +318,21 @@ def _in_order(record: Record, players: Sequence[NamedPlayer]) -> list[list[str]]
     persons = record.players
     if len(players) != len(persons):
         raise _refused(
-            f"The record names {counted(len(persons), 'player')}, and {len(players)} played.",
+            phrase(
+                "The record names {players}, and {count} played.",
+                players=phrase_count("{count} player", "{count} players", count=len(persons)),
+                count=len(players),
+            ),
             "game.players",
         )
     if all(player.nick for player in players):
         by_nick = {player.nick: player for player in players}
         stranger = next((one.nick for one in persons if one.nick not in by_nick), None)
         if stranger is not None:
-            raise _refused(f"None of the players is called {stranger[:40]!r}.", "game.nick")
+            raise _refused(
+                phrase("None of the players is called {stranger!r}.", stranger=stranger[:40]),
+                "game.nick",
+            )
         players = [by_nick[one.nick] for one in persons]
     return [
         [_clean(named.name or person.name or person.nick, _NAME_LIMIT), named.player]

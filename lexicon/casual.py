@@ -16,10 +16,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from core.phrases import phrase
 from lexicon.words.files import FilesMissing, WordFiles, open_words, store_words
 from lexicon.words.tiles import tile_sets
 
-LABEL = "CASUAL LIST"
+LABEL = phrase("CASUAL LIST")
 """The label shown wherever this list judges."""
 
 _FOLDER = files("lexicon.embedded")
@@ -50,7 +51,7 @@ class Notices(NamedTuple):
 
 @cache
 def casual_list() -> CasualList:
-    """Returns the casual list's name, hash and counts; its words are not read for that."""
+    """Returns what the list is; its words are not read for that."""
     held = json.loads(_FOLDER.joinpath("SCOWL80.json").read_text(encoding="ascii"))
     return CasualList(
         **{**held, "added": tuple(held["added"].split()), "removed": tuple(held["removed"].split())}

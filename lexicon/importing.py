@@ -16,6 +16,7 @@ import msgspec
 from core.errors import UserError
 from core.journal.command import Actor
 from core.journal.execute import execute
+from core.phrases import phrase
 from lexicon.commands.lexica import AddLexicon, check_code, holder_of
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import installed_lexica, lexica_folder
@@ -71,12 +72,12 @@ class PreparedList:
 
     def as_row(self) -> dict[str, Any]:
         """Returns it as JSON values."""
-        row: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
+        row: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self, enc_hook=str))
         return row
 
     @classmethod
     def of_row(cls, row: Mapping[str, Any]) -> PreparedList:
-        """Returns the prepared list of a row that `as_row` gave."""
+        """Returns what `as_row` gave."""
         return msgspec.convert(dict(row), cls)
 
 
@@ -99,7 +100,7 @@ def prepare(
     code: str = "",
     tell: Tell | None = None,
 ) -> PreparedList:
-    """Returns the list in a file, its words put on disk with what judging and study need of them.
+    """Returns what is in a file, its words put on disk with what judging and study need of them.
 
     The graph for move generation is made when it is first asked for: it takes the most memory.
     `name` is what the file is called where it came from and `claimed` what the list is said to be;
@@ -193,7 +194,7 @@ def import_list(
 
 
 def stem_of(file_name: str) -> str:
-    """Returns the name of a file without its endings."""
+    """Returns what a file is called without its endings."""
     return PurePath(file_name).name.partition(".")[0]
 
 
@@ -248,7 +249,10 @@ def _settle_tiles(brought: Brought) -> None:
         return
     if is_named(brought.sha256):
         raise UserError(
-            f"These words are already installed, with {held.name} tiles; choose those tiles.",
+            phrase(
+                "These words are already installed, with {name} tiles; choose those tiles.",
+                name=held.name,
+            ),
             code="lexicon.other_tiles",
             field="tile_set",
         )
@@ -265,7 +269,9 @@ def is_here(command: AddLexicon) -> bool:
 
 def same_words(code: str) -> str:
     """Returns the remark if there is nothing to add."""
-    return f"{code} is already installed with the same words; nothing was changed."
+    return phrase(
+        "{code} is already installed with the same words; nothing was changed.", code=code
+    )
 
 
 def _copies(prepared: PreparedList, code: str) -> list[str]:
@@ -274,6 +280,9 @@ def _copies(prepared: PreparedList, code: str) -> list[str]:
     others = [one.code for one in held if one.code != code]
     if not others:
         return []
-    same = f"The same words are already installed as {' and '.join(others)}; they are stored once."
+    same = phrase(
+        "The same words are already installed as {others}; they are stored once.",
+        others=" and ".join(others),
+    )
     casual = any(one.is_casual for one in held)
-    return [same, *(["They are a casual list, under this code too."] if casual else [])]
+    return [same, *([phrase("They are a casual list, under this code too.")] if casual else [])]

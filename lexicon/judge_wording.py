@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from lexicon.words.judging import ReEnter
 
 CHANGED = {
-    "name": "its name",
-    "rack": "the length of a rack",
-    "clears_after_s": "how long a verdict is shown",
-    "pin": "its PIN",
-    "lexicon": "its lexicon",
-    "lexicon_hash": "its lexicon",
-    "second_lexicon": "its second opinion",
-    "second_hash": "its second opinion",
+    "name": phrase("its name"),
+    "rack": phrase("the length of a rack"),
+    "clears_after_s": phrase("how long a verdict is shown"),
+    "pin": phrase("its PIN"),
+    "lexicon": phrase("its lexicon"),
+    "lexicon_hash": phrase("its lexicon"),
+    "second_lexicon": phrase("its second opinion"),
+    "second_hash": phrase("its second opinion"),
 }
 """The settings of a judge, by field, as its log names them."""
 
 _SENTENCES = {
-    "play.empty": "Type the words of the play.",
-    "play.words": "A play can make at most {at_most} words.",
-    "word.short": "{word} is only one tile; a word has at least two.",
-    "word.long": "{word}... is longer than {at_most} tiles.",
+    "play.empty": phrase("Type the words of the play."),
+    "play.words": phrase("A play can make at most {at_most} words."),
+    "word.short": phrase("{word} is only one tile; a word has at least two."),
+    "word.long": phrase("{word}... is longer than {at_most} tiles."),
     "word.readings": (
-        "{word} can be read in too many ways; put tiles of several letters in brackets."
+        phrase("{word} can be read in too many ways; put tiles of several letters in brackets.")
     ),
-    "tile.bracket": "In {word}, the brackets do not contain a tile.",
+    "tile.bracket": phrase("In {word}, the brackets do not contain a tile."),
 }
 
 
@@ -32,11 +33,13 @@ def why_again(wrong: ReEnter) -> str:
     """Returns a sentence on why a play has to be typed again."""
     if wrong.code == "tile.unknown":
         return _no_tile(wrong.params["character"], wrong.params["word"])
-    known = _SENTENCES.get(wrong.code, "{word} cannot be read as tiles.")
-    return known.format_map({"word": "This", **wrong.params})
+    known = _SENTENCES.get(wrong.code, phrase("{word} cannot be read as tiles."))
+    return known.format_map({"word": phrase("This"), **wrong.params})
 
 
 def _no_tile(character: str, word: str) -> str:
     if not (character.isprintable() and word.isprintable()):
-        return "There is a character that is on no tile."
-    return f"In {word}, the character {character} is on no tile."
+        return phrase("There is a character that is on no tile.")
+    return phrase(
+        "In {word}, the character {character} is on no tile.", word=word, character=character
+    )

@@ -2,68 +2,77 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from lexicon.words.errors import WordError
 from lexicon.words.spelling import lowered, spelled
 from lexicon.words.study import FoundWord, Order, StudyKind
 from lexicon.words.tiles import TileSet
 
 KIND_WORDS = {
-    StudyKind.ANAGRAM: "Made of all of these tiles",
-    StudyKind.SUBANAGRAM: "Made of some of these tiles",
-    StudyKind.PATTERN: "That look like this",
-    StudyKind.BEGINS: "That begin with this",
-    StudyKind.ENDS: "That end with this",
-    StudyKind.CONTAINS: "That contain this",
-    StudyKind.EXTENSIONS: "That make this longer",
-    StudyKind.HOOKS: "That hook this: one more tile at either end",
-    StudyKind.ALL: "All words",
+    StudyKind.ANAGRAM: phrase("Made of all of these tiles"),
+    StudyKind.SUBANAGRAM: phrase("Made of some of these tiles"),
+    StudyKind.PATTERN: phrase("That look like this"),
+    StudyKind.BEGINS: phrase("That begin with this"),
+    StudyKind.ENDS: phrase("That end with this"),
+    StudyKind.CONTAINS: phrase("That contain this"),
+    StudyKind.EXTENSIONS: phrase("That make this longer"),
+    StudyKind.HOOKS: phrase("That hook this: one more tile at either end"),
+    StudyKind.ALL: phrase("All words"),
 }
 ORDER_WORDS = {
-    Order.OWN: "Best for this search",
-    Order.ALPHABET: "Alphabetical",
-    Order.SHORTEST: "Shortest first",
-    Order.LONGEST: "Longest first",
-    Order.PROBABILITY: "Likeliest to draw first",
-    Order.BLANKS: "By the tiles of the blanks",
+    Order.OWN: phrase("Best for this search"),
+    Order.ALPHABET: phrase("Alphabetical"),
+    Order.SHORTEST: phrase("Shortest first"),
+    Order.LONGEST: phrase("Longest first"),
+    Order.PROBABILITY: phrase("Likeliest to draw first"),
+    Order.BLANKS: phrase("By the tiles of the blanks"),
 }
 SYMBOL_WORDS = {
-    "#": "in Collins only",
-    "$": "in American English only",
-    "!": "left out of school editions",
+    "#": phrase("in Collins only"),
+    "$": phrase("in American English only"),
+    "!": phrase("left out of school editions"),
 }
 
 _SENTENCES = {
-    "query.empty": "Type the tiles to search for.",
-    "query.long": "A search can have at most {longest} characters.",
-    "query.bracket": "A bracket is missing.",
+    "query.empty": phrase("Type the tiles to search for."),
+    "query.long": phrase("A search can have at most {longest} characters."),
+    "query.bracket": phrase("A bracket is missing."),
     "query.class": (
-        "{text} does not contain a tile, or contains something else; separate tiles "
-        "of several letters with commas, as in [A,CH]."
+        phrase(
+            "{text} does not contain a tile, or contains something else; separate tiles "
+            "of several letters with commas, as in [A,CH]."
+        )
     ),
-    "query.classes": "An anagram can have at most {most} classes in brackets.",
+    "query.classes": phrase("An anagram can have at most {most} classes in brackets."),
     "query.rack": (
-        "To find words made of some of the tiles, use only tiles and ?, not * or classes."
+        phrase("To find words made of some of the tiles, use only tiles and ?, not * or classes.")
     ),
-    "query.all": "Leave the tiles empty to find all words.",
+    "query.all": phrase("Leave the tiles empty to find all words."),
     "query.readings": (
-        "These letters can be read as tiles in more than {most} ways; put tiles "
-        "of several letters in brackets."
+        phrase(
+            "These letters can be read as tiles in more than {most} ways; put tiles "
+            "of several letters in brackets."
+        )
     ),
     "query.tiles": (
-        "{text} can be read as tiles in several ways; put tiles of several letters "
-        "in brackets, or separate tiles with commas."
+        phrase(
+            "{text} can be read as tiles in several ways; put tiles of several letters "
+            "in brackets, or separate tiles with commas."
+        )
     ),
-    "query.range": "{text} is neither a number nor a range such as 5-8.",
+    "query.range": phrase("{text} is neither a number nor a range such as 5-8."),
     "query.alphabets": (
-        "The words of the two lexica cannot be compared, because their tiles differ."
+        phrase("The words of the two lexica cannot be compared, because their tiles differ.")
     ),
-    "tile.empty": "Type the tiles to search for.",
-    "tile.bracket": "The brackets do not contain a tile.",
+    "tile.empty": phrase("Type the tiles to search for."),
+    "tile.bracket": phrase("The brackets do not contain a tile."),
     "word.readings": (
-        "These letters can be read as tiles in too many ways; put tiles of several "
-        "letters in brackets."
+        phrase(
+            "These letters can be read as tiles in too many ways; put tiles of several "
+            "letters in brackets."
+        )
     ),
-    "word.long": "This is longer than any word.",
+    "word.long": phrase("This is longer than any word."),
 }
 
 
@@ -72,8 +81,8 @@ def why_not(wrong: WordError) -> str:
     if wrong.code == "tile.unknown":
         character = str(wrong.params["character"])
         if not character.isprintable():
-            return "There is a character that is on no tile."
-        return f"The character {character} is on no tile."
+            return phrase("There is a character that is on no tile.")
+        return phrase("The character {character} is on no tile.", character=character)
     return _SENTENCES[wrong.code].format_map(wrong.params)
 
 
@@ -88,5 +97,5 @@ def shown_word(tile_set: TileSet, word: FoundWord) -> str:
 
 
 def symbol_sentence(symbols: str) -> str:
-    """Returns the meaning of the marks behind a word: "in Collins only"."""
+    """Returns what the marks behind a word mean: "in Collins only"."""
     return ", ".join(SYMBOL_WORDS.get(symbol, symbol) for symbol in symbols)

@@ -16,6 +16,7 @@ from django.conf import settings
 
 from core.errors import UserError
 from core.files import write_whole
+from core.phrases import phrase
 
 KEPT_S = 24 * 3600
 """How long a file waits for a worker at most, and how long its result is kept."""
@@ -43,7 +44,9 @@ def upload_path(token: str) -> Path:
     """Returns the path of an uploaded file; UserError `upload.gone` if it is gone."""
     path = _path(token)
     if not path.is_file():
-        raise UserError("The uploaded file is no longer there; send it again.", code="upload.gone")
+        raise UserError(
+            phrase("The uploaded file is no longer there; send it again."), code="upload.gone"
+        )
     return path
 
 
@@ -58,7 +61,7 @@ def keep_finding(token: str, found: dict[str, Any]) -> None:
 
 
 def finding(token: str) -> dict[str, Any] | None:
-    """Returns the finding about a file that was read before, None where nobody has read it yet."""
+    """Returns what was found in a file before, None where nobody has read it yet."""
     try:
         found: dict[str, Any] = json.loads(_path(token, ".json").read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -80,7 +83,7 @@ def clear_uploads(now: float | None = None) -> None:
 
 def _path(token: str, ending: str = "") -> Path:
     if not _TOKEN.fullmatch(token):
-        raise UserError("This is not an uploaded file.", code="upload.gone")
+        raise UserError(phrase("This is not an uploaded file."), code="upload.gone")
     return Path(settings.UPLOADS_DIR) / f"{token}{ending}"
 
 

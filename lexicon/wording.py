@@ -5,49 +5,78 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from core.phrases import phrase, phrase_count
 from lexicon.words.editions import Window, edition_named
 from lexicon.words.recognising import Near, Recognised
 
-NEVER_RATED = "is a free list; no association rates games by it."
-PURPOSE_WORDS = {"rated": "rated play", "school": "school events", "home": "play at home"}
+NEVER_RATED = phrase("is a free list; no association rates games by it.")
+PURPOSE_WORDS = {
+    "rated": phrase("rated play"),
+    "school": phrase("school events"),
+    "home": phrase("play at home"),
+}
 LENGTHS_SAID = 6
 
 
 def recognised_sentences(found: Recognised) -> list[str]:
-    """Returns sentences: which edition a list is, and how it differs from one it nearly is."""
+    """Returns what a list was found to be, and how it differs from what it nearly is."""
     claimed, edition = found.claimed, found.edition
     if edition is None:
-        unknown = [] if found.nearest else ["This is not a list that Wallchart knows."]
+        unknown = [] if found.nearest else [phrase("This is not a list that Wallchart knows.")]
         return [*unknown, *map(near_sentence, found.nearest)]
     if found.by == "words":
-        other = "" if claimed is None or claimed == edition else f", not {claimed.name}"
-        said = f"This is {edition.name}{other}: the same words."
+        other = (
+            ""
+            if claimed is None or claimed == edition
+            else phrase(", not {name}", name=claimed.name)
+        )
+        said = phrase("This is {name}{other}: the same words.", name=edition.name, other=other)
     else:
         unconfirmed = _unconfirmed("words" not in edition.unconfirmed)
-        said = (
-            f"It has as many words as {edition.name}{unconfirmed}; it is not known whether they "
-            "are the same words."
+        said = phrase(
+            "It has as many words as {name}{unconfirmed}; it is not known whether they "
+            "are the same words.",
+            name=edition.name,
+            unconfirmed=unconfirmed,
         )
-    return [said, f"It {NEVER_RATED}"] if edition.is_free else [said]
+    return (
+        [said, phrase("It {never_rated}", never_rated=NEVER_RATED)] if edition.is_free else [said]
+    )
 
 
 def near_sentence(near: Near) -> str:
     """Returns a sentence on how a list differs from an edition that it nearly is."""
     if near.lengths is None:
         return (
-            f"This is not {near.name}: it has {_more(near.more, 'words')} than the"
-            f" {near.edition.words:,} of {near.name}{_unconfirmed(near.is_sure)}."
+            phrase(
+                "This is not {name}: it has {more} than the {words:,} of {name}{unconfirmed}.",
+                name=near.name,
+                more=_more(near.more, "words"),
+                words=near.edition.words,
+                unconfirmed=_unconfirmed(near.is_sure),
+            )
             if near.more
-            else f"It has as many words as {near.name}{_unconfirmed(near.is_sure)}."
+            else phrase(
+                "It has as many words as {name}{unconfirmed}.",
+                name=near.name,
+                unconfirmed=_unconfirmed(near.is_sure),
+            )
         )
     if near.lengths:
-        return f"This is not {near.name}: it has {_differences(near, near.lengths)}."
-    if near.name != near.edition.name:
-        return (
-            f"It has as many words of every length as {near.name}, a variant of"
-            f" {near.edition.name}."
+        return phrase(
+            "This is not {name}: it has {differences}.",
+            name=near.name,
+            differences=_differences(near, near.lengths),
         )
-    return f"This is not {near.name}: as many words of every length, but not the same words."
+    if near.name != near.edition.name:
+        return phrase(
+            "It has as many words of every length as {name}, a variant of {edition_name}.",
+            name=near.name,
+            edition_name=near.edition.name,
+        )
+    return phrase(
+        "This is not {name}: as many words of every length, but not the same words.", name=near.name
+    )
 
 
 def doubt_sentence(found: Recognised, code: str = "") -> str:
@@ -60,7 +89,11 @@ def doubt_sentence(found: Recognised, code: str = "") -> str:
     if found.by == "words" and edition is not None:
         for claim in (claimed, edition_named(code)):
             if claim is not None and claim != edition:
-                return f"It is called {claim.name}, but its words are those of {edition.name}."
+                return phrase(
+                    "It is called {name}, but its words are those of {edition_name}.",
+                    name=claim.name,
+                    edition_name=edition.name,
+                )
         return ""
     if claimed is None or edition == claimed:
         return ""
@@ -72,8 +105,9 @@ def unknown_sentence(edition: str) -> str:
     """Returns the remark on an edition that the program does not know; else nothing."""
     if not edition or edition_named(edition):
         return ""
-    return (
-        f"Wallchart does not know an edition {edition}; it is in force for nobody until you say so."
+    return phrase(
+        "Wallchart does not know an edition {edition}; it is in force for nobody until you say so.",
+        edition=edition,
     )
 
 
@@ -85,8 +119,12 @@ def window_words(window: Window) -> str:
 def days_words(since: date | None, until: date | None) -> str:
     """Returns two days, both included, as "from 2015-09-01 to 2019-06-30"; open without an end."""
     if since is None:
-        return "since an unknown day"
-    return f"since {since}" if until is None else f"from {since} to {until}"
+        return phrase("since an unknown day")
+    return (
+        phrase("since {since}", since=since)
+        if until is None
+        else phrase("from {since} to {until}", since=since, until=until)
+    )
 
 
 def _may_be(near: Near) -> bool:
@@ -103,13 +141,17 @@ def _differences(near: Near, lengths: Mapping[int, int]) -> str:
     totals = [_more(added, "words")] if added else []
     totals += [_more(-missing, "" if both else "words")] if missing else []
     named = [
-        f"{_more(count) if both else abs(count)} of {length}"
+        phrase("{more} of {length}", more=_more(count) if both else abs(count), length=length)
         for length, count in sorted(lengths.items())
     ]
     rest = len(named) - LENGTHS_SAID
     listed = ", ".join(named[:LENGTHS_SAID])
     tiles = "letters" if near.edition.family.tile_set == "en" else "tiles"
-    others = f" and of {rest} other length{'' if rest == 1 else 's'}" if rest > 0 else ""
+    others = (
+        phrase_count(" and of {count} other length", " and of {count} other lengths", count=rest)
+        if rest > 0
+        else ""
+    )
     return f"{' and '.join(totals)}: {listed} {tiles}{others}"
 
 
@@ -120,4 +162,4 @@ def _more(count: int, words: str = "") -> str:
 
 
 def _unconfirmed(is_sure: bool) -> str:
-    return "" if is_sure else ", if its number of words is right"
+    return "" if is_sure else phrase(", if its number of words is right")

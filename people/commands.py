@@ -9,15 +9,16 @@ from core.journal.checked import change_checked, checked
 from core.journal.command import Actor, Command, Row, Work, register
 from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import STREAM_RULES
+from core.phrases import phrase
 from people.models import Club, Player
 from people.selectors import REGISTER
 
 _WORDS = {
-    "given_name": "given name",
-    "family_name": "family name",
-    "public_name_style": "public name",
+    "given_name": phrase("given name"),
+    "family_name": phrase("family name"),
+    "public_name_style": phrase("public name"),
     "alias": "alias",
-    "association_number": "association number",
+    "association_number": phrase("association number"),
     "club": "club",
 }
 
@@ -44,7 +45,9 @@ class RegisterCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_edit_register(actor):
-            raise NotAllowed("Only an operator can change the register.", code="not_allowed")
+            raise NotAllowed(
+                phrase("Only an operator can change the register."), code="not_allowed"
+            )
 
 
 @register
@@ -59,12 +62,16 @@ class AddClub(RegisterCommand):
 
     def apply(self, work: Work) -> Row:
         if Club.objects.filter(slug=self.slug).exists():
-            raise Refused(f"A club {self.slug} already exists.", code="club.taken", field="slug")
+            raise Refused(
+                phrase("A club {slug} already exists.", slug=self.slug),
+                code="club.taken",
+                field="slug",
+            )
         work.ledger.create(checked(Club(slug=self.slug, name=self.name.strip(), town=self.town)))
         return {"club": self.slug}
 
     def sentence(self, answer: Row) -> str:
-        return f"Club {self.name} added"
+        return phrase("Club {name} added", name=self.name)
 
 
 @register
@@ -83,11 +90,17 @@ class AddPlayer(RegisterCommand):
 
     def authorise(self, actor: Actor) -> None:
         if not may_register(actor):
-            raise NotAllowed("Only directors can add players to the register.", code="not_allowed")
+            raise NotAllowed(
+                phrase("Only directors can add players to the register."), code="not_allowed"
+            )
 
     def apply(self, work: Work) -> Row:
         if Player.objects.filter(key=self.key).exists():
-            raise Refused(f"A player {self.key} already exists.", code="player.taken", field="key")
+            raise Refused(
+                phrase("A player {key} already exists.", key=self.key),
+                code="player.taken",
+                field="key",
+            )
         player = Player(
             key=self.key,
             given_name=self.given_name.strip(),
@@ -101,7 +114,11 @@ class AddPlayer(RegisterCommand):
         return {"player": self.key}
 
     def sentence(self, answer: Row) -> str:
-        return f"Player {self.given_name} {self.family_name} added"
+        return phrase(
+            "Player {given_name} {family_name} added",
+            given_name=self.given_name,
+            family_name=self.family_name,
+        )
 
 
 @register
@@ -121,7 +138,9 @@ class ChangePlayer(RegisterCommand):
     def apply(self, work: Work) -> Row:
         player = Player.objects.select_related("club").filter(key=self.key).first()
         if player is None:
-            raise Refused(f"The register has no player {self.key}.", code="player.unknown")
+            raise Refused(
+                phrase("The register has no player {key}.", key=self.key), code="player.unknown"
+            )
         names = ("given_name", "family_name", "public_name_style", "alias", "association_number")
         wanted: dict[str, Any] = {
             name: value.strip() for name in names if (value := getattr(self, name)) is not None
@@ -130,13 +149,15 @@ class ChangePlayer(RegisterCommand):
             wanted["club"] = _club(self.club)
         change_checked(player, wanted)
         if not work.ledger.update(player, **wanted):
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"player": self.key, "changed": sorted(wanted), "name": player.full_name}
 
     def sentence(self, answer: Row) -> str:
         # Journals from before the name was kept have the key alone.
         changed = ", ".join(_WORDS[name] for name in answer["changed"])
-        return f"Player {answer.get('name', self.key)}: changed {changed}"
+        return phrase(
+            "Player {name}: changed {changed}", name=answer.get("name", self.key), changed=changed
+        )
 
 
 def _club(slug: str) -> Club | None:
@@ -144,5 +165,7 @@ def _club(slug: str) -> Club | None:
         return None
     club = Club.objects.filter(slug=slug).first()
     if club is None:
-        raise Refused(f"There is no club {slug}.", code="club.unknown", field="club")
+        raise Refused(
+            phrase("There is no club {slug}.", slug=slug), code="club.unknown", field="club"
+        )
     return club

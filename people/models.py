@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from core.filing import Filed, filed
+from core.phrases import phrase
 from people.handles import handle_of
 
 
@@ -27,8 +28,8 @@ class Player(models.Model):
     """A person. `key` names the player in journals and never changes."""
 
     class PublicName(models.TextChoices):
-        FULL = "full", "full name"
-        INITIAL = "initial", "first name and initial"
+        FULL = "full", phrase("full name")
+        INITIAL = "initial", phrase("first name and initial")
         ALIAS = "alias", "alias"
 
     key = models.SlugField(max_length=60, unique=True)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.errors import UserError
 from core.names import name_parts, number_ending, number_mark, plain_words
+from core.phrases import phrase
 from people.handles import MARK, handle_of
 from people.models import Player
 
@@ -88,13 +89,21 @@ class Register:
             return meant[0]
         if not meant:
             raise UserError(
-                f"No player in the register has the key, number or name {text.strip()}.",
+                phrase(
+                    "No player in the register has the key, number or name {text}.",
+                    text=text.strip(),
+                ),
                 code="player.unknown",
                 field="player",
             )
         several = "; ".join(one.for_directors for one in meant[:NAMED])
         raise UserError(
-            f"{len(meant)} players are called {text.strip()}: {several}. Give the key.",
+            phrase(
+                "{count} players are called {text}: {several}. Give the key.",
+                count=len(meant),
+                text=text.strip(),
+                several=several,
+            ),
             code="player.ambiguous",
             field="player",
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.errors import UserError
+from core.phrases import phrase
 from ratings.systems.errors import RatingError
 from ratings.systems.registry import RatingSystem, rating_system
 from ratings.wording import in_words
@@ -18,7 +19,7 @@ def asked_system(option: str | None, *, own: str | None, file: str) -> RatingSys
     place = file if option is None else None
     if key is None:
         raise UserError(
-            "The file does not name a rating system; give one with --system.",
+            phrase("The file does not name a rating system; give one with --system."),
             code="system.none",
             file=place,
             field="system",

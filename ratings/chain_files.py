@@ -20,6 +20,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from core.errors import UserError
+from core.phrases import phrase
 from ratings.json_files import decoded, read_json, score, text
 from ratings.systems.career import Career, EventCard, EventCards
 from ratings.systems.field import RATING_LIMIT, RatedGame
@@ -133,10 +134,14 @@ def _chain(file: _Chain) -> ChainFile:
         place = f"events[{position}]"
         event = _event(row, place)
         if event.key in keys:
-            message = f"{place}.id is {event.key}, which an earlier event already has."
+            message = phrase(
+                "{place}.id is {key}, which an earlier event already has.",
+                place=place,
+                key=event.key,
+            )
             raise UserError(message, code="event.duplicate", field=f"{place}.id")
         if events and event.cards.held_on < events[-1].cards.held_on:
-            message = f"{place}.date is before the date of the previous event."
+            message = phrase("{place}.date is before the date of the previous event.", place=place)
             raise UserError(message, code="event.order", field=f"{place}.date")
         events.append(event)
         keys.add(event.key)
@@ -181,11 +186,17 @@ class _Rounds:
         """Return the number of a round; raise `UserError` where there can be no such round."""
         if isinstance(said, str):
             if text(said, place).isdecimal():
-                message = f"{place} must be a whole number, or a word such as Semifinal."
+                message = phrase(
+                    "{place} must be a whole number, or a word such as Semifinal.", place=place
+                )
                 raise UserError(message, code="field.type", field=place)
             said = self._called.setdefault(said, self._last + 1)
         if said > MOST_ROUNDS:
-            message = f"{place} is a round after the {MOST_ROUNDS}th."
+            message = phrase(
+                "{place} is a round after the {most_rounds}th.",
+                place=place,
+                most_rounds=MOST_ROUNDS,
+            )
             raise UserError(message, code="field.range", field=place)
         self._last = max(self._last, said)
         return said
@@ -200,7 +211,7 @@ def _game(row: _Row, rounds: _Rounds, place: str) -> _Game:
     if one == BYE:
         one, one_score, other, other_score = other, other_score, one, one_score
     if one == other:
-        message = f"{place} is a game of {one} against {one}."
+        message = phrase("{place} is a game of {one} against {one}.", place=place, one=one)
         raise UserError(message, code="game.self", field=place)
     return _Game(number, one, one_score, None if other == BYE else other, other_score)
 
@@ -245,7 +256,13 @@ def _numbered(games: list[_Game], place: str) -> Iterator[tuple[int, _Game]]:
             number += 1
         if number > MOST_ROUNDS:
             at = f"{place}.games[{position}]"
-            message = f"{at} leaves {game.one} or {game.other} with more than {MOST_ROUNDS} rounds."
+            message = phrase(
+                "{at} leaves {one} or {other} with more than {most_rounds} rounds.",
+                at=at,
+                one=game.one,
+                other=game.other,
+                most_rounds=MOST_ROUNDS,
+            )
             raise UserError(message, code="game.too_many", field=at)
         one.add(number)
         other.add(number)

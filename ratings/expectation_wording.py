@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from core.wording import MINUS
 from ratings.step_sums import Sum, plain
 from ratings.systems.coco_update import RATING_PER_POINT, SPREAD_DEVIATION
@@ -9,13 +10,19 @@ from ratings.systems.naspa_segment import CURVE
 from ratings.systems.registry import RatingSystem, counts_as
 from ratings.systems.steps import Segment
 
-NASPA = f"1 {MINUS} 1 ÷ (1 + e^({CURVE.rate} × (own rating {MINUS} opponent’s)))"
-ELO = f"1 ÷ (1 + 10^((opponent’s rating {MINUS} own) ÷ 400))"
-LINE = f"(50 + (own rating {MINUS} opponent’s) ÷ 12) %, at least 5 %, at most 95 %"
-NORMAL = (
-    f"the chance of the larger score, which is what the normal distribution has below"
-    f" (own rating {MINUS} opponent’s) ÷ √({RATING_PER_POINT * SPREAD_DEVIATION}²"
-    " + own deviation² + opponent’s deviation²)"
+NASPA = phrase(
+    "1 {minus} 1 ÷ (1 + e^({rate} × (own rating {minus} opponent’s)))", minus=MINUS, rate=CURVE.rate
+)
+ELO = phrase("1 ÷ (1 + 10^((opponent’s rating {minus} own) ÷ 400))", minus=MINUS)
+LINE = phrase(
+    "(50 + (own rating {minus} opponent’s) ÷ 12) %, at least 5 %, at most 95 %", minus=MINUS
+)
+NORMAL = phrase(
+    "the chance of the larger score, which is what the normal distribution has below"
+    " (own rating {minus} opponent’s) ÷ √({rating_per_point}²"
+    " + own deviation² + opponent’s deviation²)",
+    minus=MINUS,
+    rating_per_point=RATING_PER_POINT * SPREAD_DEVIATION,
 )
 
 EXPECTATIONS = {
@@ -47,7 +54,13 @@ def worked_expectation(system: RatingSystem, segment: Segment, figures: Sum) -> 
     game = segment.games[0]
     one = _strength(_own(segment), segment.old_deviation)
     other = _strength(game.opponent_rating, game.opponent_deviation)
-    return f"Expected: {formula}. So {shown[0]} for {one} against {other}."
+    return phrase(
+        "Expected: {formula}. So {shown} for {one} against {other}.",
+        formula=formula,
+        shown=shown[0],
+        one=one,
+        other=other,
+    )
 
 
 def _own(segment: Segment) -> float:

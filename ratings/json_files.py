@@ -14,6 +14,7 @@ import msgspec
 
 from core.errors import UserError
 from core.files import read_bytes
+from core.phrases import phrase
 from ratings.systems.field import SCORE_LIMIT
 
 LARGEST_FILE = 32 * 1024 * 1024
@@ -26,18 +27,18 @@ _MISSING = re.compile(r"Object missing required field `(.*)`")
 _EXPECTED = re.compile(r"Expected `([^`]*)`(?:, got `.*`| of length (\d+)| ([<>]=) (\S+))")
 _BYTE = re.compile(r" \(byte (\d+)\)")
 _WORDS = {
-    "int": "a whole number",
-    "float": "a number",
+    "int": phrase("a whole number"),
+    "float": phrase("a number"),
     "str": "text",
-    "array": "a list",
-    "object": "an object",
+    "array": phrase("a list"),
+    "object": phrase("an object"),
 }
-_LIMITS = {">=": "at least", "<=": "at most"}
-_DATE = "a date such as 2021-09-04"
+_LIMITS = {">=": phrase("at least"), "<=": phrase("at most")}
+_DATE = phrase("a date such as 2021-09-04")
 
 
 def read_json(path: Path, shape: type[Shape], made: Callable[[Shape], Content]) -> Content:
-    """Return the content that `made` makes of the JSON file at `path`, which has this shape.
+    """Return what `made` makes of the document in the file at `path`, which has this shape.
 
     Raises `UserError` with the file and the line or field for anything that is not such a file;
     `made` raises its own and need not name the file.
@@ -63,7 +64,11 @@ def decoded(data: bytes | msgspec.Raw, shape: type[Shape], place: str) -> Shape:
 def score(points: int, place: str) -> int:
     """Return the number, which must be a score that a game can have."""
     if abs(points) > SCORE_LIMIT:
-        message = f"{place} must be a score between -{SCORE_LIMIT} and {SCORE_LIMIT}."
+        message = phrase(
+            "{place} must be a score between -{score_limit} and {score_limit}.",
+            place=place,
+            score_limit=SCORE_LIMIT,
+        )
         raise UserError(message, code="score.range", field=place)
     return points
 
@@ -71,7 +76,7 @@ def score(points: int, place: str) -> int:
 def text(value: str, place: str) -> str:
     """Return the text, which must be of printable characters, and not empty."""
     if not value or not value.isprintable():
-        message = f"{place} must be text of printable characters."
+        message = phrase("{place} must be text of printable characters.", place=place)
         raise UserError(message, code="field.text", field=place)
     return value
 
@@ -83,7 +88,9 @@ def _document(path: Path, shape: type[Shape]) -> Shape:
         data.decode()
     except UnicodeDecodeError as binary:
         line = 1 + data.count(b"\n", 0, binary.start)
-        raise UserError("The file is not UTF-8 text.", code="file.not_text", line=line) from binary
+        raise UserError(
+            phrase("The file is not UTF-8 text."), code="file.not_text", line=line
+        ) from binary
     try:
         return msgspec.json.decode(data, type=shape)
     except msgspec.ValidationError as wrong:
@@ -93,9 +100,11 @@ def _document(path: Path, shape: type[Shape]) -> Shape:
         at = _BYTE.search(str(broken))
         line = 1 + data.count(b"\n", 0, int(at[1]) if at else len(data))
         said = _BYTE.sub("", str(broken))
-        raise UserError(f"The file is not JSON: {said}.", code="json.syntax", line=line) from broken
+        raise UserError(
+            phrase("The file is not JSON: {said}.", said=said), code="json.syntax", line=line
+        ) from broken
     except RecursionError as deep:
-        raise UserError("The file is nested too deeply.", code="json.depth") from deep
+        raise UserError(phrase("The file is nested too deeply."), code="json.depth") from deep
 
 
 def _say_all_that_is_missing(data: bytes, shape: type) -> None:
@@ -109,7 +118,7 @@ def _say_all_that_is_missing(data: bytes, shape: type) -> None:
     needed = [field.encode_name for field in info.fields if field.required]
     missing = [name for name in needed if name not in top]
     if missing:
-        message = f"The file has no {' and no '.join(missing)}."
+        message = phrase("The file has no {missing}.", missing=" and no ".join(missing))
         raise UserError(message, code="field.missing", field=missing[0])
 
 
@@ -120,27 +129,49 @@ def _mistake(said: str, parent: str) -> UserError:
     place = _path(parent, path)
     if (missing := _MISSING.fullmatch(what)) is not None:
         place = _path(place, missing[1])
-        return UserError(f"{place} is missing.", code="field.missing", field=place)
+        return UserError(
+            phrase("{place} is missing.", place=place), code="field.missing", field=place
+        )
     if (expected := _EXPECTED.fullmatch(what)) is None:
         return _unlike_a_type(what, place)
     wanted, length, limit, number = expected.groups()
     if "date" in wanted:
-        return UserError(f"{place} must be {_DATE}.", code="field.date", field=place)
+        return UserError(
+            phrase("{place} must be {date}.", place=place, date=_DATE),
+            code="field.date",
+            field=place,
+        )
     if limit:
-        message = f"{place} must be {_LIMITS[limit]} {number.removesuffix('.0')}."
+        message = phrase(
+            "{place} must be {limits} {number}.",
+            place=place,
+            limits=_LIMITS[limit],
+            number=number.removesuffix(".0"),
+        )
         return UserError(message, code="field.range", field=place)
     kinds = [_WORDS.get(kind, kind) for kind in wanted.split(" | ")]
-    some = f" of {length}" if length else ""
-    message = f"{place or 'The file'} must be {' or '.join(kinds)}{some}."
+    some = phrase(" of {length}", length=length) if length else ""
+    message = phrase(
+        "{place} must be {kinds}{some}.",
+        place=place or "The file",
+        kinds=" or ".join(kinds),
+        some=some,
+    )
     return UserError(message, code="field.type", field=place)
 
 
 def _unlike_a_type(what: str, place: str) -> UserError:
     if "date" in what:
-        return UserError(f"{place} must be {_DATE}.", code="field.date", field=place)
+        return UserError(
+            phrase("{place} must be {date}.", place=place, date=_DATE),
+            code="field.date",
+            field=place,
+        )
     if not place:
-        return UserError("The file has a number that is too long.", code="json.number")
-    return UserError(f"{place} is too large a number.", code="field.range", field=place)
+        return UserError(phrase("The file has a number that is too long."), code="json.number")
+    return UserError(
+        phrase("{place} is too large a number.", place=place), code="field.range", field=place
+    )
 
 
 def _path(parent: str, path: str) -> str:

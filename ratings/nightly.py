@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
+from core.phrases import phrase
 from ratings.applying import look_over
 from ratings.models import ListState, RatingList
 from ratings.recording import locked_state
@@ -44,7 +45,13 @@ def look_over_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[st
         try:
             changed += _look_over(rating_list, day)
         except RatingError as unknown:
-            report.append(f"{rating_list.name} cannot be updated: {in_words(unknown)}")
+            report.append(
+                phrase(
+                    "{name} cannot be updated: {in_words}",
+                    name=rating_list.name,
+                    in_words=in_words(unknown),
+                )
+            )
     progress(len(lists), len(lists))
     return {"changed": changed, "report": report}
 

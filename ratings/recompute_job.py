@@ -12,6 +12,7 @@ from core.holding import Held, Hold, Lost
 from core.jobs import Postponed, Progress, enqueue, job_kind, ring
 from core.locks import exclusive
 from core.models import Job
+from core.phrases import phrase
 from ratings.applying import Outdated, apply_recompute, close
 from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute
 from ratings.recomputing import compute, first_day
@@ -162,7 +163,12 @@ def _report(recompute: Recompute) -> list[str]:
         later = EventRating.objects.filter(rating_list=rating_list, held_on__gt=event.held_on)
         count = later.exclude(event__in=stale).values("event").distinct().count()
         lines.append(
-            f"{event.name} is dated {event.held_on}, before {count} events that were already rated."
+            phrase(
+                "{name} is dated {held_on}, before {count} events that were already rated.",
+                name=event.name,
+                held_on=event.held_on,
+                count=count,
+            )
         )
     return lines
 

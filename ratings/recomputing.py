@@ -13,6 +13,7 @@ from datetime import date
 from django.db import transaction
 
 from core.errors import UserError
+from core.phrases import phrase
 from ratings.models import (
     EventRating,
     ProposedRating,
@@ -157,7 +158,10 @@ class _Walk:
             return self._walk.rate(cards_of(event), stored, moved=stop.moved)
         except RatingError as wrong:
             raise UserError(
-                f"{event.name} cannot be rated: {in_words(wrong)}", code=wrong.code
+                phrase(
+                    "{name} cannot be rated: {in_words}", name=event.name, in_words=in_words(wrong)
+                ),
+                code=wrong.code,
             ) from wrong
 
     def _proposed(
@@ -196,7 +200,12 @@ def _system_of(rating_list: RatingList) -> RatingSystem:
         return rating_system(rating_list.system)
     except RatingError as unknown:
         raise UserError(
-            f"{rating_list.name} cannot be computed: {in_words(unknown)}", code=unknown.code
+            phrase(
+                "{name} cannot be computed: {in_words}",
+                name=rating_list.name,
+                in_words=in_words(unknown),
+            ),
+            code=unknown.code,
         ) from unknown
 
 

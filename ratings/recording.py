@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from core.errors import UserError
+from core.phrases import phrase
 from ratings.models import ListState, RatedEvent, RatingList
 from ratings.selectors.stored import digest_of, written
 from ratings.systems.career import EventCards, rate_event
@@ -37,7 +38,7 @@ def record_event(
     Raises UserError for an event that cannot be rated, and then nothing is written.
     """
     if not any(card.games for card in event.cards):
-        raise UserError(f"{name} has no rated games.", code="event.no_games")
+        raise UserError(phrase("{name} has no rated games.", name=name), code="event.no_games")
     _check(rating_list, name, event)
     text = written(event, names)
     values = {"held_on": held_on, "digest": digest_of(text), "is_gone": False}
@@ -106,4 +107,7 @@ def _check(rating_list: RatingList, name: str, event: EventCards) -> None:
     try:
         rate_event(event, {}, {}, rating_system(rating_list.system))
     except RatingError as wrong:
-        raise UserError(f"{name} cannot be rated: {in_words(wrong)}", code=wrong.code) from wrong
+        raise UserError(
+            phrase("{name} cannot be rated: {in_words}", name=name, in_words=in_words(wrong)),
+            code=wrong.code,
+        ) from wrong

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_EVEN, Decimal
 from math import fsum, sqrt
 
+from core.phrases import phrase
 from core.wording import MINUS, half
 from ratings.systems.steps import Segment, StepPiece
 
@@ -106,12 +107,18 @@ def sum_of(segment: Segment, terms: SumTerms) -> Sum:
         if not segment.pieces:
             return done
         if segment.new in _rounded(done.total) and _deviation_holds(done, segment):
-            how = f"{plain(done.start)} and the change: {fixed(done.total)}, rounded"
-            done.add("New rating", how, plain(segment.new), is_result=True)
+            how = phrase(
+                "{plain} and the change: {fixed}, rounded",
+                plain=plain(done.start),
+                fixed=fixed(done.total),
+            )
+            done.add(phrase("New rating"), how, plain(segment.new), is_result=True)
             return done
     done = _sum(segment, FEWEST_PLACES + 1, terms)
-    how = f"without rounding on the way it is {_unrounded(segment)}, rounded"
-    done.add("New rating", how, plain(segment.new), is_result=True)
+    how = phrase(
+        "without rounding on the way it is {unrounded}, rounded", unrounded=_unrounded(segment)
+    )
+    done.add(phrase("New rating"), how, plain(segment.new), is_result=True)
     return done
 
 
@@ -162,17 +169,23 @@ def _add_excess(done: Sum, segment: Segment, expected: Decimal, terms: SumTerms)
     """Adds wins against expectation, band by band, and the acceleration."""
     rest = Decimal(segment.half_wins) / 2 - expected
     how = f"{half(segment.half_wins)} {MINUS} {fixed(expected)}"
-    done.add("Wins", "a tie is half a win", half(segment.half_wins))
-    done.add("Expected wins", "the sum of the expectations above", fixed(expected))
-    done.add("Wins above expectation", how, with_sign(rest))
+    done.add("Wins", phrase("a tie is half a win"), half(segment.half_wins))
+    done.add(phrase("Expected wins"), phrase("the sum of the expectations above"), fixed(expected))
+    done.add(phrase("Wins above expectation"), how, with_sign(rest))
     base, divisor = Decimal(0), exactly(terms.divisor or 1)
     for piece in segment.pieces[:-1]:
         points, multiplier = done.cut(piece.points * float(divisor)), _multiplier(piece, divisor)
         used = done.cut(points / multiplier)
         done.add(
             _points_a_win(multiplier, piece, terms),
-            f"from {plain(piece.rating)} to {plain(exactly(piece.rating) + points)}:"
-            f" {fixed(points)} ÷ {plain(multiplier)} = {fixed(used)} wins",
+            phrase(
+                "from {plain} to {plain_2}: {fixed} ÷ {plain_3} = {fixed_2} wins",
+                plain=plain(piece.rating),
+                plain_2=plain(exactly(piece.rating) + points),
+                fixed=fixed(points),
+                plain_3=plain(multiplier),
+                fixed_2=fixed(used),
+            ),
             with_sign(points),
         )
         base, rest = base + points, rest - used
@@ -182,11 +195,13 @@ def _add_excess(done: Sum, segment: Segment, expected: Decimal, terms: SumTerms)
         done.add(_points_a_win(multiplier, piece, terms), how, with_sign(multiplier * rest))
         base += multiplier * rest
     if len(segment.pieces) > 1:
-        done.add("All bands", "the points of the bands together", with_sign(base))
+        done.add(phrase("All bands"), phrase("the points of the bands together"), with_sign(base))
     if terms.divisor:
-        how = f"{fixed(base)} ÷ {plain(divisor)}, as in local club events"
+        how = phrase(
+            "{fixed} ÷ {plain}, as in local club events", fixed=fixed(base), plain=plain(divisor)
+        )
         base = done.cut(base / divisor)
-        done.add("Part that counts", how, with_sign(base))
+        done.add(phrase("Part that counts"), how, with_sign(base))
     done.start = exactly(segment.pieces[0].rating)
     done.total = done.start + base
     if segment.acceleration > 0:
@@ -197,8 +212,15 @@ def _add_acceleration(done: Sum, games: int, base: Decimal) -> None:
     above = base - FULL_GAME * games
     done.add(
         "Acceleration",
-        f"{fixed(above)} points above {FULL_GAME} a game, added once more:"
-        f" {fixed(base)} {MINUS} {FULL_GAME} × {games}",
+        phrase(
+            "{fixed} points above {full_game} a game, added once more:"
+            " {fixed_2} {minus} {full_game} × {games}",
+            fixed=fixed(above),
+            full_game=FULL_GAME,
+            fixed_2=fixed(base),
+            minus=MINUS,
+            games=games,
+        ),
         with_sign(above),
     )
     done.total += above
@@ -217,7 +239,9 @@ def _multiplier(piece: StepPiece, divisor: Decimal) -> Decimal:
 
 def _points_a_win(multiplier: Decimal, piece: StepPiece, terms: SumTerms) -> str:
     band = terms.bands(piece.rating)
-    return f"{plain(multiplier)} points a win{f' {band}' if band else ''}"
+    return phrase(
+        "{plain} points a win{band}", plain=plain(multiplier), band=f" {band}" if band else ""
+    )
 
 
 def _add_pulls(done: Sum, segment: Segment) -> None:
@@ -234,9 +258,15 @@ def _add_pulls(done: Sum, segment: Segment) -> None:
     pull = sum(pulls, Decimal(0))
     done.own = 1 - sum(weights, Decimal(0))
     share = done.cut(piece.multiplier, PLACES_OF_SHARES)
-    done.add("Weight of the old rating", "1 minus the weights of the games", fixed(done.own))
-    done.add("Pull of all games together", "the sum of the pulls above", with_sign(pull))
-    done.add("Target", f"{plain(start)} and the pull", fixed(start + pull))
+    done.add(
+        phrase("Weight of the old rating"),
+        phrase("1 minus the weights of the games"),
+        fixed(done.own),
+    )
+    done.add(
+        phrase("Pull of all games together"), phrase("the sum of the pulls above"), with_sign(pull)
+    )
+    done.add("Target", phrase("{plain} and the pull", plain=plain(start)), fixed(start + pull))
     gone = done.cut(share * pull)
     done.add("Multiplier", _way(share), plain(share))
     if share != 1:
@@ -246,20 +276,29 @@ def _add_pulls(done: Sum, segment: Segment) -> None:
 
 def _way(share: Decimal) -> str:
     if share == 1:
-        return "the rating moves all the way to the target"
-    return "less above 1800 and above 2000, and in a career of 200 games or more"
+        return phrase("the rating moves all the way to the target")
+    return phrase("less above 1800 and above 2000, and in a career of 200 games or more")
 
 
 def _add_floor(done: Sum, floor: float | None) -> None:
     if floor is not None and done.total < exactly(floor):
-        done.add("Floor", f"{fixed(done.total)} is raised to the lowest rating", plain(floor))
+        done.add(
+            "Floor",
+            phrase("{fixed} is raised to the lowest rating", fixed=fixed(done.total)),
+            plain(floor),
+        )
         done.total = exactly(floor)
 
 
 def _add_limit(done: Sum, old: int, limit: float | None) -> None:
     if limit is not None and abs(done.total - old) > exactly(limit):
         edge = old + exactly(limit) if done.total > old else old - exactly(limit)
-        how = f"{fixed(done.total)} is more than {plain(limit)} points from {old}"
+        how = phrase(
+            "{fixed} is more than {plain} points from {old}",
+            fixed=fixed(done.total),
+            plain=plain(limit),
+            old=old,
+        )
         done.add("Limit", how, plain(edge))
         done.total = edge
 
@@ -268,5 +307,7 @@ def _add_feedback(done: Sum, segment: Segment) -> None:
     given = [done.cut(game.feedback) for game in segment.games]
     done.feedback = [with_sign(points) if points else "" for points in given]
     if total := sum(given, Decimal(0)):
-        done.add("Feedback", "a twentieth of each opponent's acceleration", with_sign(total))
+        done.add(
+            "Feedback", phrase("a twentieth of each opponent's acceleration"), with_sign(total)
+        )
         done.total += total

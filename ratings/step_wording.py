@@ -7,6 +7,7 @@ from decimal import Decimal
 from math import sqrt
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.wording import DASH, MINUS, half
 from ratings.expectation_wording import worked_expectation
 from ratings.step_sums import Sum, SumRow, SumTerms, fixed, plain, sum_of
@@ -22,27 +23,41 @@ from ratings.systems.steps import GameStep, Inspection, Segment
 STEP_STYLES = "css/public.css"
 """The style sheet of pages that show steps, besides those of every page."""
 
-LETTERS = {2: ("win", "W"), 1: ("tie", "T"), 0: ("loss", "L")}
+LETTERS = {2: (phrase("win"), "W"), 1: (phrase("tie"), "T"), 0: (phrase("loss"), "L")}
 
 NOTES = {
-    "floor": "No rating falls below {0:g}.",
-    "idle_days": "{0:g} days without an event have raised the deviation before the first game.",
-    "limit": "In a local club event no rating changes by more than {0:g} points.",
+    "floor": phrase("No rating falls below {0:g}."),
+    "idle_days": phrase(
+        "{0:g} days without an event have raised the deviation before the first game."
+    ),
+    "limit": phrase("In a local club event no rating changes by more than {0:g} points."),
     "local-club": (
-        "This is a local club event: a change counts one part in {0:g}, and nothing is accelerated."
+        phrase(
+            "This is a local club event: a change counts one part in {0:g}, and "
+            "nothing is accelerated."
+        )
     ),
     "mean": (
-        "Two opponents in five or more were unrated, so each sweep began at {0:.2f}: the sum of the"
-        " ratings in the field, divided by all its players."
+        phrase(
+            "Two opponents in five or more were unrated, so each sweep began at "
+            "{0:.2f}: the sum of the"
+            " ratings in the field, divided by all its players."
+        )
     ),
-    "start": "An unrated player begins with {0:g}.",
+    "start": phrase("An unrated player begins with {0:g}."),
     "sweeps": (
-        "The unrated players were rated one after another, in {0:g} sweeps; the figures are those"
-        " of the last."
+        phrase(
+            "The unrated players were rated one after another, in {0:g} sweeps; "
+            "the figures are those"
+            " of the last."
+        )
     ),
     "unrated_games": (
-        "{0:g} more listed rounds, such as byes and forfeits, were not rated; they count for the"
-        " career."
+        phrase(
+            "{0:g} more listed rounds, such as byes and forfeits, were not rated; "
+            "they count for the"
+            " career."
+        )
     ),
 }
 
@@ -153,7 +168,9 @@ def _part(
         games.append(_game_line(game, at, figures, met))
     first, last = segment.first, segment.last
     return StepPart(
-        title=f"Round {first}" if first == last else f"Rounds {first}{DASH}{last}",
+        title=phrase("Round {first}", first=first)
+        if first == last
+        else phrase("Rounds {first}{dash}{last}", first=first, dash=DASH, last=last),
         games=games,
         expectation=worked_expectation(done.system, segment, figures),
         rows=[
@@ -215,8 +232,12 @@ def _naspa_band(rating: float) -> str:
     """Returns where the multiplier of a rating holds."""
     (_, low), (_, high), _ = BANDS
     if rating < low:
-        return f"below {low}"
-    return f"from {low} to {high - 1}" if rating < high else f"from {high} on"
+        return phrase("below {low}", low=low)
+    return (
+        phrase("from {low} to {high}", low=low, high=high - 1)
+        if rating < high
+        else phrase("from {high} on", high=high)
+    )
 
 
 def _first_rating(segment: Segment, figures: Sum) -> list[SumRow]:
@@ -224,43 +245,67 @@ def _first_rating(segment: Segment, figures: Sum) -> list[SumRow]:
     if segment.initial is None or segment.pieces:
         return []
     wins, games = segment.half_wins / 2, len(segment.games)
-    rows = [SumRow("Wins", "a tie is half a win", half(segment.half_wins))]
+    rows = [SumRow("Wins", phrase("a tie is half a win"), half(segment.half_wins))]
     if wins in (0, games):
         share = 0.05 if wins == 0 else 0.95
         rows.append(
             SumRow(
-                "Wins as counted",
-                f"{'nothing' if wins == 0 else 'everything'} won counts as {share} a game",
+                phrase("Wins as counted"),
+                phrase(
+                    "{nothing} won counts as {share} a game",
+                    nothing="nothing" if wins == 0 else "everything",
+                    share=share,
+                ),
                 plain(round(share * games, 2)),
             )
         )
     at = plain(round(segment.initial, 4))
     expected = fixed(sum((Decimal(shown) for shown in figures.expected), Decimal(0)))
-    rows.append(SumRow(f"Expected wins at {at}", "the sum of the expectations above", expected))
+    rows.append(
+        SumRow(
+            phrase("Expected wins at {at}", at=at),
+            phrase("the sum of the expectations above"),
+            expected,
+        )
+    )
     rows += _initial(segment, at)
-    rows.append(SumRow("First rating", f"{at}, rounded", plain(segment.new), is_result=True))
+    rows.append(
+        SumRow(
+            phrase("First rating"),
+            phrase("{at}, rounded", at=at),
+            plain(segment.new),
+            is_result=True,
+        )
+    )
     return rows
 
 
 def _initial(segment: Segment, at: str) -> list[SumRow]:
-    how = (
+    how = phrase(
         "the rating that would have expected these wins, found by halving the numbers from"
-        f" {LOWEST} to {HIGHEST}; at least {LEAST}"
+        " {lowest} to {highest}; at least {least}",
+        lowest=LOWEST,
+        highest=HIGHEST,
+        least=LEAST,
     )
     cap, rows = segment.cap, []
     if cap is not None:
         share = segment.half_wins / 2 / len(segment.games)
         rows = [SumRow("Cap", _cap(cap, share, segment), plain(round(cap, 4)))]
         if segment.initial == cap:
-            how += "; the cap is lower and applies"
-    return [*rows, SumRow("Initial rating", how, at)]
+            how += phrase("; the cap is lower and applies")
+    return [*rows, SumRow(phrase("Initial rating"), how, at)]
 
 
 def _cap(cap: float, share: float, segment: Segment) -> str:
     best = plain(round(cap - CAP_ABOVE_BEST * share, 4))
     won = f"{half(segment.half_wins)} ÷ {len(segment.games)}"
     summed = f"{best} + {CAP_ABOVE_BEST} × {won}"
-    return f"the best opponent, and {CAP_ABOVE_BEST} for everything won: {summed}"
+    return phrase(
+        "the best opponent, and {cap_above_best} for everything won: {summed}",
+        cap_above_best=CAP_ABOVE_BEST,
+        summed=summed,
+    )
 
 
 def _deviation(segment: Segment, figures: Sum) -> list[SumRow]:
@@ -270,10 +315,12 @@ def _deviation(segment: Segment, figures: Sum) -> list[SumRow]:
         return []
     how = f"{before:.2f} × √{fixed(figures.own)}"
     if segment.initial is not None:
-        how = "a first rating keeps the largest one"
+        how = phrase("a first rating keeps the largest one")
     elif round(before * sqrt(figures.own), 2) != after:
-        how += f"; {before:.2f} before rounding"
+        how += phrase("; {before:.2f} before rounding", before=before)
     return [
-        SumRow("Deviation before", "with the days without an event", f"{before:.2f}"),
-        SumRow("Deviation after", how, f"{after:.2f}"),
+        SumRow(
+            phrase("Deviation before"), phrase("with the days without an event"), f"{before:.2f}"
+        ),
+        SumRow(phrase("Deviation after"), how, f"{after:.2f}"),
     ]

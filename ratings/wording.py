@@ -5,46 +5,63 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from core.phrases import phrase, phrase_count
 from core.wording import DASH
 from ratings.systems.errors import RatingError
 from ratings.systems.field import RATING_LIMIT
 from ratings.systems.registry import SYSTEMS
 
 PROOFS = {
-    "proved": "checked: it gives exactly the ratings that were published",
-    "read": "not checked against published ratings; it follows a published program",
-    "documented": "not checked against published ratings; it follows a published description",
-    "uncertain": "checked: it does not always give the ratings that were published",
+    "proved": phrase("checked: it gives exactly the ratings that were published"),
+    "read": phrase("not checked against published ratings; it follows a published program"),
+    "documented": phrase(
+        "not checked against published ratings; it follows a published description"
+    ),
+    "uncertain": phrase("checked: it does not always give the ratings that were published"),
 }
 """How far a system was compared with published ratings, as said beside ratings."""
 
 _SENTENCES = {
-    "system.unknown": "There is no rating system {system}; choose one of {known}.",
-    "rounds.range": "An event cannot have {rounds} rounds.",
-    "player.unknown": "No player has the number {player}.",
-    "player.number": "A player has the number {player}; numbers start at 1.",
-    "player.duplicate": "Two players have the number {player}.",
+    "system.unknown": phrase("There is no rating system {system}; choose one of {known}."),
+    "rounds.range": phrase("An event cannot have {rounds} rounds."),
+    "player.unknown": phrase("No player has the number {player}."),
+    "player.number": phrase("A player has the number {player}; numbers start at 1."),
+    "player.duplicate": phrase("Two players have the number {player}."),
     "player.rating": (
-        "Player {player} has the rating {rating}; ratings must be between "
-        f"-{RATING_LIMIT} and {RATING_LIMIT}."
+        phrase(
+            "Player {{player}} has the rating {{rating}}; ratings must be between "
+            "-{rating_limit} and {rating_limit}.",
+            rating_limit=RATING_LIMIT,
+        )
     ),
-    "player.life_games": "Player {player} has {life_games} games before the event.",
-    "player.deviation": "Player {player} has an impossible deviation of {deviation}.",
-    "game.twice": "Player {player} has two games in round {round}.",
-    "game.round": "Player {player} has a game in round {round}, but rounds go from 1 to {rounds}.",
-    "game.self": "Player {player} is their own opponent in round {round}.",
-    "game.credit": "Player {player} has {half_wins} half wins from one game in round {round}.",
+    "player.life_games": phrase("Player {player} has {life_games} games before the event."),
+    "player.deviation": phrase("Player {player} has an impossible deviation of {deviation}."),
+    "game.twice": phrase("Player {player} has two games in round {round}."),
+    "game.round": phrase(
+        "Player {player} has a game in round {round}, but rounds go from 1 to {rounds}."
+    ),
+    "game.self": phrase("Player {player} is their own opponent in round {round}."),
+    "game.credit": phrase(
+        "Player {player} has {half_wins} half wins from one game in round {round}."
+    ),
     "game.opponent": (
-        "Player {player} meets {opponent} in round {round}, but there is no player {opponent}."
+        phrase(
+            "Player {player} meets {opponent} in round {round}, but there is no player {opponent}."
+        )
     ),
     "game.mirror": (
-        "Player {player} meets {opponent} in round {round}, but {opponent} does not meet {player}."
+        phrase(
+            "Player {player} meets {opponent} in round {round}, but {opponent} "
+            "does not meet {player}."
+        )
     ),
     "game.credits": (
-        "Players {player} and {opponent} share more or less than one win in round {round}."
+        phrase("Players {player} and {opponent} share more or less than one win in round {round}.")
     ),
-    "game.score": "Player {player} has an impossible score of {score} in round {round}.",
-    "game.scores": "The scores of players {player} and {opponent} in round {round} do not match.",
+    "game.score": phrase("Player {player} has an impossible score of {score} in round {round}."),
+    "game.scores": phrase(
+        "The scores of players {player} and {opponent} in round {round} do not match."
+    ),
 }
 
 
@@ -59,34 +76,47 @@ def rating(value: int) -> str:
 
 
 def difference_in_words(changed: int, players: int | None, kept: int | None, verb: str) -> str:
-    """Returns the effect of a computation in words: "2 ratings of 2 players changed; ...".
+    """Returns what a computation does in words: "2 ratings of 2 players changed; ...".
 
     The numbers are those of a Difference; `verb` is what became of the ratings, without a number.
     """
-    ratings = f"{changed} rating{'' if changed == 1 else 's'}"
+    ratings = phrase_count("{count} rating", "{count} ratings", count=changed)
     if players is not None:
-        ratings += f" of {players} player{'' if players == 1 else 's'}"
+        ratings += phrase_count(" of {count} player", " of {count} players", count=players)
     if kept is None:
-        return f"{ratings} {verb}, in figure, day or games"
+        return phrase("{ratings} {verb}, in figure, day or games", ratings=ratings, verb=verb)
     if not kept:
         return f"{ratings} {verb}"
-    keep = "keeps its figure" if kept == 1 else "keep their figure"
-    only = "only its day or games differ" if kept == 1 else "only their day or games differ"
+    keep = phrase("keeps its figure") if kept == 1 else phrase("keep their figure")
+    only = (
+        phrase("only its day or games differ")
+        if kept == 1
+        else phrase("only their day or games differ")
+    )
     if not changed:
-        return f"no rating {verb}: {kept} {keep}, {only}"
-    return f"{ratings} {verb}; {kept} more {keep}, {only}"
+        return phrase(
+            "no rating {verb}: {kept} {keep}, {only}", verb=verb, kept=kept, keep=keep, only=only
+        )
+    return phrase(
+        "{ratings} {verb}; {kept} more {keep}, {only}",
+        ratings=ratings,
+        verb=verb,
+        kept=kept,
+        keep=keep,
+        only=only,
+    )
 
 
 def difference_of_result(result: Mapping[str, Any]) -> str:
-    """Returns the difference that a computation's job found in words, empty for another job."""
+    """Returns what the job of a computation found in words, empty for another job's result."""
     if "difference" not in result:
         return ""
     return difference_in_words(**result["difference"], verb=verb_of(result["stage"]))
 
 
 def verb_of(stage: str) -> str:
-    """Returns the verb for what a computation at this stage does with ratings."""
-    return "changed" if stage == "applied" else "would change"
+    """Returns what a computation at this stage does with ratings."""
+    return "changed" if stage == "applied" else phrase("would change")
 
 
 def system_name(key: str) -> str:

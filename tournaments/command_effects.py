@@ -14,6 +14,7 @@ from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import follow_live
 from core.journal.ledger import Change, Ledger
+from core.phrases import phrase
 from core.prepared import Given, PreparedUpdate
 from ratings.commands.lists import ChooseEvent
 from ratings.models import RatingList
@@ -47,7 +48,9 @@ def refuse_unknown_division(command: Command, _ledger: Ledger) -> None:
     slug, _, name = command.event.partition("/")
     if not Division.objects.filter(tournament__slug=slug, name=name).exists():
         raise Refused(
-            f"There is no division {command.event}.", code="choice.unknown", field="event"
+            phrase("There is no division {event}.", event=command.event),
+            code="choice.unknown",
+            field="event",
         )
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from core.phrases import phrase
+
 Value = int | str | None
 
 
@@ -58,36 +60,56 @@ class EntryDetails:
         0,
         9999,
         "Rating",
-        hint="0 or empty: none.",
+        hint=phrase("0 or empty: none."),
         words="rating",
         column="rating",
-        headings=("rating", "rtg", "old rating", "current rating", "elo"),
-        whole_words="A rating is",
+        headings=("rating", "rtg", phrase("old rating"), phrase("current rating"), "elo"),
+        whole_words=phrase("A rating is"),
         folded=False,
         left_out=False,
     )
     life_games: int | None = _detail(
         None,
         99_999,
-        "Rated games so far",
-        words="rated games so far",
+        phrase("Rated games so far"),
+        words=phrase("rated games so far"),
         tsh="lifeg",
-        column="life games",
-        headings=("games", "life games", "lifetime games", "career games", "rated games"),
-        whole_words="Life games are",
+        column=phrase("life games"),
+        headings=(
+            "games",
+            phrase("life games"),
+            phrase("lifetime games"),
+            phrase("career games"),
+            phrase("rated games"),
+        ),
+        whole_words=phrase("Life games are"),
         folded=False,
         left_out=False,
     )
     association_number: str = _detail(
         "",
         20,
-        "Association number",
-        words="association number",
+        phrase("Association number"),
+        words=phrase("association number"),
         column="number",
         headings=(
-            *("number", "association number", "member number", "membership", "membership number"),
-            *("member", "member id", "id", "naspa", "naspa id", "naspa number", "wespa id"),
-            *("coco id", "absp id", "player id"),
+            *(
+                "number",
+                phrase("association number"),
+                phrase("member number"),
+                "membership",
+                phrase("membership number"),
+            ),
+            *(
+                "member",
+                phrase("member id"),
+                "id",
+                "naspa",
+                phrase("naspa id"),
+                phrase("naspa number"),
+                phrase("wespa id"),
+            ),
+            *(phrase("coco id"), phrase("absp id"), phrase("player id")),
         ),
         folded=False,
         left_out=False,
@@ -95,11 +117,11 @@ class EntryDetails:
     prize_class: str = _detail(
         "",
         20,
-        "Prize class",
-        words="prize class",
+        phrase("Prize class"),
+        words=phrase("prize class"),
         tsh="class",
         column="class",
-        headings=("class", "prize class", "category"),
+        headings=("class", phrase("prize class"), "category"),
         left_out=False,
     )
     team: str = _detail(

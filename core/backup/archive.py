@@ -21,6 +21,7 @@ from typing import IO, Any
 import msgspec
 
 from core.errors import UserError
+from core.phrases import phrase
 
 FORMAT = 2
 MANIFEST = "manifest.json"
@@ -153,7 +154,7 @@ def new_archive(path: Path, *, replace: bool) -> Iterator[ArchiveWriter]:
     """
     if path.exists() and (not replace or not path.is_file()):
         raise BackupRefused(
-            f"{path} already exists; choose another name or use --force.",
+            phrase("{path} already exists; choose another name or use --force.", path=path),
             code="backup.exists",
             file=str(path),
         )
@@ -171,7 +172,9 @@ def new_archive(path: Path, *, replace: bool) -> Iterator[ArchiveWriter]:
         draft.replace(path)
     except OSError as problem:
         raise BackupRefused(
-            f"{path} cannot be written: {problem.strerror or problem}.",
+            phrase(
+                "{path} cannot be written: {reason}.", path=path, reason=problem.strerror or problem
+            ),
             code="backup.unwritable",
             file=str(path),
         ) from problem
@@ -211,7 +214,9 @@ def checked_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
     called = called or str(path)
     if not path.is_file():
         raise BackupRefused(
-            f"The file {path} does not exist.", code="backup.missing", file=str(path)
+            phrase("The file {path} does not exist.", path=path),
+            code="backup.missing",
+            file=str(path),
         )
     try:
         # Opened here, the file is closed here, whoever still holds an iterator over its rows.
@@ -224,7 +229,11 @@ def checked_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
             yield ArchiveReader(zipped, manifest)
     except _UNREADABLE as wrong:
         raise BackupRefused(
-            f"{called} is damaged or is not a Wallchart backup ({_short(wrong)}).",
+            phrase(
+                "{called} is damaged or is not a Wallchart backup ({short}).",
+                called=called,
+                short=_short(wrong),
+            ),
             code="backup.damaged",
             file=called,
         ) from wrong
@@ -242,8 +251,14 @@ def _manifest(zipped: zipfile.ZipFile, called: str) -> Manifest:
     written = said.get("wallchart_backup") if isinstance(said, dict) else None
     if isinstance(written, int) and written > FORMAT:
         raise BackupRefused(
-            f"{called} was written by a newer Wallchart (format {written}); this one reads up to "
-            f"format {FORMAT}. Update it first.",
+            phrase(
+                "{called} was written by a newer Wallchart (format {written}); this "
+                "one reads up to "
+                "format {format}. Update it first.",
+                called=called,
+                written=written,
+                format=FORMAT,
+            ),
             code="backup.newer",
             file=called,
         )

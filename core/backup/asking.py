@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from core.errors import UserError
 from core.files import write_whole
+from core.phrases import phrase
 
 WISH, OUTCOME = "restore.wish", "restore.outcome"
 
@@ -56,8 +57,10 @@ def leave_wish(folder: Path, wish: Wish) -> None:
     """Leaves a wish for the supervisor. Raises UserError while another one is being done."""
     found = outcome_in(folder)
     if found is not None and found.state in ("waits", "runs"):
-        raise UserError("Another backup is being put back at the moment.", code="restore.busy")
-    _write(folder / WISH, msgspec.json.encode(wish))
+        raise UserError(
+            phrase("Another backup is being put back at the moment."), code="restore.busy"
+        )
+    _write(folder / WISH, msgspec.json.encode(wish, enc_hook=str))
 
 
 def take_wish(folder: Path) -> Wish | None:
@@ -90,7 +93,7 @@ def begun(wish: Wish) -> RestoreOutcome:
 
 def leave_outcome(folder: Path, outcome: RestoreOutcome) -> None:
     """Stores the state of a wish."""
-    _write(folder / OUTCOME, msgspec.json.encode(outcome))
+    _write(folder / OUTCOME, msgspec.json.encode(outcome, enc_hook=str))
 
 
 def outcome_in(folder: Path) -> RestoreOutcome | None:
@@ -111,9 +114,11 @@ def _given_up(folder: Path, wish: Wish) -> RestoreOutcome | None:
 
 def _give_up(folder: Path, wish: Wish, why: OSError) -> None:
     """Says that a wish is not done: left where it is, it would be done again and again."""
-    told = (
-        f"Nothing was put back, because {folder / WISH} cannot be removed "
-        f"({why.strerror or why}). Remove that file, then try again."
+    told = phrase(
+        "Nothing was put back, because {folder} cannot be removed "
+        "({reason}). Remove that file, then try again.",
+        folder=folder / WISH,
+        reason=why.strerror or why,
     )
     with suppress(OSError):
         leave_outcome(folder, replace(begun(wish), state="failed", told=told))

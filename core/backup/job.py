@@ -16,6 +16,7 @@ from core.backup.asking import backup_name
 from core.backup.making import Report, write_backup
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
+from core.phrases import phrase
 
 BACKUP = "backup"
 SUBJECT = "installation"
@@ -36,7 +37,12 @@ def back_up(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     path = folder / name
     with _beside(progress) as report:
         manifest = write_backup(path, replace=True, report=report)
-    told = f"{name}: {manifest.rows:,} rows, {path.stat().st_size:,} bytes."
+    told = phrase(
+        "{name}: {rows:,} rows, {size:,} bytes.",
+        name=name,
+        rows=manifest.rows,
+        size=path.stat().st_size,
+    )
     download = name if folder == settings.BACKUPS_DIR else ""
     return {"told": [told], "download": download}
 

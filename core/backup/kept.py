@@ -14,6 +14,7 @@ from django.conf import settings
 
 from core.backup.archive import BackupRefused, Manifest
 from core.backup.restoring import check_backup
+from core.phrases import phrase
 
 ENDING = ".backup"
 _NAME = re.compile(r"[A-Za-z0-9][-\w. ]{0,100}\.backup", re.ASCII)
@@ -59,11 +60,12 @@ def take_in(chunks: Iterable[bytes], name: str) -> Manifest:
             file.writelines(chunks)
             file.flush()
             os.fsync(file.fileno())
-        manifest = check_backup(draft, called="This file")
+        manifest = check_backup(draft, called=phrase("This file"))
         draft.replace(place / name)
     except OSError as failure:
         raise BackupRefused(
-            f"The file cannot be saved: {failure.strerror or failure}.", code="backup.unwritable"
+            phrase("The file cannot be saved: {reason}.", reason=failure.strerror or failure),
+            code="backup.unwritable",
         ) from failure
     finally:
         draft.unlink(missing_ok=True)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from core.backup.archive import BackupRefused, Manifest, new_archive
 from core.backup.folders import kept_folders
 from core.backup.tables import applied_migrations, field_names, kept_models, rows_of
+from core.phrases import phrase
 from core.snapshot import one_snapshot
 
 Report = Callable[[int, int], None]
@@ -51,8 +52,11 @@ def _need_database() -> None:
     if (is_file and not Path(name).exists()) or not applied_migrations():
         place = Path(name).parent if is_file else name
         raise BackupRefused(
-            f"There is no Wallchart database in {place}. If Wallchart is started with another "
-            "WALLCHART_VAR or DATABASE_URL, set that here too.",
+            phrase(
+                "There is no Wallchart database in {place}. If Wallchart is started with another "
+                "WALLCHART_VAR or DATABASE_URL, set that here too.",
+                place=place,
+            ),
             code="backup.no_database",
         )
 

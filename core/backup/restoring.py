@@ -19,6 +19,7 @@ from core.files import write_whole
 from core.jobs import begin_again
 from core.journal.guard import writing
 from core.new_database import kept_tables, make_tables
+from core.phrases import phrase
 
 
 @contextmanager
@@ -35,7 +36,7 @@ def fitting_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
 
 
 def check_backup(path: Path, *, called: str = "") -> Manifest:
-    """Returns the manifest of a backup; raises what `fitting_archive` raises."""
+    """Returns what a backup says of itself; raises what `fitting_archive` raises."""
     with fitting_archive(path, called) as archive:
         return archive.manifest
 
@@ -57,7 +58,9 @@ def restore_backup(path: Path, *, replace: bool = False, report: Report | None =
                 tables.lock_tables()
                 if not replace and not tables.is_empty():
                     raise BackupRefused(
-                        "The database is not empty; use --force to replace everything in it.",
+                        phrase(
+                            "The database is not empty; use --force to replace everything in it."
+                        ),
                         code="restore.not_empty",
                     )
                 tables.empty_tables()
@@ -108,8 +111,15 @@ def _same_tables(manifest: Manifest, called: str) -> None:
     if ours != theirs:
         age = "newer" if theirs - ours else "older"
         raise BackupRefused(
-            f"{called} was written by Wallchart {manifest.version}, whose tables are {age} than"
-            f" those of this one ({program_version()}); restore it with that version, then update.",
+            phrase(
+                "{called} was written by Wallchart {version}, whose tables are {age} than"
+                " those of this one ({program_version}); restore it with that version, "
+                "then update.",
+                called=called,
+                version=manifest.version,
+                age=age,
+                program_version=program_version(),
+            ),
             code="restore.other_version",
             file=called,
         )

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 
 from core.journal.errors import Refused
+from core.phrases import phrase
 
 M = TypeVar("M", bound=Model)
 
@@ -56,7 +57,7 @@ def fields_checked(row: M, *, as_it_came: Collection[str] = ()) -> M:
         if isinstance(value, str) and any(category(letter) == "Cc" for letter in value):
             label = column.name.replace("_", " ")
             raise Refused(
-                f"{label}: it contains a character that cannot be printed.",
+                phrase("{label}: it contains a character that cannot be printed.", label=label),
                 code="field.invalid",
                 field=column.name,
             )

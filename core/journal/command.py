@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import msgspec
 
 from core.journal.errors import Refused
+from core.phrases import phrase
 from core.registrars import COMMANDS
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ class Command:
         raise NotImplementedError
 
     def sentence(self, answer: Row) -> str:
-        """Returns the sentence for the log that says what was done."""
+        """Returns what was done, as one sentence for the log."""
         raise NotImplementedError
 
     def check_undo(self, entry: JournalEntry) -> None:
@@ -187,7 +188,7 @@ def registry() -> dict[str, type[Command]]:
 
 def encode(command: Command) -> Row:
     """Returns the fields of a command as they come back from JSON: lists, never tuples."""
-    payload: Row = msgspec.json.decode(msgspec.json.encode(command))
+    payload: Row = msgspec.json.decode(msgspec.json.encode(command, enc_hook=str))
     return payload
 
 
@@ -199,16 +200,21 @@ def decode(code: str, payload: Mapping[str, Any], schema: int | None = None) -> 
     """
     cls = registry().get(code)
     if cls is None:
-        raise Refused(f"No command is called {code!r}.", code="command.unknown")
+        raise Refused(phrase("No command is called {code!r}.", code=code), code="command.unknown")
     fields = dict(payload)
     if schema is not None and schema > cls.schema:
-        raise Refused(f"{code} was written by a newer version of Wallchart.", code="command.newer")
+        raise Refused(
+            phrase("{code} was written by a newer version of Wallchart.", code=code),
+            code="command.newer",
+        )
     if schema is not None and schema != cls.schema:
         fields = cls.upgrade(fields, schema)
     surplus = sorted(set(fields) - {field.name for field in dataclass_fields(cls)})
     if surplus:
         raise Refused(
-            f"{code} has no field {surplus[0]!r}.", code="command.malformed", field=surplus[0]
+            phrase("{code} has no field {surplus!r}.", code=code, surplus=surplus[0]),
+            code="command.malformed",
+            field=surplus[0],
         )
     try:
         return msgspec.convert(fields, type=cls)

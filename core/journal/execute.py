@@ -18,6 +18,7 @@ from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger
 from core.models import JournalEntry, Stream, Withheld
+from core.phrases import phrase
 from core.prepared import Given, PreparedQuery, PreparedUpdate
 from core.registrars import FOLLOWERS, LIVE_FOLLOWERS
 
@@ -100,15 +101,19 @@ def execute(
     """
     reason = reason.strip()
     if command.wants_reason() and not reason:
-        raise Refused("Give a reason.", code="reason.missing", field="reason")
+        raise Refused(phrase("Give a reason."), code="reason.missing", field="reason")
     if len(reason) > REASON_LIMIT:
         raise Refused(
-            f"A reason can have at most {REASON_LIMIT} characters.",
+            phrase(
+                "A reason can have at most {reason_limit} characters.", reason_limit=REASON_LIMIT
+            ),
             code="reason.long",
             field="reason",
         )
-    if "\0" in reason or NUL in msgspec.json.encode(command):
-        raise Refused("The text contains a character that cannot be stored.", code="text.nul")
+    if "\0" in reason or NUL in msgspec.json.encode(command, enc_hook=str):
+        raise Refused(
+            phrase("The text contains a character that cannot be stored."), code="text.nul"
+        )
     command.authorise(actor)
     with transaction.atomic(), writing():
         stream = locked_stream(command.stream())
@@ -174,7 +179,11 @@ def _append(entry: JournalEntry, command: Command, work: Work) -> None:
     stream.seq += 1
     _count_up(pk=stream.pk)
     entry.seq = stream.seq
-    entry.command, entry.schema, entry.payload = command.code, command.schema, encode(command)
+    entry.command, entry.schema, entry.payload = (
+        command.code,
+        command.schema,
+        encode(command),
+    )
     entry.facts, entry.changes, entry.at = work.facts.values, work.ledger.changes, work.at
     entry.save(force_insert=True)
 
@@ -210,8 +219,10 @@ def _repeated(stream: Stream, key: str | None, command: Command) -> Done | None:
     if entry is None:
         if _withheld(stream=stream.pk, key=key):
             raise Conflict(
-                "This request was already answered with a question or a refusal, and nothing "
-                "was done. Repeat it if you still want it.",
+                phrase(
+                    "This request was already answered with a question or a refusal, and nothing "
+                    "was done. Repeat it if you still want it."
+                ),
                 code="key.withheld",
             )
         return None
@@ -220,7 +231,7 @@ def _repeated(stream: Stream, key: str | None, command: Command) -> Done | None:
         encode(decode(entry.command, entry.payload, entry.schema)) != encode(command)
     ):
         raise Conflict(
-            "This page was already used for something else; reload it and try again.",
+            phrase("This page was already used for something else; reload it and try again."),
             code="idempotency.conflict",
         )
     return Done(seq=entry.seq, answer=entry.answer, repeated=True)

@@ -16,6 +16,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Field, Model, ProtectedError
 
 from core.journal.errors import Refused
+from core.phrases import phrase
 
 Key = list[Any]
 Change = dict[str, Any]
@@ -236,7 +237,7 @@ def _follow(row: Any, path: str) -> Any:
 
 def _moved_on(name: Sequence[Any]) -> Refused:
     return Refused(
-        "This cannot be undone: something that it changed has been changed again since.",
+        phrase("This cannot be undone: something that it changed has been changed again since."),
         code="undo.moved_on",
         field=repr(list(name)),
     )

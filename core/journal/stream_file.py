@@ -13,6 +13,7 @@ from core.journal.command import Actor, decode
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.models import JournalEntry, Stream
+from core.phrases import phrase
 
 FORMAT = 1
 
@@ -38,7 +39,9 @@ def written(stream: str) -> Iterator[bytes]:
     """
     held = Stream.objects.filter(key=stream).first()
     if held is None:
-        raise Refused(f"No journal is called {stream}.", code="journal.unknown")
+        raise Refused(
+            phrase("No journal is called {stream}.", stream=stream), code="journal.unknown"
+        )
     yield _line({"wallchart_journal": FORMAT, "stream": stream, "entries": held.seq})
     for entry in held.entries.order_by("seq").iterator(chunk_size=500):
         yield _line(
@@ -64,14 +67,18 @@ def replay(lines: Iterable[bytes]) -> int:
     heading = _read(next(numbered, b""), dict[str, Any])
     if heading.get("wallchart_journal") != FORMAT:
         raise Refused(
-            "This is not a journal, or this version cannot read it.", code="journal.format"
+            phrase("This is not a journal, or this version cannot read it."), code="journal.format"
         )
     count = 0
     for text in numbered:
         line = _read(text, StreamLine)
         count += 1
         if line.seq != count:
-            raise Refused(f"Entry no. {count} is missing.", code="journal.gap", line=count + 1)
+            raise Refused(
+                phrase("Entry no. {count} is missing.", count=count),
+                code="journal.gap",
+                line=count + 1,
+            )
         execute(
             decode(line.command, line.payload, line.schema),
             actor=Actor(name=line.actor, trusted=True),
@@ -96,5 +103,6 @@ def _read(text: bytes, kind: Any) -> Any:
         return msgspec.json.decode(text, type=kind)
     except (ValueError, RecursionError) as wrong:  # no JSON, no UTF-8, or nested without an end
         raise Refused(
-            f"A line of the journal cannot be read: {wrong}.", code="journal.line"
+            phrase("A line of the journal cannot be read: {wrong}.", wrong=wrong),
+            code="journal.line",
         ) from wrong

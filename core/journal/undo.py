@@ -17,6 +17,7 @@ from core.journal import standing
 from core.journal.command import Actor, Command, Row, Work, decode, register, registry
 from core.journal.errors import NotAllowed, Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 
 
 def authorise_stream(actor: Actor, stream: str) -> None:
@@ -25,7 +26,7 @@ def authorise_stream(actor: Actor, stream: str) -> None:
         return
     rule = STREAM_RULES.get(stream.partition(":")[0])
     if rule is None or not rule(actor, stream.partition(":")[2]):
-        raise NotAllowed("Only the director of this event can do that.", code="not_allowed")
+        raise NotAllowed(phrase("Only the director of this event can do that."), code="not_allowed")
 
 
 STREAM_RULES: dict[str, Callable[[Actor, str], bool]] = {}
@@ -62,8 +63,10 @@ class UndoEntry(StreamCommand):
         return {"undone": [self.seq], "redone": redone, "no": entry.seq, "sentence": says(entry)}
 
     def sentence(self, answer: Row) -> str:
-        verb = "Redid" if answer["redone"] else "Undid"
-        return f"{verb} log {answer['no']}: {answer['sentence']}"
+        verb = phrase("Redid") if answer["redone"] else phrase("Undid")
+        return phrase(
+            "{verb} log {no}: {sentence}", verb=verb, no=answer["no"], sentence=answer["sentence"]
+        )
 
     def effects(self, answer: Row) -> list[tuple[int, bool]]:
         return [(self.seq, False)]
@@ -80,17 +83,20 @@ class RestoreTo(StreamCommand):
 
     def apply(self, work: Work) -> Row:
         if (self.seq is None) == (self.moment is None):
-            raise Refused("Give an entry or a time.", code="restore.what", field="moment")
+            raise Refused(phrase("Give an entry or a time."), code="restore.what", field="moment")
         kept: int = work.facts.decide("seq", self._last_kept)
         effects = standing.ways_back(self.journal, kept)
         if not effects:
-            raise Refused("Nothing was done after that time.", code="restore.nothing")
+            raise Refused(phrase("Nothing was done after that time."), code="restore.nothing")
         for seq, stands in effects:
             entry = _entry(self.journal, seq)
             if not stands and _command(entry).founds:
                 raise Refused(
-                    f"That would undo everything, including log {seq}. To undo only log {seq}, "
-                    "use its own Undo.",
+                    phrase(
+                        "That would undo everything, including log {seq}. To undo only log {seq}, "
+                        "use its own Undo.",
+                        seq=seq,
+                    ),
                     code="restore.founding",
                 )
             _put(work, entry, stands=stands)
@@ -105,9 +111,14 @@ class RestoreTo(StreamCommand):
 
     def sentence(self, answer: Row) -> str:
         count = answer["undone"]
-        entries = "1 entry" if count == 1 else f"{count} entries"
-        again = f", {answer['redone']} redone" if answer["redone"] else ""
-        return f"Restored the state after log {answer['seq']}: {entries} undone{again}"
+        entries = "1 entry" if count == 1 else phrase("{count} entries", count=count)
+        again = phrase(", {redone} redone", redone=answer["redone"]) if answer["redone"] else ""
+        return phrase(
+            "Restored the state after log {seq}: {entries} undone{again}",
+            seq=answer["seq"],
+            entries=entries,
+            again=again,
+        )
 
     def effects(self, answer: Row) -> list[tuple[int, bool]]:
         return [(seq, stands) for seq, stands in answer["effects"]]
@@ -120,7 +131,7 @@ def take_back(work: Work, entry: JournalEntry) -> None:
     were asked for now.
     """
     if entry.undone_by is not None:
-        raise Refused(f"Log {entry.seq} is already undone.", code="undo.already")
+        raise Refused(phrase("Log {seq} is already undone.", seq=entry.seq), code="undo.already")
     command = _command(entry)
     command.check_undo(entry)
     effects = command.effects(entry.answer)
@@ -139,7 +150,7 @@ def take_back(work: Work, entry: JournalEntry) -> None:
 
 def _do_again(work: Work, entry: JournalEntry) -> None:
     if entry.undone_by is None:
-        raise Refused(f"Log {entry.seq} is not undone.", code="redo.already")
+        raise Refused(phrase("Log {seq} is not undone.", seq=entry.seq), code="redo.already")
     command = _command(entry)
     command.check_redo(entry)
     effects = command.effects(entry.answer)
@@ -168,7 +179,7 @@ def _command(entry: JournalEntry) -> Command:
 
 
 def says(entry: JournalEntry) -> str:
-    """Returns the sentence that says what an entry did."""
+    """Returns what an entry did, as a sentence."""
     return _command(entry).sentence(entry.answer)
 
 
@@ -183,10 +194,12 @@ def _entry(stream: str, seq: int) -> JournalEntry:
         JournalEntry.objects.select_related("stream").filter(stream__key=stream, seq=seq).first()
     )
     if entry is None:
-        raise Refused(f"There is no entry {seq} in this log.", code="journal.no_entry")
+        raise Refused(
+            phrase("There is no entry {seq} in this log.", seq=seq), code="journal.no_entry"
+        )
     if entry.command not in registry():
         raise Refused(
-            f"Log {seq} was written by another version and is not known here.",
+            phrase("Log {seq} was written by another version and is not known here.", seq=seq),
             code="command.unknown",
         )
     return entry
@@ -200,13 +213,18 @@ def _named(refused: Refused, entry: JournalEntry) -> Refused:
         rows = {repr(change["row"]) for change in other.changes}
         if refused.field in rows or _links_to(other.changes, refused.field):
             return Refused(
-                f"Log {entry.seq} cannot be undone: log {other.seq} came later and builds on it"
-                f" ({says(other)}). Undo that first.",
+                phrase(
+                    "Log {seq} cannot be undone: log {other_seq} came later and builds on it"
+                    " ({says}). Undo that first.",
+                    seq=entry.seq,
+                    other_seq=other.seq,
+                    says=says(other),
+                ),
                 code="undo.moved_on",
                 field=str(other.seq),
             )
     return Refused(
-        f"Log {entry.seq} cannot be undone, because a later entry builds on it.",
+        phrase("Log {seq} cannot be undone, because a later entry builds on it.", seq=entry.seq),
         code="undo.moved_on",
     )
 

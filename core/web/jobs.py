@@ -9,6 +9,7 @@ from django.http import HttpResponse
 
 from core.jobs import sweep_missed
 from core.models import Job
+from core.phrases import phrase
 
 REFRESH_S = 2
 _ENDED = (Job.State.DONE, Job.State.FAILED, Job.State.STOPPED)
@@ -44,14 +45,18 @@ def _words(job: Job, now: datetime) -> str:
     if job.state == Job.State.FAILED:
         return "failed"
     if job.state == Job.State.STOPPED:
-        return "stopped: finished work is kept, and nothing is left half done"
+        return phrase("stopped: finished work is kept, and nothing is left half done")
     if job.state == Job.State.STOPPING:
-        return "stops after the current step"
+        return phrase("stops after the current step")
     if job.state == Job.State.QUEUED:
         waited = max(0, int((now - job.queued_at).total_seconds()))
-        late = " Is the worker running?" if waited > 60 else ""
-        return f"waiting for a worker for {waited} s.{late}"
-    return f"{job.done} of {job.total} steps" if job.total else "started"
+        late = phrase(" Is the worker running?") if waited > 60 else ""
+        return phrase("waiting for a worker for {waited} s.{late}", waited=waited, late=late)
+    return (
+        phrase("{done} of {total} steps", done=job.done, total=job.total)
+        if job.total
+        else "started"
+    )
 
 
 def _seconds_left(job: Job, now: datetime) -> int | None:
@@ -62,14 +67,15 @@ def _seconds_left(job: Job, now: datetime) -> int | None:
 
 
 def standing_still(now: datetime) -> str:
-    """Returns a sentence where the work in the background has stopped, empty while it goes on."""
+    """Returns what to say when the work in the background has stopped, empty while it goes on."""
     missed = sweep_missed(now)
     if missed is None:
         return ""
-    return (
-        f"Background work stopped {missed // timedelta(minutes=1)} minutes ago: ratings, "
+    return phrase(
+        "Background work stopped {missed} minutes ago: ratings, "
         "forecasts and copies wait, results and pairings go on. If this message stays, stop "
-        "Wallchart with Ctrl-C and start it again."
+        "Wallchart with Ctrl-C and start it again.",
+        missed=missed // timedelta(minutes=1),
     )
 
 

@@ -13,6 +13,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
 from core.log import Log
+from core.phrases import phrase
 
 log = Log(__name__)
 
@@ -22,10 +23,12 @@ class OwnPasswordForm(PasswordChangeForm):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["old_password"].label = "Current password"
-        self.fields["new_password1"].label = "New password"
-        self.fields["new_password1"].help_text = "At least 8 characters, and not a common word."
-        self.fields["new_password2"].label = "New password again"
+        self.fields["old_password"].label = phrase("Current password")
+        self.fields["new_password1"].label = phrase("New password")
+        self.fields["new_password1"].help_text = phrase(
+            "At least 8 characters, and not a common word."
+        )
+        self.fields["new_password2"].label = phrase("New password again")
         self.label_suffix = ""
 
 
@@ -41,7 +44,7 @@ class OwnAccount(PasswordChangeView):
         """Changes the password, and says so."""
         answer = super().form_valid(form)
         log.info("accounts.password_changed", account=self.request.user.get_username())
-        messages.success(self.request, "Your password was changed.")
+        messages.success(self.request, phrase("Your password was changed."))
         return answer
 
     def form_invalid(self, form: Any) -> HttpResponse:

@@ -6,7 +6,7 @@ LONGEST_SEARCH = 60
 
 
 def search_text(text: str) -> str:
-    """Returns the text of a search on one line, cut to a length that names have."""
+    """Returns what somebody searches for, cut to a length that names have, on one line."""
     return " ".join(text.replace("\0", " ")[:LONGEST_SEARCH].split())
 
 

@@ -9,15 +9,24 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from core.phrases import phrase
 from core.web.page_strip import page_strip
 from core.web.view_access import reads
 
-TABS = (("Standings", "#tabs", True), ("Pairings", "#tabs", False), ("Not yet", None, False))
+TABS = (
+    ("Standings", "#tabs", True),
+    ("Pairings", "#tabs", False),
+    (phrase("Not yet"), None, False),
+)
 KEYED_TABS = (
     {"label": "Overview", "href": "#keyed-tabs", "digit": 1, "here": True},
     {"label": "Players", "href": "#keyed-tabs", "digit": 2, "here": False},
 )
-ROUNDS = ((1, "#rounds", False, ""), (2, "#rounds", True, "open"), (3, None, False, "not yet"))
+ROUNDS = (
+    (1, "#rounds", False, ""),
+    (2, "#rounds", True, "open"),
+    (3, None, False, phrase("not yet")),
+)
 BADGES = (
     ("complete", "win"),
     ("lost", "loss"),
@@ -26,21 +35,21 @@ BADGES = (
     ("closed", ""),
 )
 BUTTON_KINDS = (
-    ("Publish round 3", ""),
+    (phrase("Publish round 3"), ""),
     ("Back", "button-quiet"),
     ("Withdraw", "button-danger"),
     ("Enter", "button-small"),
-    ("Why", "button-quiet button-small"),
+    ("Why", phrase("button-quiet button-small")),
 )
 # The grounds of a button; each has text and links of its own colour.
 BUTTON_GROUNDS = (
-    ("the page", ""),
-    ("a card", "card"),
-    ("a table", "sheet-ground"),
-    ("a message", "message"),
-    ("a message that something is done", "message message-done"),
-    ("a message that something is wrong", "message message-error"),
-    ("the head of a page", "site-head"),
+    (phrase("the page"), ""),
+    (phrase("a card"), "card"),
+    (phrase("a table"), "sheet-ground"),
+    (phrase("a message"), "message"),
+    (phrase("a message that something is done"), phrase("message message-done")),
+    (phrase("a message that something is wrong"), phrase("message message-error")),
+    (phrase("the head of a page"), "site-head"),
 )
 COLOURS = ("text", "muted", "link", "win", "loss", "tie", "note", "accent")
 TEXT_SIZES = ("tiny", "small", "note", "body", "large", "big", "huge")
@@ -51,18 +60,20 @@ class SampleForm(forms.Form):
 
     unmarked = ("here",)
 
-    name = forms.CharField(label="Name", error_messages={"required": "Enter a name."})
+    name = forms.CharField(
+        label=phrase("Name"), error_messages={"required": phrase("Enter a name.")}
+    )
     rating = forms.IntegerField(
-        label="Rating",
+        label=phrase("Rating"),
         min_value=0,
         required=False,
-        help_text="Leave it empty for players without a rating.",
+        help_text=phrase("Leave it empty for players without a rating."),
     )
-    division = forms.ChoiceField(label="Division", choices=[("A", "A"), ("B", "B")])
-    note = forms.CharField(label="Note", required=False, widget=forms.Textarea({"rows": 2}))
-    roster = forms.FileField(label="Roster", required=False)
+    division = forms.ChoiceField(label=phrase("Division"), choices=[("A", "A"), ("B", "B")])
+    note = forms.CharField(label=phrase("Note"), required=False, widget=forms.Textarea({"rows": 2}))
+    roster = forms.FileField(label=phrase("Roster"), required=False)
     here = forms.MultipleChoiceField(
-        label="Here",
+        label=phrase("Here"),
         required=False,
         choices=[("1", "Ada"), ("2", "Bea")],
         widget=forms.CheckboxSelectMultiple,
@@ -87,9 +98,11 @@ def show_styleguide(request: HttpRequest) -> HttpResponse:
         "right": SampleForm(auto_id="right_%s"),
         "wrong": wrong,
         "messages": [
-            Message(constants.SUCCESS, "Round 3 is published."),
-            Message(constants.INFO, "Two results are missing."),
-            Message(constants.ERROR, "Board 4 was changed in the meantime; look at it again."),
+            Message(constants.SUCCESS, phrase("Round 3 is published.")),
+            Message(constants.INFO, phrase("Two results are missing.")),
+            Message(
+                constants.ERROR, phrase("Board 4 was changed in the meantime; look at it again.")
+            ),
         ],
     }
     return render(request, "styleguide.html", context)

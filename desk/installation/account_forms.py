@@ -6,11 +6,12 @@ from django import forms
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
 from core.accounts import Role
+from core.phrases import phrase
 
 WHAT_IT_MAY: dict[Role, str] = {
-    Role.DIRECTOR: "Director: makes and directs their own events",
-    Role.OPERATOR: "Operator: directs every event, and runs this installation",
-    Role.MEMBER: "Member: looks up words only",
+    Role.DIRECTOR: phrase("Director: makes and directs their own events"),
+    Role.OPERATOR: phrase("Operator: directs every event, and runs this installation"),
+    Role.MEMBER: phrase("Member: looks up words only"),
 }
 
 
@@ -20,8 +21,8 @@ class AddAccountForm(forms.Form):
     name = forms.CharField(
         max_length=150,
         validators=[UnicodeUsernameValidator()],
-        label="Name",
-        help_text="For signing in; letters, digits and @ . + - _, without spaces.",
+        label=phrase("Name"),
+        help_text=phrase("For signing in; letters, digits and @ . + - _, without spaces."),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
         ),
@@ -30,6 +31,6 @@ class AddAccountForm(forms.Form):
         coerce=Role,
         choices=[(role.value, words) for role, words in WHAT_IT_MAY.items()],
         initial=Role.DIRECTOR.value,
-        label="May",
+        label=phrase("May"),
         widget=forms.RadioSelect,
     )

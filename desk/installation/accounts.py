@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from core import accounts
 from core.accounts import Role, role_of
 from core.errors import UserError
+from core.phrases import phrase
 from core.web.hosts import reachable_host
 from desk.access import for_operator
 from desk.installation.account_forms import WHAT_IT_MAY, AddAccountForm
@@ -23,11 +24,11 @@ from desk.installation.events import events_here
 
 EVENTS_SAID = 5
 DONE: Mapping[str, str] = {
-    "shut_out": "{} can no longer sign in.",
-    "let_in": "{} can sign in again.",
-    "director": "{} is a director now.",
-    "operator": "{} is an operator now.",
-    "member": "{} is a member now, and cannot direct events.",
+    "shut_out": phrase("{} can no longer sign in."),
+    "let_in": phrase("{} can sign in again."),
+    "director": phrase("{} is a director now."),
+    "operator": phrase("{} is an operator now."),
+    "member": phrase("{} is a member now, and cannot direct events."),
 }
 
 
@@ -56,7 +57,8 @@ def account_desk(request: HttpRequest, number: int) -> HttpResponseBase:
         return _show(request, account)
     if account == request.user:
         messages.error(
-            request, "Only another operator can change your account; you can change your password."
+            request,
+            phrase("Only another operator can change your account; you can change your password."),
         )
         return redirect("own-account")
     wish = request.POST.get("do", "")
@@ -65,7 +67,7 @@ def account_desk(request: HttpRequest, number: int) -> HttpResponseBase:
         return _show(request, account, (account.username, password))
     change = _changes(account, request.user.get_username()).get(wish)
     if change is None:
-        raise Http404("Accounts have no such action.")
+        raise Http404(phrase("Accounts have no such action."))
     try:
         change()
         messages.success(request, DONE[wish].format(account.username))

@@ -20,6 +20,7 @@ from core.errors import UserError
 from core.log import Log
 from core.models import Job
 from core.outside_folders import check_folder, plugged_in
+from core.phrases import phrase
 from core.web.jobs import refreshing, show_job
 from core.web.view_access import reads
 from desk.access import for_operator
@@ -55,7 +56,7 @@ def download_backup(request: HttpRequest, name: str) -> HttpResponseBase:
     """Sends a backup that is kept here."""
     path = backup_path(name)
     if path is None:
-        raise Http404("There is no such backup.")
+        raise Http404(phrase("There is no such backup."))
     log.info("backup.downloaded", name=name, by=request.user.get_username())
     return FileResponse(
         path.open("rb"), as_attachment=True, filename=name, content_type="application/zip"
@@ -78,9 +79,9 @@ def _folder(form: FolderForm) -> Path | None:
 def _remove(request: HttpRequest, name: str) -> HttpResponse:
     if remove_backup(name):
         log.info("backup.removed", name=name, by=request.user.get_username())
-        messages.success(request, f"{name} was removed.")
+        messages.success(request, phrase("{name} was removed.", name=name))
     else:
-        messages.error(request, "This backup has already been removed.")
+        messages.error(request, phrase("This backup has already been removed."))
     return redirect("desk-installation")
 
 

@@ -11,11 +11,11 @@ from django.apps import apps
 from core.backup.archive import ArchiveReader
 from core.backup.restoring import fitting_archive
 from core.models import Stream
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from desk.installation.events import events_here
 
 STREAM = "event:"
-COUNTED = (("auth.user", "Accounts"), ("people.player", "Players of the register"))
+COUNTED = (("auth.user", "Accounts"), ("people.player", phrase("Players of the register")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class BackupPreview:
 
 
 def preview_backup(path: Path) -> BackupPreview:
-    """Returns the changes that putting a backup back would make, or raises BackupRefused."""
+    """Returns what putting a backup back would change. Raises BackupRefused where it cannot be."""
     with fitting_archive(path, path.name) as archive:
         there, names = _events(archive)
         counts = {table.model: table.rows for table in archive.manifest.tables}
@@ -64,16 +64,29 @@ def preview_backup(path: Path) -> BackupPreview:
 
 
 def compared_event(name: str, there: int | None, here: int | None) -> Compared:
-    """Returns the fate of an event; `there` and `here` are the lengths of its log, None: none."""
-    said = tuple("not there" if one is None else counted(one, "log line") for one in (there, here))
+    """Returns what happens to an event; `there` and `here` tell how long its log is, None: none."""
+    said = tuple(
+        phrase("not there")
+        if one is None
+        else phrase_count("{count} log line", "{count} log lines", count=one)
+        for one in (there, here)
+    )
     if there is None:
-        return Compared(name, said[0], said[1], "is lost", is_lost=True)
+        return Compared(name, said[0], said[1], phrase("is lost"), is_lost=True)
     if here is None:
-        return Compared(name, said[0], said[1], "comes back")
+        return Compared(name, said[0], said[1], phrase("comes back"))
     if here > there:
-        lost = "log line" if here - there == 1 else f"{here - there} log lines"
-        return Compared(name, said[0], said[1], f"loses the last {lost}", is_lost=True)
-    return Compared(name, said[0], said[1], "goes on" if there > here else "stays as long")
+        lost = (
+            phrase("log line")
+            if here - there == 1
+            else phrase("{here} log lines", here=here - there)
+        )
+        return Compared(
+            name, said[0], said[1], phrase("loses the last {lost}", lost=lost), is_lost=True
+        )
+    return Compared(
+        name, said[0], said[1], phrase("goes on") if there > here else phrase("stays as long")
+    )
 
 
 def _events(archive: ArchiveReader) -> tuple[dict[str, int], dict[str, str]]:
@@ -92,5 +105,5 @@ def _pairs(archive: ArchiveReader, model: str, one: str, two: str) -> list[tuple
 
 def _counted(model: str, name: str, there: int) -> Compared:
     here = apps.get_model(model)._base_manager.count()
-    then = "the same number" if here == there else "replaced"
+    then = phrase("the same number") if here == there else "replaced"
     return Compared(name, str(there), str(here), then)

@@ -6,6 +6,8 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
+
 MAX_UPLOAD = 64 * 2**20
 WORD = "replace"
 
@@ -14,8 +16,8 @@ class SendBackupForm(forms.Form):
     """Takes the file of a backup."""
 
     file = forms.FileField(
-        label="File",
-        help_text="A .backup file, or the file as you named it. At most 64 MB.",
+        label=phrase("File"),
+        help_text=phrase("A .backup file, or the file as you named it. At most 64 MB."),
     )
 
     def clean_file(self) -> Any:
@@ -23,7 +25,7 @@ class SendBackupForm(forms.Form):
         sent = self.cleaned_data["file"]
         if sent.size > MAX_UPLOAD:
             raise forms.ValidationError(
-                "Send at most 64 MB; put a larger backup on a memory stick."
+                phrase("Send at most 64 MB; put a larger backup on a memory stick.")
             )
         return sent
 
@@ -33,8 +35,8 @@ class RestoreForm(forms.Form):
 
     word = forms.CharField(
         max_length=20,
-        label=f"Type {WORD}",
-        help_text="What is here now is replaced by the contents of the backup.",
+        label=phrase("Type {word}", word=WORD),
+        help_text=phrase("What is here now is replaced by the contents of the backup."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -42,5 +44,5 @@ class RestoreForm(forms.Form):
         """Returns the word, if it is the one."""
         word = str(self.cleaned_data["word"]).strip().casefold()
         if word != WORD:
-            raise forms.ValidationError(f"Type {WORD} to put the backup back.")
+            raise forms.ValidationError(phrase("Type {word} to put the backup back.", word=WORD))
         return word

@@ -20,6 +20,7 @@ from core.errors import UserError
 from core.journal.last_entered import last_entered
 from core.log import Log
 from core.outside_folders import plugged_in
+from core.phrases import phrase
 from core.web.view_access import reads
 from desk.access import for_operator
 from desk.installation.preview import preview_backup
@@ -52,7 +53,7 @@ def restore_one(request: HttpRequest, name: str) -> HttpResponseBase:
     """Shows what a backup holds and what would go; has it put back once that was typed."""
     path = backup_path(name)
     if path is None:
-        raise Http404("There is no such backup.")
+        raise Http404(phrase("There is no such backup."))
     form = RestoreForm(label_suffix="")
     context: dict[str, Any] = {
         "name": name,
@@ -90,15 +91,19 @@ def restored(request: HttpRequest) -> HttpResponseBase:
 
 
 def entered_just_now() -> str:
-    """Returns a sentence on entries of the last minute, empty where there are none."""
+    """Returns what was entered within the last minute, as a sentence; empty where nothing was."""
     last = last_entered()
     now = timezone.now()
     if last is None or not now - QUIET < last.at <= now:
         return ""
     seconds = int((now - last.at).total_seconds())
-    return (
-        f"{last.actor} made an entry {seconds} s ago: log {last.seq} of "
-        f"{last.stream.key.partition(':')[2]}. Try again after a minute without entries."
+    return phrase(
+        "{actor} made an entry {seconds} s ago: log {seq} of "
+        "{partition}. Try again after a minute without entries.",
+        actor=last.actor,
+        seconds=seconds,
+        seq=last.seq,
+        partition=last.stream.key.partition(":")[2],
     )
 
 
@@ -108,7 +113,9 @@ def _asked(request: HttpRequest, form: RestoreForm, name: str) -> bool:
     try:
         if not settings.SUPERVISED:
             raise UserError(
-                "Wallchart was started without its supervisor, so it cannot put a backup back.",
+                phrase(
+                    "Wallchart was started without its supervisor, so it cannot put a backup back."
+                ),
                 code="restore.unsupervised",
             )
         if said := entered_just_now():
@@ -139,8 +146,12 @@ def _from_stick(wanted: str) -> tuple[str, str]:
                 with path.open("rb") as file:
                     return _taken(iter(lambda: file.read(PIECE), b""))
             except OSError as failure:
-                return "", f"{path} cannot be read: {failure.strerror or failure}."
-    return "", "The file is no longer there. Was the memory stick unplugged?"
+                return "", phrase(
+                    "{path} cannot be read: {reason}.",
+                    path=path,
+                    reason=failure.strerror or failure,
+                )
+    return "", phrase("The file is no longer there. Was the memory stick unplugged?")
 
 
 def _on_sticks() -> list[Path]:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from core.jobs import job_title
 from core.models import Job
+from core.phrases import phrase
 from core.wording import time_zone as zone_at
 from desk.tabs import shown_tabs
 
@@ -22,7 +23,7 @@ def desk_tabs(context: dict[str, Any]) -> dict[str, Any]:
     tab = context.get("tab", "")
     return {
         "tabs": shown_tabs(context["event"], tab, context.get("division")),
-        "label": "This event",
+        "label": phrase("This event"),
     }
 
 
@@ -34,8 +35,8 @@ def time_zone() -> str:
 
 @register.filter
 def job_name(job: Job) -> str:
-    """Returns the name of a job: "Rating no. 7", "Rehearsal no. 8"."""
-    return f"{job_title(job.kind)} no. {job.pk}"
+    """Returns what a job is called: "Rating no. 7", "Rehearsal no. 8"."""
+    return phrase("{job_title} no. {number}", job_title=job_title(job.kind), number=job.pk)
 
 
 @register.simple_tag

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Actor, Command
 from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import STREAM_RULES
+from core.phrases import phrase
 from games.models import Game
 from games.selectors.games import GAME_STREAM
 
@@ -31,12 +32,12 @@ class FreeGameCommand(Command):
     def authorise(self, actor: Actor) -> None:
         if not may_keep_games(actor):
             raise NotAllowed(
-                "Only staff can record games that belong to no event.", code="not_allowed"
+                phrase("Only staff can record games that belong to no event."), code="not_allowed"
             )
 
     def find_game(self) -> Game:
         """Returns the game; Refused where there is none, or it belongs to an event."""
         found = Game.objects.filter(key=self.game, place="").first()
         if found is None:
-            raise Refused("This game is not recorded here.", code="game.unknown")
+            raise Refused(phrase("This game is not recorded here."), code="game.unknown")
         return found

@@ -11,6 +11,7 @@ import msgspec
 from core.errors import UserError
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
+from core.phrases import phrase
 from games.commands.base import FreeGameCommand
 from games.models import Game
 from games.recording import (
@@ -41,7 +42,7 @@ class ContentCommand(FreeGameCommand):
     players: tuple[NamedPlayer, ...] = ()
 
     def handed_in(self) -> HandedIn:
-        """Returns the record that was handed in, with its source and file name."""
+        """Returns what was handed in."""
         return HandedIn(self.content, self.source, self.file_name)
 
     def check_players(self, work: Work) -> None:
@@ -51,12 +52,12 @@ class ContentCommand(FreeGameCommand):
         stranger = next((key for key in keys if key not in known), None)
         if stranger is not None:
             raise Refused(
-                f"The register has no player {stranger[:60]}.",
+                phrase("The register has no player {stranger}.", stranger=stranger[:60]),
                 code="player.unknown",
                 field="players",
             )
         if len(set(keys)) < len(keys):
-            raise Refused("A player is named twice.", code="player.twice", field="players")
+            raise Refused(phrase("A player is named twice."), code="player.twice", field="players")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +109,11 @@ class RecordGame(ContentCommand):
         players = list(game.players.order_by("position"))
         if self.notes and len(self.notes) != len(players):
             raise Refused(
-                f"{len(players)} played, but times are noted for {len(self.notes)}.",
+                phrase(
+                    "{count} played, but times are noted for {count_2}.",
+                    count=len(players),
+                    count_2=len(self.notes),
+                ),
                 code="game.notes",
                 field="notes",
             )
@@ -125,7 +130,7 @@ class RecordGame(ContentCommand):
             words_of(found.sha256)
         except FilesMissing as gone:
             raise Refused(
-                f"The words of {self.lexicon} are not on this machine.",
+                phrase("The words of {lexicon} are not on this machine.", lexicon=self.lexicon),
                 code="lexicon.no_words",
                 field="lexicon",
             ) from gone
@@ -134,7 +139,7 @@ class RecordGame(ContentCommand):
         return {"code": found.code, "sha256": found.sha256}
 
     def sentence(self, answer: Row) -> str:
-        return f"Game of {_together(answer['players'])} put on record"
+        return phrase("Game of {together} put on record", together=_together(answer["players"]))
 
 
 @register
@@ -155,7 +160,9 @@ class CorrectGame(ContentCommand):
         return {"game": game.key, "players": _names(game)}
 
     def sentence(self, answer: Row) -> str:
-        return f"Record of the game of {_together(answer['players'])} corrected"
+        return phrase(
+            "Record of the game of {together} corrected", together=_together(answer["players"])
+        )
 
 
 @register
@@ -173,7 +180,7 @@ class RemoveGame(FreeGameCommand):
         return {"game": self.game, "players": names}
 
     def sentence(self, answer: Row) -> str:
-        return f"Game of {_together(answer['players'])} taken off record"
+        return phrase("Game of {together} taken off record", together=_together(answer["players"]))
 
 
 def _names(game: Game) -> list[str]:

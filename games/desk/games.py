@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 
 from core.models import Stream
+from core.phrases import phrase
 from core.web.view_access import reads
 from desk.access import for_staff
 from desk.log import log_page
@@ -71,4 +72,4 @@ def _names(game: Game) -> str:
 
 def _record(game: Game) -> tuple[str, str]:
     figures = getattr(game, "figures", None)
-    return record_words(figures.verdict) if figures else ("being read", "")
+    return record_words(figures.verdict) if figures else (phrase("being read"), "")

@@ -6,8 +6,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
+from core.phrases import phrase, phrase_count
 from core.web.view_access import writes
-from core.wording import counted
 from desk.access import for_staff
 from desk.giving import give
 from games.commands.free_games import RecordGame
@@ -49,6 +49,14 @@ def _tell_findings(request: HttpRequest, key: str) -> None:
     called = names_called(people, shown_names(game))
     said = [in_words(finding, called) for finding in report.deviations[:_MOST_TOLD]]
     more = len(report.deviations) - len(said)
-    rest = f" And {more} more, below." if more else ""
-    mistakes = counted(len(report.deviations), "mistake")
-    messages.warning(request, f"The record has {mistakes}: {' '.join(said)}{rest}")
+    rest = phrase(" And {more} more, below.", more=more) if more else ""
+    mistakes = phrase_count("{count} mistake", "{count} mistakes", count=len(report.deviations))
+    messages.warning(
+        request,
+        phrase(
+            "The record has {mistakes}: {said}{rest}",
+            mistakes=mistakes,
+            said=" ".join(said),
+            rest=rest,
+        ),
+    )

@@ -10,6 +10,7 @@ from django import forms
 from django.http import QueryDict
 
 from core.errors import UserError
+from core.phrases import phrase
 from desk.forms import CommandForm
 from games.commands.free_games import PlayerNotes, RecordGame
 from games.desk.context import FreeGameContext
@@ -37,29 +38,31 @@ class NewGameForm(CommandForm[FreeGameContext]):
     """
 
     command_class = RecordGame
-    fold_title = "A third and a fourth player"
+    fold_title = phrase("A third and a fourth player")
     folded = tuple(f"{what}_{seat}" for seat in (2, 3) for what in ("name", "player"))
     unmarked = ("name_0", "name_1", "player_0", "player_1", *folded)
     field_order = (
         *(f"{what}_{seat}" for seat in _EVERYBODY for what in ("name", "player")),
         *("title", "played_on", "lexicon", "ruleset"),
     )
-    title = forms.CharField(max_length=160, required=False, label="Title")
+    title = forms.CharField(max_length=160, required=False, label=phrase("Title"))
     played_on = forms.DateField(
-        required=False, label="Played on", widget=forms.DateInput(attrs={"type": "date"})
+        required=False, label=phrase("Played on"), widget=forms.DateInput(attrs={"type": "date"})
     )
-    lexicon = forms.ChoiceField(required=False, label="Lexicon")
-    ruleset = forms.ChoiceField(label="Rules", initial=_RULES)
+    lexicon = forms.ChoiceField(required=False, label=phrase("Lexicon"))
+    ruleset = forms.ChoiceField(label=phrase("Rules"), initial=_RULES)
 
     def prepare(self) -> None:
         for seat in _EVERYBODY:
             self.fields[f"name_{seat}"] = forms.CharField(
                 max_length=120,
                 required=False,
-                label=f"Player {seat + 1}",
+                label=phrase("Player {seat}", seat=seat + 1),
                 widget=forms.TextInput(attrs={"data-name-of": seat}),
             )
-            self.fields[f"player_{seat}"] = player_field(f"Player {seat + 1} in the register")
+            self.fields[f"player_{seat}"] = player_field(
+                phrase("Player {seat} in the register", seat=seat + 1)
+            )
             # The page says it once, for all of them, and so leaves the labels in a line.
             self.fields[f"player_{seat}"].help_text = ""
         self.order_fields(self.field_order)
@@ -82,7 +85,8 @@ class NewGameForm(CommandForm[FreeGameContext]):
         named = [bool(given.get(f"name_{n}") or given.get(f"player_{n}")) for n in self._seats()]
         if self.game_form.way_chosen == Game.Source.TYPED and not all(named):
             self.add_error(
-                f"name_{named.index(False)}", "To type a game, give the names of all players."
+                f"name_{named.index(False)}",
+                phrase("To type a game, give the names of all players."),
             )
         return given
 
@@ -150,7 +154,7 @@ class NewGameForm(CommandForm[FreeGameContext]):
         if held is not None:
             return public_names([held.key])[held.key]
         typed = str(self[f"name_{seat}"].value() or "").strip()
-        return typed or f"Player {seat + 1}"
+        return typed or phrase("Player {seat}", seat=seat + 1)
 
     def _named(self, seat: int) -> NamedPlayer:
         held = self.cleaned_data[f"player_{seat}"]

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from core.models import JournalEntry, Stream
+from core.phrases import phrase
 from desk.context import DeskContext
 from desk.finding import entry_asked
 from desk.journal_forms import UndoEntryForm
@@ -27,14 +28,14 @@ PAGES: tuple[FreeGamePage, ...] = (
     FreeGamePage(
         "correct-recorded-game",
         CorrectFreeGameForm,
-        "Correct the record",
-        "It gets a new record; its lexicon and rules stay as they were.",
+        phrase("Correct the record"),
+        phrase("It gets a new record; its lexicon and rules stay as they were."),
     ),
     FreeGamePage(
         "remove-recorded-game",
         RemoveFreeGameForm,
-        "Remove the game",
-        "The game is no longer recorded. The log keeps what was handed in.",
+        phrase("Remove the game"),
+        phrase("The game is no longer recorded. The log keeps what was handed in."),
         danger=True,
     ),
     FreeGamePage("recorded-game-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO),
@@ -42,7 +43,7 @@ PAGES: tuple[FreeGamePage, ...] = (
 
 
 def find_game(request: HttpRequest, page: CommandPage, key: str) -> FreeGameContext:
-    """Returns the context of a game, or of the journal of one that was removed.
+    """Returns what the address names: a game, or the journal of one that was removed.
 
     Raises Http404 for what does not exist.
     """
@@ -56,4 +57,4 @@ def find_game(request: HttpRequest, page: CommandPage, key: str) -> FreeGameCont
 def need_journal(key: str) -> None:
     """Raises Http404 where no game of no event ever had this key."""
     if not Stream.objects.filter(key=f"{GAME_STREAM}:{key}").exists():
-        raise Http404("There is no such game.")
+        raise Http404(phrase("There is no such game."))

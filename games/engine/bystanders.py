@@ -14,9 +14,10 @@ import re
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from core.phrases import phrase
 from games.engine.folding import after, folded, spellings
 
-SOMEBODY, NUMBER = "somebody", "(number withheld)"
+SOMEBODY, NUMBER = "somebody", phrase("(number withheld)")
 _WORD = re.compile(r"[^\W\d_]+")
 _SIGNS = re.compile(r"[^\W_]+")
 _ASSOCIATION = re.compile(r"[a-z]{2}[0-9]{6}")
@@ -63,7 +64,7 @@ class Known:
         self._numbers = frozenset(said for number in numbers for said in _spelled(number))
 
     def named(self, said: Collection[str], playing: Container[str]) -> tuple[set[str], set[str]]:
-        """Returns the parts of `said` that name a hidden person: in full, and by one word.
+        """Returns what names a hidden person as a whole, and by one word, of what is said.
 
         `playing` are the keys of those whom it does not count for, nor does anybody's public name.
         """
@@ -79,7 +80,7 @@ class Known:
         return whole, alone
 
     def numbered(self, said: Collection[str]) -> set[str]:
-        """Returns the parts of `said` that are somebody's association number."""
+        """Returns what is somebody's association number of what is said."""
         return {number for number in said if number in self._numbers}
 
 

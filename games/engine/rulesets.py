@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
+from core.phrases import phrase
 from games.engine.tie_breaks.registry import TIE_BREAKS
 
 ForfeitLossCounts = Literal["alternate", "ignore"]
@@ -95,97 +96,109 @@ class RuleSet:
     key: str
     edition: str
 
-    base_time_s: int = _whole(1500, "Time for each player", 1, 86400)
-    increment_s: int = _whole(0, "Time added after every turn", 0, 600)
-    overtime_unit_s: int = _whole(60, "Overtime is counted in steps of", 1, 600)
-    overtime_points: int = _whole(10, "Each step of overtime costs", 0, 100)
-    overtime_rounding: str = _choice("A step of overtime that is not full", "ceil", "floor")
+    base_time_s: int = _whole(1500, phrase("Time for each player"), 1, 86400)
+    increment_s: int = _whole(0, phrase("Time added after every turn"), 0, 600)
+    overtime_unit_s: int = _whole(60, phrase("Overtime is counted in steps of"), 1, 600)
+    overtime_points: int = _whole(10, phrase("Each step of overtime costs"), 0, 100)
+    overtime_rounding: str = _choice(phrase("A step of overtime that is not full"), "ceil", "floor")
     overtime_max_minutes: int | None = _whole(
-        10, "Overtime that ends the game", 0, 120, optional=True
+        10, phrase("Overtime that ends the game"), 0, 120, optional=True
     )
-    overtime_limit_when: str = _choice("The limit is broken", "exceeded", "reached")
+    overtime_limit_when: str = _choice(phrase("The limit is broken"), "exceeded", "reached")
     overtime_at_limit: str = _choice(
-        "At the limit",
+        phrase("At the limit"),
         "lose_game",
         "stop_counting",
     )
-    overtime_limit_margin: int = _whole(50, "A game lost at the limit is lost by at least", 0, 1000)
+    overtime_limit_margin: int = _whole(
+        50, phrase("A game lost at the limit is lost by at least"), 0, 1000
+    )
 
     challenge_type: str = _choice(
-        "A wrong challenge costs", "double", "single", "points", "triple", "void"
+        phrase("A wrong challenge costs"), "double", "single", "points", "triple", "void"
     )
-    challenge_points: int = _whole(5, "If it costs points, how many", 0, 100)
-    challenge_per: str = _choice("Counted for", "word", "play")
-    challenge_direction: str = _choice("The points are", "bonus_to_player", "debit_challenger")
+    challenge_points: int = _whole(5, phrase("If it costs points, how many"), 0, 100)
+    challenge_per: str = _choice(phrase("Counted for"), "word", "play")
+    challenge_direction: str = _choice(
+        phrase("The points are"), "bonus_to_player", "debit_challenger"
+    )
 
     hold_limit_s: int | None = _whole(
         None,
-        "How long a play may be held",
+        phrase("How long a play may be held"),
         0,
         600,
         optional=True,
     )
     courtesy_draw_s: int | None = _whole(
-        15, "During a hold, the opponent may draw after", 0, 600, optional=True
+        15, phrase("During a hold, the opponent may draw after"), 0, 600, optional=True
     )
     record_checks_words: bool = _yes_no(
-        False, "Players who type a game are told at once which words are not in the lexicon"
+        False, phrase("Players who type a game are told at once which words are not in the lexicon")
     )
 
-    rack_size: int = _whole(7, "Tiles on a rack", 1, 15)
-    bingo_tiles: int = _whole(7, "Fewest tiles in a bingo", 1, 15)
+    rack_size: int = _whole(7, phrase("Tiles on a rack"), 1, 15)
+    bingo_tiles: int = _whole(7, phrase("Fewest tiles in a bingo"), 1, 15)
     bingo_points: tuple[int, ...] = _stated(
         (50,),
         "wholes",
-        "Bonus for a bingo; for one tile more, and so on",
+        phrase("Bonus for a bingo; for one tile more, and so on"),
         minimum=0,
         maximum=1000,
     )
-    exchange_min_bag: int = _whole(7, "Fewest tiles in the bag for an exchange", 0, 100)
-    scoreless_limit: int = _whole(6, "Scoreless turns in a row that end a game", 1, 100)
+    exchange_min_bag: int = _whole(7, phrase("Fewest tiles in the bag for an exchange"), 0, 100)
+    scoreless_limit: int = _whole(6, phrase("Scoreless turns in a row that end a game"), 1, 100)
     scoreless_counts: tuple[str, ...] = _stated(
-        SCORELESS_TURNS, "several", "Turns that count as scoreless", choices=SCORELESS_TURNS
+        SCORELESS_TURNS, "several", phrase("Turns that count as scoreless"), choices=SCORELESS_TURNS
     )
-    end_bonus: str = _choice("Going out earns", "double_opponent_rack", "plus_minus")
+    end_bonus: str = _choice(phrase("Going out earns"), "double_opponent_rack", "plus_minus")
     stalemate_penalty: str = _choice(
-        "If nobody goes out, each player loses", "own_rack_once", "none"
+        phrase("If nobody goes out, each player loses"), "own_rack_once", "none"
     )
 
     start_mode: str = _choice(
-        "Who starts",
+        phrase("Who starts"),
         "naspa",
         "balance",
         "draw",
     )
-    start_tie: str = _choice("If both have an equal right to start", "assign", "draw")
-    final_draw: bool = _yes_no(False, "In the last round, an equal right to start is always drawn")
+    start_tie: str = _choice(phrase("If both have an equal right to start"), "assign", "draw")
+    final_draw: bool = _yes_no(
+        False, phrase("In the last round, an equal right to start is always drawn")
+    )
     forfeit_loss_counts: ForfeitLossCounts = _choice(  # noqa: RUF009 - a field, as the others are
-        "A forfeit counts as a start for the absentee", "alternate", "ignore"
+        phrase("A forfeit counts as a start for the absentee"), "alternate", "ignore"
     )
 
-    bye_credit: str = _choice("A bye counts as", "win", "tie")
-    bye_spread: int = _whole(50, "Spread of a bye", 0, 1000)
-    zero_bye_credit: str = _choice("Sitting out without a bye counts as", "none", "tie")
-    forfeit_loss_spread: int = _whole(-50, "Spread of a forfeit, for the absentee", -1000, 0)
-    forfeit_win_spread: int = _whole(50, "Spread of a forfeit, for the opponent", 0, 1000)
-    forfeit_rated: bool = _yes_no(False, "Games never begun are rated")
-    left_game_spread: int = _whole(-50, "Spread of leaving a game, on top of any deficit", -1000, 0)
-    left_game_rated: bool = _yes_no(True, "Games begun and then left are rated")
+    bye_credit: str = _choice(phrase("A bye counts as"), "win", "tie")
+    bye_spread: int = _whole(50, phrase("Spread of a bye"), 0, 1000)
+    zero_bye_credit: str = _choice(phrase("Sitting out without a bye counts as"), "none", "tie")
+    forfeit_loss_spread: int = _whole(
+        -50, phrase("Spread of a forfeit, for the absentee"), -1000, 0
+    )
+    forfeit_win_spread: int = _whole(50, phrase("Spread of a forfeit, for the opponent"), 0, 1000)
+    forfeit_rated: bool = _yes_no(False, phrase("Games never begun are rated"))
+    left_game_spread: int = _whole(
+        -50, phrase("Spread of leaving a game, on top of any deficit"), -1000, 0
+    )
+    left_game_rated: bool = _yes_no(True, phrase("Games begun and then left are rated"))
     missed_round_spread: int | None = _whole(
         -50,
-        "Spread of each round missed without an opponent",
+        phrase("Spread of each round missed without an opponent"),
         -1000,
         0,
         optional=True,
     )
-    spread_cap: tuple[int, ...] = _caps("Most spread a game can count for, round by round")
+    spread_cap: tuple[int, ...] = _caps(phrase("Most spread a game can count for, round by round"))
     standings_spread_cap: tuple[int, ...] = _caps(
-        "Cap of a second column only, beside the uncapped spread"
+        phrase("Cap of a second column only, beside the uncapped spread")
     )
     tie_breaks: tuple[str, ...] = ()
     """The rules of the tie-breaks that rank, in the order of the registry."""
-    rating_system: str = _stated("naspa", "text", "Key of the rating system; empty is unrated")
-    seats_per_round: int = _whole(1, "Seats an entry takes in a round", 1, 10)
+    rating_system: str = _stated(
+        "naspa", "text", phrase("Key of the rating system; empty is unrated")
+    )
+    seats_per_round: int = _whole(1, phrase("Seats an entry takes in a round"), 1, 10)
 
     if not TYPE_CHECKING:
 
@@ -198,7 +211,7 @@ class RuleSet:
 _TURNS_WITHOUT_LOST = tuple(t for t in SCORELESS_TURNS if t != "lost_turn_by_failed_challenge")
 
 # Both by the digest of the rules that NASPA published then.
-_NASPA = RuleSet(key="naspa", edition="NASPA rules of January 2022")
+_NASPA = RuleSet(key="naspa", edition=phrase("NASPA rules of January 2022"))
 _NASPA_CSW = replace(
     _NASPA,
     key="naspa-csw",

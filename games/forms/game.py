@@ -18,6 +18,7 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
 from core.errors import UserError
+from core.phrases import phrase
 from games.engine.gcg.encoding import LATIN_1, decoded
 from games.engine.gcg.writing import write_gcg
 from games.engine.rulesets import RuleSet
@@ -36,7 +37,7 @@ _PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"%PDF", b"II*\0", b"MM\0*")
 _BOXED_PICTURES = ((4, b"ftyp"), (8, b"WEBP"))
 _LONGEST_START = 512
 
-PICTURE = (
+PICTURE = phrase(
     "This is a picture, not a game. Type the moves, or send the .gcg file that your program saves."
 )
 
@@ -51,7 +52,7 @@ class GameForm(forms.Form):
 
     unmarked = ("file", "pasted", "first")
     way = forms.ChoiceField(
-        label="The game is",
+        label=phrase("The game is"),
         choices=Game.Source.choices,
         initial=Game.Source.FILE,
         widget=forms.RadioSelect,
@@ -59,23 +60,23 @@ class GameForm(forms.Form):
     file = forms.FileField(
         required=False,
         allow_empty_file=True,
-        label="The file of the game",
-        help_text="One game as GCG, 256 KB at most.",
+        label=phrase("The file of the game"),
+        help_text=phrase("One game as GCG, 256 KB at most."),
     )
     pasted = forms.CharField(
         required=False,
         strip=False,
         max_length=LARGEST,
-        label="The text of the game",
-        help_text="GCG, as shown or saved by a program for annotating games.",
+        label=phrase("The text of the game"),
+        help_text=phrase("GCG, as shown or saved by a program for annotating games."),
         widget=forms.Textarea(
             attrs={"class": "lines", "rows": 10, "autocomplete": "off", "spellcheck": "false"}
         ),
     )
     first = forms.ChoiceField(
         required=False,
-        label="Who went first",
-        help_text="Needed only if the game itself does not say so.",
+        label=phrase("Who went first"),
+        help_text=phrase("Needed only if the game itself does not say so."),
     )
 
     def __init__(
@@ -100,7 +101,7 @@ class GameForm(forms.Form):
         self.players = tuple(NotedForm(data, seat, name) for seat, name in noted_of)
         offered: Any = self.fields["first"]
         named = [(str(seat), name) for seat, name in enumerate(self.names)]
-        offered.choices = [("", "as the game says"), *named]
+        offered.choices = [("", phrase("as the game says")), *named]
 
     @property
     def token(self) -> str:
@@ -167,12 +168,12 @@ class GameForm(forms.Form):
         return given
 
     def handed_in(self) -> HandedIn:
-        """Returns the record that a valid form hands in, with its source and file name."""
+        """Returns what a valid form hands in."""
         assert self._handed_in is not None
         return self._handed_in
 
     def noted(self) -> tuple[Noted, ...]:
-        """Returns the notes of a valid form on each player, in the order of `players`."""
+        """Returns what a valid form says of each player, in the order of `players`."""
         return tuple(player.noted() for player in self.players)
 
     def refuse(self, refused: UserError) -> None:
@@ -183,30 +184,36 @@ class GameForm(forms.Form):
     def ask_for_file_again(self) -> None:
         """Says that the file has to be chosen once more, where one was and is not taken."""
         if self.way_chosen == Game.Source.FILE and self.files and "file" not in self.errors:
-            self.add_error("file", "Choose the file again; the browser does not keep it.")
+            self.add_error("file", phrase("Choose the file again; the browser does not keep it."))
 
     def _clean_file(self, sent: UploadedFile[bytes] | None) -> None:
         if sent is None:
             if "file" not in self.errors:
-                self.add_error("file", "Choose the file of the game.")
+                self.add_error("file", phrase("Choose the file of the game."))
             return
         # What it is says more than how long it is, so that is looked at first.
         start = sent.read(_LONGEST_START)
         if is_picture(start):
             self.add_error("file", PICTURE)
         elif is_archive(start):
-            self.add_error("file", "This is an archive. Unpack it and send the file of one game.")
+            self.add_error(
+                "file", phrase("This is an archive. Unpack it and send the file of one game.")
+            )
         elif (sent.size or 0) > LARGEST:
-            self.add_error("file", f"A game can have at most {LARGEST // 2**10} KB.")
+            self.add_error(
+                "file", phrase("A game can have at most {largest} KB.", largest=LARGEST // 2**10)
+            )
         else:
             self._handed_in = HandedIn(start + sent.read(), "file", sent.name or "")
 
     def _clean_pasted(self, text: str) -> None:
         content = _bytes_of(text)
         if not text.strip():
-            self.add_error("pasted", "Paste the text of the game.")
+            self.add_error("pasted", phrase("Paste the text of the game."))
         elif len(content) > LARGEST:
-            self.add_error("pasted", f"A game can have at most {LARGEST // 2**10} KB.")
+            self.add_error(
+                "pasted", phrase("A game can have at most {largest} KB.", largest=LARGEST // 2**10)
+            )
         else:
             self._handed_in = HandedIn(content, "pasted")
 
@@ -218,15 +225,19 @@ class GameForm(forms.Form):
             return
         sheet = self.scoresheet.sheet
         if sheet is not None and is_game and sheet.record.turns[0].player != 0:
-            self.add_error("first", "The first turn on the scoresheet belongs to the other player.")
+            self.add_error(
+                "first", phrase("The first turn on the scoresheet belongs to the other player.")
+            )
         elif sheet is not None and is_game:
             self._handed_in = HandedIn(write_gcg(sheet.record).encode(), "typed")
         elif not self.scoresheet.has_mistakes():
-            self.add_error(None, "Type the game; the scoresheet is still empty.")
+            self.add_error(None, phrase("Type the game; the scoresheet is still empty."))
         else:
             self.add_error(
                 None,
-                "Some lines of the scoresheet are not possible; see the messages beside them.",
+                phrase(
+                    "Some lines of the scoresheet are not possible; see the messages beside them."
+                ),
             )
 
 

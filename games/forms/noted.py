@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from django import forms
 from django.http import QueryDict
 
+from core.phrases import phrase
+
 _CLOCK = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):(\d{2})", re.ASCII)
 _MINUTES = re.compile(r"\d{1,3}", re.ASCII)
 LONGEST_S = 24 * 60 * 60
@@ -38,7 +40,7 @@ class ClockField(forms.CharField):
             return None
         seconds = _seconds(typed)
         if seconds is None or seconds > LONGEST_S:
-            raise forms.ValidationError("Give minutes and seconds, for example 24:10.")
+            raise forms.ValidationError(phrase("Give minutes and seconds, for example 24:10."))
         return seconds
 
 
@@ -46,13 +48,13 @@ class NotedForm(forms.Form):
     """The times and challenges of one player."""
 
     unmarked = ("time_used_s", "overtime_s", "challenges_won", "challenges_lost")
-    time_used_s = ClockField(label="Time used")
-    overtime_s = ClockField(label="Overtime")
+    time_used_s = ClockField(label=phrase("Time used"))
+    overtime_s = ClockField(label=phrase("Overtime"))
     challenges_won = forms.IntegerField(
-        required=False, min_value=0, max_value=MOST_CHALLENGES, label="Challenges won"
+        required=False, min_value=0, max_value=MOST_CHALLENGES, label=phrase("Challenges won")
     )
     challenges_lost = forms.IntegerField(
-        required=False, min_value=0, max_value=MOST_CHALLENGES, label="Challenges lost"
+        required=False, min_value=0, max_value=MOST_CHALLENGES, label=phrase("Challenges lost")
     )
 
     def __init__(self, data: QueryDict | None, seat: int, name: str) -> None:
@@ -64,7 +66,7 @@ class NotedForm(forms.Form):
             field.widget.attrs["autocomplete"] = "off"
 
     def noted(self) -> Noted:
-        """Returns the notes of a valid form on a player."""
+        """Returns what a valid form says."""
         return Noted(**self.cleaned_data)
 
 

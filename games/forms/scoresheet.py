@@ -13,6 +13,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from core.phrases import phrase
 from games.engine.boards import board
 from games.engine.sheet.counting import CountedLine, SheetTerms
 from games.engine.sheet.lines import FIELDS, SheetLine, What
@@ -35,14 +36,14 @@ def _cell(label: str, longest: int, **attrs: str) -> forms.CharField:
 class SheetLineForm(forms.Form):
     """One line of a scoresheet. After a count it has `told`, and `remarks` beside its errors."""
 
-    player = forms.TypedChoiceField(coerce=int, label="Player")
+    player = forms.TypedChoiceField(coerce=int, label=phrase("Player"))
     what = forms.ChoiceField(
-        label="What", choices=[(what.value, words) for what, words in WHAT_WORDS.items()]
+        label=phrase("What"), choices=[(what.value, words) for what, words in WHAT_WORDS.items()]
     )
     rack = _cell("Rack", 60)
     where = _cell("Where", 8)
-    word = _cell("Tiles", 80)
-    score = _cell("Score on paper", 8, inputmode="text")
+    word = _cell(phrase("Tiles"), 80)
+    score = _cell(phrase("Score on paper"), 8, inputmode="text")
 
     def __init__(self, data: QueryDict | None, number: int, names: Sequence[str]) -> None:
         super().__init__(

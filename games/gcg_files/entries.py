@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from games.contract import in_contract
 from games.engine.checking import GameTerms, check_gcg
 from games.engine.checking.checking import SOFT
@@ -22,15 +22,15 @@ from lexicon.words.tiles import tile_sets
 FAILED = frozenset({RecordVerdict.DEVIATES, RecordVerdict.EMPTY, RecordVerdict.NOT_GCG})
 """The verdicts that fail a check of many records."""
 
-NO_TEXT = "This is not a text in an encoding that records use."
+NO_TEXT = phrase("This is not a text in an encoding that records use.")
 
 _SUMMED: dict[RecordVerdict, tuple[str, str]] = {
     RecordVerdict.CLEAN: ("clean", "clean"),
-    RecordVerdict.ALTERNATIVE: ("clean on another board", "clean on another board"),
+    RecordVerdict.ALTERNATIVE: (phrase("clean on another board"), phrase("clean on another board")),
     RecordVerdict.SOFT: ("soft", "soft"),
     RecordVerdict.DEVIATES: ("deviates", "deviate"),
     RecordVerdict.EMPTY: ("empty", "empty"),
-    RecordVerdict.NOT_GCG: ("not GCG", "not GCG"),
+    RecordVerdict.NOT_GCG: (phrase("not GCG"), phrase("not GCG")),
 }
 """How one record with a verdict is described, and several, in the order of a summary."""
 
@@ -53,12 +53,12 @@ def summary(verdicts: Mapping[RecordVerdict, int]) -> str:
         for verdict, (one, many) in _SUMMED.items()
         if (number := verdicts.get(verdict, 0))
     ]
-    files = counted(sum(verdicts.values()), "file")
+    files = phrase_count("{count} file", "{count} files", count=sum(verdicts.values()))
     return f"{files}: {', '.join(said)}" if said else files
 
 
 def entry_of(found: FoundRecord, words: WordFiles | None, *, as_json: bool) -> CheckedEntry:
-    """Returns the check of a record, as one JSON object or one line of a table."""
+    """Returns what the check says of a record, as one JSON object or one line of a table."""
     data = found.data
     if data is None and not found.refused:
         data = _read(found.name)
@@ -118,11 +118,19 @@ def _line(told: dict[str, Any]) -> str:
     if told["scores"]:
         said.append("-".join(map(str, told["scores"])))
     if (first := _explaining(told["deviations"])) is not None:
-        said.append(f"line {first['line']}: {first['text']}" if first["line"] else first["text"])
+        said.append(
+            phrase("line {line}: {text}", line=first["line"], text=first["text"])
+            if first["line"]
+            else first["text"]
+        )
     elif told["verdict"] == RecordVerdict.NOT_GCG:
         said.append(NO_TEXT)
     said += [
-        f"line {play['line']}: not in the lexicon: {', '.join(play['words'])}"
+        phrase(
+            "line {line}: not in the lexicon: {words}",
+            line=play["line"],
+            words=", ".join(play["words"]),
+        )
         for play in told.get("unacceptable", ())
     ]
     return _printable("  ".join(said))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.phrases import phrase
 from games.engine.gcg.reading import MAX_BYTES
 
 EXTENSION = ".gcg"
@@ -11,14 +12,21 @@ MOST_MEMBERS = 10_000
 MOST_UNPACKED = 256 * 1024 * 1024
 MOST_RATIO, RATIO_COUNTS_FROM = 200, 16 * 1024 * 1024
 
-TOO_MANY = f"The archive has more than {MOST_MEMBERS} members and was not read further."
-TOO_MUCH = "The archive unpacks to far more data than records need, and was not read further."
-BROKEN = "The archive cannot be read beyond this point."
-CLIMBS = "The name of this file points outside its archive."
-ENCRYPTED = "This file is encrypted."
-TOO_LARGE = f"This is longer than {MAX_BYTES} bytes; records are shorter."
-UNREADABLE = "This cannot be read."
-NO_FILE = "This is not a file."
+TOO_MANY = phrase(
+    "The archive has more than {most_members} members and was not read further.",
+    most_members=MOST_MEMBERS,
+)
+TOO_MUCH = phrase(
+    "The archive unpacks to far more data than records need, and was not read further."
+)
+BROKEN = phrase("The archive cannot be read beyond this point.")
+CLIMBS = phrase("The name of this file points outside its archive.")
+ENCRYPTED = phrase("This file is encrypted.")
+TOO_LARGE = phrase(
+    "This is longer than {max_bytes} bytes; records are shorter.", max_bytes=MAX_BYTES
+)
+UNREADABLE = phrase("This cannot be read.")
+NO_FILE = phrase("This is not a file.")
 
 
 class FoundRecord(NamedTuple):

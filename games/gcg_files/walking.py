@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.errors import UserError
+from core.phrases import phrase
 from games.gcg_files.archives import SUFFIXES, reader_of
 from games.gcg_files.found import NO_FILE, UNREADABLE, FoundRecord, is_record
 
@@ -21,7 +22,11 @@ def files_below(paths: Sequence[str]) -> list[Path]:
     files: list[Path] = []
     for path in map(Path, paths):
         if "\0" in str(path) or not os.path.lexists(path):
-            raise UserError(f"The file {path} does not exist.", code="file.missing", file=str(path))
+            raise UserError(
+                phrase("The file {path} does not exist.", path=path),
+                code="file.missing",
+                file=str(path),
+            )
         files += _in_folder(path) if path.is_dir() else [path]
     return files
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from core.phrases import phrase
 from games.models.game import Game
 
 
@@ -26,7 +27,7 @@ class GameFigures(models.Model):
     opening_rack = models.CharField(max_length=40, blank=True, db_index=True)
 
     def __str__(self) -> str:
-        return f"figures of {self.game}"
+        return phrase("figures of {game}", game=self.game)
 
 
 class PlayerFigures(models.Model):
@@ -61,4 +62,4 @@ class PlayerFigures(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.position} in {self.game}"
+        return phrase("{position} in {game}", position=self.position, game=self.game)

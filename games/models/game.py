@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from core.phrases import phrase
 from games.engine.rulesets import RuleSet, ruleset, with_overrides
 
 
@@ -21,12 +22,12 @@ class Game(models.Model):
     """
 
     class Source(models.TextChoices):
-        FILE = "file", "a file"
-        PASTED = "pasted", "pasted text"
-        TYPED = "typed", "typed move by move"
+        FILE = "file", phrase("a file")
+        PASTED = "pasted", phrase("pasted text")
+        TYPED = "typed", phrase("typed move by move")
 
     class State(models.TextChoices):
-        WAITING = "waiting", "waiting to be confirmed"
+        WAITING = "waiting", phrase("waiting to be confirmed")
         CONFIRMED = "confirmed", "confirmed"
         REFUSED = "refused", "refused"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.site import Site
 from games.models import Game
 from games.pages.addresses import BEST, game_path, player_games_path, query, turn_query
@@ -41,9 +42,9 @@ def best_page(family: str, site: Site) -> str:
     games = {claim.game.pk: claim.game for one in categories for claim in one.claims}
     seats = seats_of_games(games.values())
     here = site.href(BEST) or ""
-    options = [("All lexica", here, not chosen)]
+    options = [(phrase("All lexica"), here, not chosen)]
     options += [(name, here + query({"family": name}), name == chosen) for name in families]
-    context = games_frame(site, "Records of recorded games", "Records")
+    context = games_frame(site, phrase("Records of recorded games"), "Records")
     context |= {
         "families": options if families else [],
         "categories": [_category(one, seats, site) for one in categories],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from core.phrases import phrase
 from games.engine.boards import BoardLayout
 from games.engine.frames import Frame, cells_at
 from games.engine.gcg.tokens import column_letters, coordinate
@@ -14,7 +15,7 @@ CENTRE = "*"
 TIMES = {"2": "double", "3": "triple", "4": "quadruple"}
 OF = {"L": "letter", "W": "word"}
 NEW, GHOST, DOUBTFUL = "new", "ghost", "off"
-SAID = {NEW: ", new", GHOST: ", challenged off", DOUBTFUL: ", new, no good"}
+SAID = {NEW: ", new", GHOST: phrase(", challenged off"), DOUBTFUL: phrase(", new, no good")}
 """The additions to the description of a tile."""
 
 
@@ -77,7 +78,7 @@ def signs_of(board: BoardLayout, tiles: Tiling) -> Signs:
     empty = {name: _empty(name) for name in dict.fromkeys(board.premiums)}
     under = _empty(on_centre)
     kind = f"{under.kind} centre".strip()
-    says = "centre" if on_centre == ".." else f"centre, {under.says}"
+    says = phrase("centre") if on_centre == ".." else phrase("centre, {says}", says=under.says)
     empty[CENTRE] = Look(kind, "★", "", says)
     return Signs(tuple(squares), empty, {code: _tile(code, tiles) for code in tiles.points})
 
@@ -127,15 +128,29 @@ def _cell(
 def _empty(premium: str) -> Look:
     if premium == "..":
         return Look("", "", "", "empty")
-    return Look(f"p{premium.lower()}", premium, "", f"{TIMES[premium[0]]} {OF[premium[1]]} score")
+    return Look(
+        f"p{premium.lower()}",
+        premium,
+        "",
+        phrase("{times} {of} score", times=TIMES[premium[0]], of=OF[premium[1]]),
+    )
 
 
 def _tile(code: str, tiles: Tiling) -> Look:
     text = tiles.text(code).strip("[]")
     wide = " wide" if len(text) > 1 else ""
     if code == BLANK:
-        return Look("tile blank", "", "", "blank")
+        return Look(phrase("tile blank"), "", "", "blank")
     if ord(code) >= AS_BLANK:
-        return Look(f"tile blank{wide}", text, "", f"{text}, blank")
+        return Look(
+            phrase("tile blank{wide}", wide=wide), text, "", phrase("{text}, blank", text=text)
+        )
     points = tiles.points[code]
-    return Look(f"tile{wide}", text, f"{points}", f"{text}, {points} point{'s' * (points != 1)}")
+    return Look(
+        f"tile{wide}",
+        text,
+        f"{points}",
+        phrase(
+            "{text}, {points} point{value}", text=text, points=points, value="s" * (points != 1)
+        ),
+    )

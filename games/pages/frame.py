@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.template.loader import get_template
 from django.utils import timezone
 
+from core.phrases import phrase
 from core.web.frame import Context, site_frame
 from core.web.site import GAMES, Site
 from core.wording import day
@@ -18,9 +19,9 @@ STYLES = "css/public.css"
 
 RECORDS = {
     RecordVerdict.CLEAN: ("clean", "win"),
-    RecordVerdict.ALTERNATIVE: ("clean, other board", "win"),
-    RecordVerdict.SOFT: ("points right, racks not", "note"),
-    RecordVerdict.DEVIATES: ("numbers wrong", "loss"),
+    RecordVerdict.ALTERNATIVE: (phrase("clean, other board"), "win"),
+    RecordVerdict.SOFT: (phrase("points right, racks not"), "note"),
+    RecordVerdict.DEVIATES: (phrase("numbers wrong"), "loss"),
     RecordVerdict.EMPTY: ("empty", "note"),
 }
 """How a record is described in a table, in a word or two, and the look of it."""
@@ -42,7 +43,7 @@ def games_frame(site: Site, title: str, section: str) -> Context:
         "styles": [*frame["styles"], (site.asset(STYLES), "")],
         "title": title,
         "sections": [
-            ("All games", site.href(GAMES), section == "All games"),
+            (phrase("All games"), site.href(GAMES), section == "All games"),
             ("Records", site.href(BEST), section == "Records"),
         ],
     }
@@ -59,5 +60,5 @@ def where_of(game: Game) -> GamePlace:
 
 
 def record_words(verdict: str) -> tuple[str, str]:
-    """Returns the words for a record with this verdict, and the kind of its badge."""
-    return RECORDS.get(RecordVerdict(verdict), ("not read", ""))
+    """Returns what is said of a record with this verdict, and the look of it."""
+    return RECORDS.get(RecordVerdict(verdict), (phrase("not read"), ""))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.charts.lines import NARROW, WIDE, Box, Point, Series, numbered_chart
 from core.charts.svg import Svg, svg, swatch
+from core.phrases import phrase
 from games.pages.moves import MoveLine
 
 _WIDE = Box(height=300, right=WIDE.right)
@@ -28,12 +29,12 @@ def graph_of(
     """Returns the graph of a game, None before its first turn; `href` leads to a turn."""
     if not moves:
         return None
-    start = Point(0, 0, "0 · before the first turn", href(0))
+    start = Point(0, 0, phrase("0 · before the first turn"), href(0))
     series = [
         Series(name, (start, *(_point(move, href) for move in moves if move.seat == seat)))
         for seat, name in enumerate(names)
     ]
-    title = "Points by turn"
+    title = phrase("Points by turn")
     return ScoreGraph(
         wide=svg(numbered_chart(series, _WIDE), name=title, kind="chart wide"),
         narrow=svg(numbered_chart(series, NARROW), name=title, kind="chart narrow"),
@@ -44,5 +45,12 @@ def graph_of(
 
 def _point(move: MoveLine, href: Callable[[int], str]) -> Point:
     what = f"{move.place} {move.what}".strip()
-    says = f"{move.total} · turn {move.number} · {move.player} · {what} {move.score}"
+    says = phrase(
+        "{total} · turn {number} · {player} · {what} {score}",
+        total=move.total,
+        number=move.number,
+        player=move.player,
+        what=what,
+        score=move.score,
+    )
     return Point(move.number, move.total, says, href(move.number), _RING if move.is_bingo else "")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.page_strip import page_strip
 from core.web.query_values import page_number, search_text
@@ -64,7 +65,7 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
     rows = rows_of(found[first : first + PAGE], site)
     here = site.href(GAMES) or ""
     search = _asked(choice)
-    context = games_frame(site, "Recorded games", "All games")
+    context = games_frame(site, phrase("Recorded games"), phrase("All games"))
     context |= {
         "choice": choice,
         "players": _players(choice, site),
@@ -102,7 +103,7 @@ def _row(game: Game, names: list[str], site: Site) -> ListedGame:
         bingos=DASH.join(str(line.bingos) for line in lines),
         best=_best(lines, names),
         where=where_of(game),
-        record=record_words(figures.verdict) if figures else ("being read", ""),
+        record=record_words(figures.verdict) if figures else (phrase("being read"), ""),
         unfinished=figures is not None and not figures.complete,
     )
 

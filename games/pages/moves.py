@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.wording import MINUS, signed
 from games.engine.frames import Frame
 from games.engine.gcg.tokens import coordinate
@@ -57,7 +58,9 @@ def moves_of(
 ) -> list[MoveLine]:
     """Returns the turns of a game; `wrong` has sentences by the line of the record."""
     phoney = phoneys(report.turns, is_sure=judged.is_sure)
-    told = _Telling(positions, names, tiles, phoney=phoney, unlisted=f"not in {judged.by}")
+    told = _Telling(
+        positions, names, tiles, phoney=phoney, unlisted=phrase("not in {by}", by=judged.by)
+    )
     return [
         told.move(counted, positions[number], wrong.get(counted.turn.line, ()))
         for number, counted in enumerate(report.turns, start=1)
@@ -68,8 +71,12 @@ def standing(scores: Sequence[int], seat: int) -> str:
     """Returns a player's position: "leads 210 to 188", "level at 60", in points."""
     own, others = scores[seat], [points for at, points in enumerate(scores) if at != seat]
     best = max(others, default=0)
-    how = "level at" if own == best else "leads" if own > best else "trails"
-    return f"{how} {own}" if own == best else f"{how} {own} to {best}"
+    how = phrase("level at") if own == best else "leads" if own > best else "trails"
+    return (
+        f"{how} {own}"
+        if own == best
+        else phrase("{how} {own} to {best}", how=how, own=own, best=best)
+    )
 
 
 class _Telling:
@@ -96,9 +103,15 @@ class _Telling:
         name = self._names[turn.player]
         is_word = turn.kind is EventKind.PLAY
         points = f"{counted.score}" if is_word else score if counted.score else ""
-        says = [f"Turn {frame.number}", name, spoken, points, standing(frame.scores, turn.player)]
+        says = [
+            phrase("Turn {number}", number=frame.number),
+            name,
+            spoken,
+            points,
+            standing(frame.scores, turn.player),
+        ]
         is_phoney = frame.number - 1 in self._phoneys
-        says += ["a phoney" if is_phoney else self._unlisted] if counted.missing else []
+        says += [phrase("a phoney") if is_phoney else self._unlisted] if counted.missing else []
         says += [_comes_off(frame)] if frame.came_off else []
         return MoveLine(
             number=frame.number,
@@ -128,7 +141,7 @@ class _Telling:
         if frame.came_off:
             tags.append((_comes_off(frame), "loss"))
         if turn.loses_turn:
-            tags.append(("turn lost by a challenge", "note"))
+            tags.append((phrase("turn lost by a challenge"), "note"))
         elif word := _KINDS.get(turn.kind):
             tags.append((word, "loss" if turn.kind is EventKind.WITHDRAWN else ""))
         return tuple(tags)
@@ -139,14 +152,16 @@ class _Telling:
             return self._play(turn, frame)
         if turn.kind is EventKind.EXCHANGE:
             swapped = turn.tiles or f"{turn.count}"
-            count = f" {turn.count} tiles" if not turn.tiles else f" {turn.tiles}"
+            count = (
+                phrase(" {count} tiles", count=turn.count) if not turn.tiles else f" {turn.tiles}"
+            )
             return "", f"{MINUS}{swapped}", f"exchanges{count}"
         if turn.kind is EventKind.WITHDRAWN:
             word = self._text(self._taken_off.get(frame.number, ""))
-            return "", f"{MINUS}{MINUS} {word}", f"takes {word} off"
+            return "", f"{MINUS}{MINUS} {word}", phrase("takes {word} off", word=word)
         what, spoken = _OTHERS[turn.kind]
         if turn.loses_turn:
-            return "", MINUS, "loses a turn by a challenge"
+            return "", MINUS, phrase("loses a turn by a challenge")
         return "", what.format(tiles=turn.tiles), spoken.format(tiles=turn.tiles)
 
     def _play(self, turn: Turn, frame: Frame) -> tuple[str, str, str]:
@@ -168,15 +183,15 @@ class _Telling:
         return "".join(f"({text})" if lay_there else text for lay_there, text in texts)
 
     def _text(self, codes: str) -> str:
-        return self._tiles.text(codes) if codes else "the play"
+        return self._tiles.text(codes) if codes else phrase("the play")
 
 
 _OTHERS = {
     EventKind.PASS: ("pass", "passes"),
-    EventKind.BONUS: ("(challenge)", "the challenge failed"),
-    EventKind.END_RACK: ("({tiles})", "gets {tiles} from the racks"),
-    EventKind.RACK_LOST: ("({tiles})", "keeps {tiles}"),
-    EventKind.TIME: ("(time)", "time over the limit"),
+    EventKind.BONUS: ("(challenge)", phrase("the challenge failed")),
+    EventKind.END_RACK: ("({tiles})", phrase("gets {tiles} from the racks")),
+    EventKind.RACK_LOST: ("({tiles})", phrase("keeps {tiles}")),
+    EventKind.TIME: ("(time)", phrase("time over the limit")),
 }
 
 
@@ -187,14 +202,14 @@ def _mark(counted: CountedTurn, *, is_phoney: bool) -> str:
 
 
 def _comes_off(frame: Frame) -> str:
-    return f"comes off in turn {frame.came_off}"
+    return phrase("comes off in turn {came_off}", came_off=frame.came_off)
 
 
 _KINDS = {
     EventKind.EXCHANGE: "exchange",
-    EventKind.WITHDRAWN: "challenged off",
-    EventKind.BONUS: "challenge failed",
-    EventKind.END_RACK: "rack left",
-    EventKind.RACK_LOST: "own rack",
+    EventKind.WITHDRAWN: phrase("challenged off"),
+    EventKind.BONUS: phrase("challenge failed"),
+    EventKind.END_RACK: phrase("rack left"),
+    EventKind.RACK_LOST: phrase("own rack"),
     EventKind.TIME: "overtime",
 }

@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from games.engine.boards import board
 from games.engine.frames import Unseen, frames
 from games.engine.tiling import tiling
@@ -92,8 +92,8 @@ class ShownReplay:
         return number > 0 and self.moves[number - 1].is_bad
 
     def says(self, number: int) -> str:
-        """Returns the words about a position."""
-        return self.moves[number - 1].says if number else "Before the first turn"
+        """Returns what is said of a position."""
+        return self.moves[number - 1].says if number else phrase("Before the first turn")
 
     def scores_at(self, number: int) -> list[Score]:
         """Returns the players' points after a turn."""
@@ -111,7 +111,7 @@ class ShownReplay:
         ]
 
     def racks_at(self, number: int) -> list[ShownRack]:
-        """Returns the racks after a turn, as far as they are known."""
+        """Returns what is known of the racks after a turn."""
         frame, found = self.positions[number], list[ShownRack]()
         for name, rack, unseen in zip(self.shown.names, frame.racks, frame.unseen, strict=True):
             codes = rack.tiles if rack else ""
@@ -121,7 +121,7 @@ class ShownReplay:
         return found
 
     def pools_at(self, number: int) -> list[UnseenTiles]:
-        """Returns the tiles that each player does not see after a turn."""
+        """Returns what each player does not see after a turn."""
         unseen = self.positions[number].unseen
         return [
             UnseenTiles(seat, name, self._by_letter(one.tiles), _counted(one, len(unseen)))
@@ -168,24 +168,28 @@ class ShownReplay:
 def _not_known(codes: str, more: int) -> str:
     """Returns in words what is not known of a rack of which these tiles are."""
     if codes:
-        return f"and {more} more" if more else ""
-    return "not written down" if more else "empty"
+        return phrase("and {more} more", more=more) if more else ""
+    return phrase("not written down") if more else "empty"
 
 
 def _counted(unseen: Unseen, players: int) -> str:
     """Returns how many tiles are not seen, of which kinds, and where they are."""
     if not unseen.tiles:
-        return "none: all tiles are on the board or on this rack"
+        return phrase("none: all tiles are on the board or on this rack")
     kinds = (
-        counted(unseen.vowels, "vowel"),
-        counted(unseen.consonants, "consonant"),
-        counted(unseen.blanks, "blank"),
+        phrase_count("{count} vowel", "{count} vowels", count=unseen.vowels),
+        phrase_count("{count} consonant", "{count} consonants", count=unseen.consonants),
+        phrase_count("{count} blank", "{count} blanks", count=unseen.blanks),
     )
-    racks = "the other rack" if players == 2 else "the other racks"
-    places = [f"{unseen.in_bag} in the bag", f"{unseen.elsewhere} on {racks}"]
+    racks = phrase("the other rack") if players == 2 else phrase("the other racks")
+    places = [
+        phrase("{in_bag} in the bag", in_bag=unseen.in_bag),
+        phrase("{elsewhere} on {racks}", elsewhere=unseen.elsewhere, racks=racks),
+    ]
     if unseen.own:
-        places.append(f"{unseen.own} on this rack, not written down")
-    return f"{counted(len(unseen.tiles), 'tile')}: {', '.join(kinds)}; {', '.join(places)}"
+        places.append(phrase("{own} on this rack, not written down", own=unseen.own))
+    tiles = phrase_count("{count} tile", "{count} tiles", count=len(unseen.tiles))
+    return f"{tiles}: {', '.join(kinds)}; {', '.join(places)}"
 
 
 def position_context(replay: ShownReplay, number: int, *, of: int | None) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.phrases import phrase, phrase_count
 from core.web.page_strip import page_strip
 from core.web.site import Site
-from core.wording import counted
 from games.models import PlayerFigures
 from games.pages.addresses import game_path, player_games_path, query, turn_query
 from games.pages.frame import GamePlace, games_frame, render, where_of
@@ -35,7 +35,7 @@ def player_page(player: ShownPlayer, page: int, site: Site) -> str:
     page = min(max(1, page), pages)
     first = (page - 1) * PAGE
     here = site.href(player_games_path(player.number)) or ""
-    context = games_frame(site, f"Recorded games of {player.name}", "")
+    context = games_frame(site, phrase("Recorded games of {name}", name=player.name), "")
     context |= {
         "player": player,
         "facts": _facts(career_of(player.key)),
@@ -55,21 +55,52 @@ def _facts(career: RecordedCareer) -> list[tuple[str, str]]:
     if career.finished:
         won = f"{career.wins}–{career.losses}" + (f"–{career.ties}" if career.ties else "")
         facts += [
-            ("Won and lost", won),
-            ("Average score", _mean(career.points, career.finished, 0)),
+            (phrase("Won and lost"), won),
+            (phrase("Average score"), _mean(career.points, career.finished, 0)),
         ]
     if career.turns:
-        facts.append(("Average turn", _mean(career.all_points, career.turns, 1)))
+        facts.append((phrase("Average turn"), _mean(career.all_points, career.turns, 1)))
     if career.games:
         facts += [
-            ("Bingos", f"{career.bingos}, {_mean(career.bingos, career.games, 2)} a game"),
-            ("Blanks", f"{career.blanks}, {_mean(career.blanks, career.games, 2)} a game"),
+            (
+                "Bingos",
+                phrase(
+                    "{bingos}, {mean} a game",
+                    bingos=career.bingos,
+                    mean=_mean(career.bingos, career.games, 2),
+                ),
+            ),
+            (
+                "Blanks",
+                phrase(
+                    "{blanks}, {mean} a game",
+                    blanks=career.blanks,
+                    mean=_mean(career.blanks, career.games, 2),
+                ),
+            ),
             ("Exchanges", str(career.exchanges)),
-            ("Challenges", f"{career.challenges_won} won, {career.challenges_lost} lost"),
+            (
+                "Challenges",
+                phrase(
+                    "{challenges_won} won, {challenges_lost} lost",
+                    challenges_won=career.challenges_won,
+                    challenges_lost=career.challenges_lost,
+                ),
+            ),
         ]
     if career.judged:
-        judged = counted(career.judged, "judged game")
-        facts.append(("Phoneys", f"{career.phoneys} played, {career.caught} caught, {judged}"))
+        judged = phrase_count("{count} judged game", "{count} judged games", count=career.judged)
+        facts.append(
+            (
+                "Phoneys",
+                phrase(
+                    "{phoneys} played, {caught} caught, {judged}",
+                    phoneys=career.phoneys,
+                    caught=career.caught,
+                    judged=judged,
+                ),
+            )
+        )
     return facts
 
 
@@ -89,12 +120,12 @@ def _best(player: ShownPlayer, site: Site) -> list[tuple[str, list[Best]]]:
 
     def against(one: PlayerFigures) -> str:
         others = [name for seat, name in enumerate(names[one.game_id]) if seat != one.position]
-        return f"against {', '.join(others)}"
+        return phrase("against {others}", others=", ".join(others))
 
     return [
-        ("Highest games", [best(one, one.score, against(one), None) for one in games]),
+        (phrase("Highest games"), [best(one, one.score, against(one), None) for one in games]),
         (
-            "Highest plays",
+            phrase("Highest plays"),
             [
                 best(
                     one,

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.text import Truncator
 
-from core.wording import DASH, counted, whole_day
+from core.phrases import phrase, phrase_count
+from core.wording import DASH, whole_day
 from games.engine.report import GameReport, RecordVerdict
 from games.pages.graph import graph_of
 from games.pages.position import ShownReplay, position_context
@@ -25,11 +26,11 @@ EMBED = (
     ' style="border:0"></iframe>'
 )
 VERDICTS = {
-    RecordVerdict.CLEAN: ("every number checked and right", "win"),
-    RecordVerdict.ALTERNATIVE: ("right on another board", "note"),
-    RecordVerdict.SOFT: ("scores right, with remarks", "note"),
-    RecordVerdict.DEVIATES: ("the record has wrong numbers", "loss"),
-    RecordVerdict.EMPTY: ("nothing is recorded", "note"),
+    RecordVerdict.CLEAN: (phrase("every number checked and right"), "win"),
+    RecordVerdict.ALTERNATIVE: (phrase("right on another board"), "note"),
+    RecordVerdict.SOFT: (phrase("scores right, with remarks"), "note"),
+    RecordVerdict.DEVIATES: (phrase("the record has wrong numbers"), "loss"),
+    RecordVerdict.EMPTY: (phrase("nothing is recorded"), "note"),
 }
 
 
@@ -80,10 +81,15 @@ def replay_context(
 
 
 def verdict_in_words(report: GameReport) -> tuple[str, str]:
-    """Returns the verdict on a record in words, and the kind of its badge."""
-    words, kind = VERDICTS.get(report.verdict, ("not checked", "note"))
+    """Returns what the check says of a record, and the kind of badge that it is."""
+    words, kind = VERDICTS.get(report.verdict, (phrase("not checked"), "note"))
     if report.verdict is RecordVerdict.DEVIATES:
-        words = f"{counted(len(report.deviations), 'mistake')} in the record"
+        words = phrase(
+            "{mistakes} in the record",
+            mistakes=phrase_count(
+                "{count} mistake", "{count} mistakes", count=len(report.deviations)
+            ),
+        )
     return words, kind
 
 
@@ -93,8 +99,13 @@ def _other_list(replay: ShownReplay) -> str:
     if not judged.differs or not _has_words(replay.shown.report):
         return ""
     said = Truncator(judged.said).chars(LONGEST_CODE)
-    casual = ", a casual list" if judged.is_casual else ""
-    return f"The record says {said}; words are judged by {judged.by}{casual}."
+    casual = phrase(", a casual list") if judged.is_casual else ""
+    return phrase(
+        "The record says {said}; words are judged by {by}{casual}.",
+        said=said,
+        by=judged.by,
+        casual=casual,
+    )
 
 
 def _turn(number: int) -> str:

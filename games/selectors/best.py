@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, F, QuerySet, Sum
 
+from core.phrases import phrase
 from games.engine.figures import SOUND
 from games.models import Game, GameFigures, PlayerFigures
 from games.results import contradicted_games
@@ -58,12 +59,12 @@ def best_games(codes: Sequence[str] | None) -> list[Category]:
     won = finished.filter(score__gt=F("opponents_best"))
     won = won.annotate(margin=F("score") - F("opponents_best"))
     return [
-        Category("High game", _claims(finished, "record_score")),
-        Category("High play", _plays(lines)),
-        Category("High combined score", _combined(codes)),
-        Category("Most bingos", _claims(lines.filter(bingos__gt=0), "bingos"), "Bingos"),
-        Category("Highest losing score", _claims(lost, "record_score")),
-        Category("Biggest win", _claims(won, "margin")),
+        Category(phrase("High game"), _claims(finished, "record_score")),
+        Category(phrase("High play"), _plays(lines)),
+        Category(phrase("High combined score"), _combined(codes)),
+        Category(phrase("Most bingos"), _claims(lines.filter(bingos__gt=0), "bingos"), "Bingos"),
+        Category(phrase("Highest losing score"), _claims(lost, "record_score")),
+        Category(phrase("Biggest win"), _claims(won, "margin")),
     ]
 
 

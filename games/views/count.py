@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from core.phrases import phrase
 from games.forms.noted import overtime_in
 from games.forms.scoresheet import Scoresheet, SheetLineForm
 from games.forms.sheet_terms import BadToken, terms_in
@@ -26,17 +27,19 @@ MOST_A_MINUTE = 240
 @never_cache
 @require_POST
 def count_lines(request: HttpRequest) -> JsonResponse:
-    """Returns the count of a form's lines so far, as JSON; anyone with the form may ask."""
+    """Returns what the lines of a form come to so far, as JSON; anyone with the form may ask."""
     said = str(request.META.get("CONTENT_LENGTH") or "0")
     if not said.isdecimal() or len(said) > 9 or int(said) > LARGEST_COUNT:
-        return _refusal("The scoresheet is too long to count.", 413)
+        return _refusal(phrase("The scoresheet is too long to count."), 413)
     token = request.POST.get("game-token", "")
     try:
         terms = terms_in(token)
     except BadToken:
-        return _refusal("This page is too old to count. Hand in what you have, or reload it.", 403)
+        return _refusal(
+            phrase("This page is too old to count. Hand in what you have, or reload it."), 403
+        )
     if not _may_ask(token):
-        return _refusal("Too many requests. The scores will be back within a minute.", 429)
+        return _refusal(phrase("Too many requests. The scores will be back within a minute."), 429)
     seats = range(_players(request.POST.get("game-players", "")))
     over = tuple(overtime_in(request.POST, seat) for seat in seats)
     scoresheet = Scoresheet(request.POST, [f"{seat + 1}" for seat in seats])

@@ -19,6 +19,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from core.journal.command import Actor
 from core.names import in_ascii
+from core.phrases import phrase
 from core.web.frame import site_frame
 from core.web.hosts import reachable_host
 from core.web.pages import serve_unstored
@@ -121,7 +122,7 @@ def _answer(
     except NoSuchTurn:
         raise Http404 from None
     if not public:
-        answer["Cache-Control"] = "private, no-store"
+        answer["Cache-Control"] = phrase("private, no-store")
     return answer
 
 
@@ -149,7 +150,11 @@ def _seat(number: int | None) -> int | None:
 def _banner(game: Game) -> str:
     """Returns why only few may see a game."""
     if game.state == Game.State.WAITING:
-        return "This game is not confirmed yet. Only the staff and the event's director can see it."
+        return phrase(
+            "This game is not confirmed yet. Only the staff and the event's director can see it."
+        )
     if game.state == Game.State.REFUSED:
-        return "This game was refused. Only the staff and the event's director can see it."
-    return "This game belongs to a rehearsal. Only the staff and the event's director can see it."
+        return phrase("This game was refused. Only the staff and the event's director can see it.")
+    return phrase(
+        "This game belongs to a rehearsal. Only the staff and the event's director can see it."
+    )

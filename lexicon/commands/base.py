@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Actor, Command
 from core.journal.errors import NotAllowed
 from core.journal.undo import STREAM_RULES
+from core.phrases import phrase
 
 LEXICA = "lexica"
 
@@ -28,4 +29,4 @@ class LexicaCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_edit_lexica(actor):
-            raise NotAllowed("Only an operator can change the lexica.", code="not_allowed")
+            raise NotAllowed(phrase("Only an operator can change the lexica."), code="not_allowed")

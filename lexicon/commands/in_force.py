@@ -8,6 +8,7 @@ from datetime import date
 from core.journal.checked import change_checked, checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
+from core.phrases import phrase
 from lexicon.commands.base import LexicaCommand
 from lexicon.models import InForce
 from lexicon.selectors.installed import installed_lexica
@@ -35,7 +36,11 @@ class SayInForce(LexicaCommand):
         association, edition = work.facts.decide("names", self._names)
         if self.until is not None and self.until < self.since:
             raise Refused(
-                f"The last day, {self.until}, is before the first day, {self.since}.",
+                phrase(
+                    "The last day, {until}, is before the first day, {since}.",
+                    until=self.until,
+                    since=self.since,
+                ),
                 code="in_force.days",
                 field="until",
             )
@@ -49,14 +54,16 @@ class SayInForce(LexicaCommand):
         else:
             change_checked(row, days)
             if not work.ledger.update(row, **days):
-                raise Refused("This would change nothing.", code="nothing_changed")
+                raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"association": association, "edition": edition}
 
     def _names(self) -> list[str]:
         """Returns association and edition as they are written; Refused for what names none."""
         association = association_named(self.association)
         if not association:
-            raise Refused("Give the association.", code="association.missing", field="association")
+            raise Refused(
+                phrase("Give the association."), code="association.missing", field="association"
+            )
         edition = edition_named(self.edition)
         if edition is None:
             return [association, self._own_edition()]
@@ -76,17 +83,22 @@ class SayInForce(LexicaCommand):
         found = next((name for name in names if name and name.casefold() == wanted), None)
         if found is None:
             raise Refused(
-                f"The program knows no edition {self.edition.strip()[:30]!r}, and no list here is"
-                " called that.",
+                phrase(
+                    "The program knows no edition {edition!r}, and no list here is called that.",
+                    edition=self.edition.strip()[:30],
+                ),
                 code="edition.unknown",
                 field="edition",
             )
         return found
 
     def sentence(self, answer: Row) -> str:
-        return (
-            f"{answer['association']} plays by {answer['edition']}"
-            f" {days_words(self.since, self.until)}, for {PURPOSE_WORDS[self.purpose]}"
+        return phrase(
+            "{association} plays by {edition} {days_words}, for {purpose_words}",
+            association=answer["association"],
+            edition=answer["edition"],
+            days_words=days_words(self.since, self.until),
+            purpose_words=PURPOSE_WORDS[self.purpose],
         )
 
 
@@ -110,8 +122,13 @@ class ForgetInForce(LexicaCommand):
         ).first()
         if said is None:
             raise Refused(
-                f"No dates were entered here for {self.association.strip()[:30]} and "
-                f"{edition[:30]}, for {PURPOSE_WORDS[self.purpose]}.",
+                phrase(
+                    "No dates were entered here for {association} and "
+                    "{edition}, for {purpose_words}.",
+                    association=self.association.strip()[:30],
+                    edition=edition[:30],
+                    purpose_words=PURPOSE_WORDS[self.purpose],
+                ),
                 code="in_force.unknown",
                 field="edition",
             )
@@ -120,7 +137,9 @@ class ForgetInForce(LexicaCommand):
         return answer
 
     def sentence(self, answer: Row) -> str:
-        return (
-            f"Dates of {answer['edition']} for {answer['association']}, "
-            f"{PURPOSE_WORDS[self.purpose]}, taken back"
+        return phrase(
+            "Dates of {edition} for {association}, {purpose_words}, taken back",
+            edition=answer["edition"],
+            association=answer["association"],
+            purpose_words=PURPOSE_WORDS[self.purpose],
         )

@@ -19,6 +19,7 @@ from core.journal.command import Actor, Command, Row, Work, register
 from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import STREAM_RULES
 from core.models import JournalEntry
+from core.phrases import phrase
 from lexicon.judge_wording import CHANGED, why_again
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen, directs, find_place
@@ -30,7 +31,7 @@ JUDGE = "judge"
 
 RULINGS_A_MINUTE, MINUTE = 12, timedelta(minutes=1)
 WRONG_PINS, PIN_WAIT = 5, timedelta(minutes=5)
-TOO_MANY_PINS = "Too many wrong PINs. Wait five minutes, or close the judge at the desk."
+TOO_MANY_PINS = phrase("Too many wrong PINs. Wait five minutes, or close the judge at the desk.")
 
 
 def may_run_judge(actor: Actor, station: str) -> bool:
@@ -65,7 +66,7 @@ class JudgeCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_run_judge(actor, self.station):
-            raise NotAllowed("Only the director can change a judge.", code="not_allowed")
+            raise NotAllowed(phrase("Only the director can change a judge."), code="not_allowed")
 
 
 @register
@@ -88,12 +89,14 @@ class OpenJudge(JudgeCommand):
 
     def authorise(self, actor: Actor) -> None:
         if not may_judge_at(actor, self.place):
-            raise NotAllowed("Only the director can open a judge.", code="not_allowed")
+            raise NotAllowed(phrase("Only the director can open a judge."), code="not_allowed")
 
     def apply(self, work: Work) -> Row:
         if JudgeStation.objects.filter(key=self.station).exists():
             raise Refused(
-                f"A judge {self.station} already exists.", code="judge.taken", field="station"
+                phrase("A judge {station} already exists.", station=self.station),
+                code="judge.taken",
+                field="station",
             )
         if not work.facts.are_recorded:
             _check_place(self.place, self.lexicon or self.second_opinion)
@@ -111,12 +114,18 @@ class OpenJudge(JudgeCommand):
         return {"station": self.station, "label": label}
 
     def sentence(self, answer: Row) -> str:
-        by = f"for {answer['label']}" if self.place else f"with {self.lexicon}"
-        return f"{self.name} opened {by}"
+        by = (
+            phrase("for {label}", label=answer["label"])
+            if self.place
+            else phrase("with {lexicon}", lexicon=self.lexicon)
+        )
+        return phrase("{name} opened {by}", name=self.name, by=by)
 
     def check_undo(self, entry: JournalEntry) -> None:
         if JournalEntry.objects.filter(stream=entry.stream, command__in=EVIDENCE).exists():
-            raise Refused("This judge has already been used; close it instead.", code="judge.used")
+            raise Refused(
+                phrase("This judge has already been used; close it instead."), code="judge.used"
+            )
 
 
 @register
@@ -154,7 +163,7 @@ class ChangeJudge(JudgeCommand):
             wanted |= self._lists(work, row)
         change_checked(row, wanted)
         if not work.ledger.update(row, **wanted):
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"station": self.station, "name": row.name, "changed": sorted(wanted)}
 
     def _lists(self, work: Work, row: JudgeStation) -> dict[str, str]:
@@ -166,7 +175,7 @@ class ChangeJudge(JudgeCommand):
 
     def sentence(self, answer: Row) -> str:
         changed = dict.fromkeys(CHANGED[name] for name in answer["changed"])
-        return f"{answer['name']}: changed {', '.join(changed)}"
+        return phrase("{name}: changed {changed}", name=answer["name"], changed=", ".join(changed))
 
 
 @register
@@ -182,7 +191,7 @@ class CloseJudge(JudgeCommand):
         return {"station": self.station, "name": row.name}
 
     def sentence(self, answer: Row) -> str:
-        return f"{answer['name']} closed"
+        return phrase("{name} closed", name=answer["name"])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,10 +203,10 @@ class Evidence(JudgeCommand):
 
     def authorise(self, actor: Actor) -> None:
         if not actor.trusted:
-            raise NotAllowed("Only a device of this judge can do that.", code="not_allowed")
+            raise NotAllowed(phrase("Only a device of this judge can do that."), code="not_allowed")
 
     def take_back(self, work: Work, entry: JournalEntry) -> None:
-        raise Refused("A ruling cannot be undone; it is evidence.", code="judge.evidence")
+        raise Refused(phrase("A ruling cannot be undone; it is evidence."), code="judge.evidence")
 
 
 @register
@@ -220,7 +229,7 @@ class RuleChallenge(Evidence):
         return dict(work.facts.decide("ruling", self._ruling))
 
     def sentence(self, answer: Row) -> str:
-        said = "acceptable" if answer["acceptable"] else "unacceptable"
+        said = phrase("acceptable") if answer["acceptable"] else phrase("unacceptable")
         return f"{', '.join(self.words)}: {said} ({answer['lexicon']})"
 
     def _ruling(self) -> Row:
@@ -228,7 +237,10 @@ class RuleChallenge(Evidence):
         judging = judging_of(row)
         if judging.lexicon.sha256 != self.shown_hash:
             raise Refused(
-                "The lexicon was changed in the meantime. Check which one it is now, then go on.",
+                phrase(
+                    "The lexicon was changed in the meantime. Check which one it is now, "
+                    "then go on."
+                ),
                 code="judge.lexicon_changed",
             )
         second = judging.second or Chosen("", "")
@@ -273,8 +285,8 @@ class JoinJudge(PinTried):
 
     def sentence(self, answer: Row) -> str:
         if not self.right:
-            return f"Wrong PIN: device {self.device} tried to become a judge"
-        return f"Device {self.device} became a judge"
+            return phrase("Wrong PIN: device {device} tried to become a judge", device=self.device)
+        return phrase("Device {device} became a judge", device=self.device)
 
 
 @register
@@ -286,8 +298,8 @@ class LeaveJudge(PinTried):
 
     def sentence(self, answer: Row) -> str:
         if not self.right:
-            return f"Wrong PIN: device {self.device} tried to leave the judge"
-        return f"Device {self.device} left the judge"
+            return phrase("Wrong PIN: device {device} tried to leave the judge", device=self.device)
+        return phrase("Device {device} left the judge", device=self.device)
 
 
 EVIDENCE = (RuleChallenge.code, JoinJudge.code, LeaveJudge.code)
@@ -305,7 +317,11 @@ def check_pace(station: str, at: datetime) -> None:
         return
     left_s = math.ceil((earlier + MINUTE - at).total_seconds())
     raise Refused(
-        f"{RULINGS_A_MINUTE} rulings in a minute. Try again in {left_s} s, or ask the director.",
+        phrase(
+            "{rulings_a_minute} rulings in a minute. Try again in {left_s} s, or ask the director.",
+            rulings_a_minute=RULINGS_A_MINUTE,
+            left_s=left_s,
+        ),
         code="judge.wait",
     )
 
@@ -324,9 +340,9 @@ def must_wait(station: str, at: datetime) -> bool:
 def _open_station(key: str) -> JudgeStation:
     row = JudgeStation.objects.filter(key=key).first()
     if row is None:
-        raise Refused(f"There is no judge {key}.", code="judge.unknown")
+        raise Refused(phrase("There is no judge {key}.", key=key), code="judge.unknown")
     if not row.is_open:
-        raise Refused(f"{row.name} is closed.", code="judge.closed")
+        raise Refused(phrase("{name} is closed.", name=row.name), code="judge.closed")
     return row
 
 
@@ -335,9 +351,13 @@ def _check_place(key: str, lexicon: str) -> None:
         return
     place = find_place(key)
     if place is None:
-        raise Refused(f"{key} does not exist here.", code="judge.place_unknown", field="place")
+        raise Refused(
+            phrase("{key} does not exist here.", key=key), code="judge.place_unknown", field="place"
+        )
     if place.is_over:
-        raise Refused(f"{place.label} is over.", code="judge.place_over", field="place")
+        raise Refused(
+            phrase("{label} is over.", label=place.label), code="judge.place_over", field="place"
+        )
     if lexicon:
         raise _of_place()
 
@@ -350,7 +370,7 @@ def _label(key: str) -> str:
 
 def _of_place() -> Refused:
     return Refused(
-        "The judge of a division uses the division's lexicon.",
+        phrase("The judge of a division uses the division's lexicon."),
         code="judge.of_place",
         field="lexicon",
     )
@@ -366,7 +386,7 @@ def _lists(work: Work, lexicon: str, second: str, held: Mapping[str, str]) -> di
 
 def _frozen(lexicon: str, second: str, held: Mapping[str, str]) -> dict[str, str]:
     if not lexicon:
-        raise Refused("Choose a lexicon.", code="judge.no_lexicon", field="lexicon")
+        raise Refused(phrase("Choose a lexicon."), code="judge.no_lexicon", field="lexicon")
     first = _chosen(lexicon, held, "lexicon")
     other = _chosen(second, held, "second_opinion") if second else None
     must_go_together(first, other)
@@ -385,7 +405,9 @@ def _chosen(code: str, held: Mapping[str, str], field: str) -> Chosen:
         return Chosen(code, held[code])
     found = installed(code)
     if found.is_put_away:
-        raise Refused(f"{found.name} was put away.", code="judge.put_away", field=field)
+        raise Refused(
+            phrase("{name} was put away.", name=found.name), code="judge.put_away", field=field
+        )
     chosen = Chosen(found.code, found.sha256)
     words_to_judge_by(chosen)
     return chosen
@@ -395,5 +417,7 @@ def _hash(pin: str) -> str:
     try:
         identify_hasher(pin)
     except ValueError as unknown:
-        raise Refused("A PIN is stored as a hash.", code="judge.pin", field="pin") from unknown
+        raise Refused(
+            phrase("A PIN is stored as a hash."), code="judge.pin", field="pin"
+        ) from unknown
     return pin

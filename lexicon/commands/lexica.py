@@ -11,6 +11,7 @@ from core.journal.checked import change_checked, checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
+from core.phrases import phrase, phrase_count
 from lexicon.commands.base import LexicaCommand
 from lexicon.models import Lexicon
 from lexicon.selectors.editions import doubt_of
@@ -75,11 +76,25 @@ class AddLexicon(LexicaCommand):
 
     def sentence(self, answer: Row) -> str:
         if not answer["same"]:
-            return _although(f"Lexicon {self.lexicon} added: {_words(self.words)}", answer)
-        told = {"about": "its definitions are new", "is_put_away": "it was taken up again"}
+            return _although(
+                phrase(
+                    "Lexicon {lexicon} added: {words}",
+                    lexicon=self.lexicon,
+                    words=_words(self.words),
+                ),
+                answer,
+            )
+        told = {
+            "about": phrase("its definitions are new"),
+            "is_put_away": phrase("it was taken up again"),
+        }
         said = [told[name] for name in answer["changed"] if name in told]
-        rest = " and ".join(said) or "nothing changed"
-        return f"Lexicon {self.lexicon} imported again with the same words: {rest}"
+        rest = " and ".join(said) or phrase("nothing changed")
+        return phrase(
+            "Lexicon {lexicon} imported again with the same words: {rest}",
+            lexicon=self.lexicon,
+            rest=rest,
+        )
 
     def check_redo(self, entry: JournalEntry) -> None:
         held = in_the_way(self.lexicon)
@@ -102,19 +117,21 @@ class AddLexicon(LexicaCommand):
         check_code(self.lexicon)
         if self.tile_set not in tile_sets():
             raise Refused(
-                f"No tile set is called {self.tile_set[:20]!r}.",
+                phrase("No tile set is called {tile_set!r}.", tile_set=self.tile_set[:20]),
                 code="tile_set.unknown",
                 field="tile_set",
             )
         hashes = (self.sha256, *filter(None, (self.about, self.file_sha256)))
         if not all(HASH.fullmatch(one) for one in hashes):
-            raise Refused("A hash has 64 lower-case hexadecimal digits.", code="lexicon.hash")
+            raise Refused(
+                phrase("A hash has 64 lower-case hexadecimal digits."), code="lexicon.hash"
+            )
         lengths = self.by_length
         if any(not (_LENGTH.fullmatch(n) and count > 0) for n, count in lengths.items()) or (
             sum(lengths.values()) != self.words
         ):
             raise Refused(
-                "The numbers of words of each length do not add up to the number of words.",
+                phrase("The numbers of words of each length do not add up to the number of words."),
                 code="lexicon.lengths",
             )
 
@@ -122,7 +139,9 @@ class AddLexicon(LexicaCommand):
         """Raises Refused unless the words are here, and are those that the payload tells of."""
         if self.about and not (lexica_folder() / f"{self.about}.about").is_file():
             raise Refused(
-                "The definitions of this list are not on this machine; import its file again.",
+                phrase(
+                    "The definitions of this list are not on this machine; import its file again."
+                ),
                 code="lexicon.no_words",
             )
         try:
@@ -130,19 +149,21 @@ class AddLexicon(LexicaCommand):
             files = WordFiles(lexica_folder(), self.sha256)
         except FilesMissing as missing:
             raise Refused(
-                "The words of this list are not on this machine; import its file again.",
+                phrase("The words of this list are not on this machine; import its file again."),
                 code="lexicon.no_words",
             ) from missing
         if files.tile_set.alphabet != tile_sets()[self.tile_set].alphabet:
             raise Refused(
-                f"These words are already installed, with {files.tile_set.name} tiles; choose "
-                "those tiles.",
+                phrase(
+                    "These words are already installed, with {name} tiles; choose those tiles.",
+                    name=files.tile_set.name,
+                ),
                 code="lexicon.other_tiles",
                 field="tile_set",
             )
         if (files.head.words, dict(files.head.by_length)) != (self.words, dict(self.by_length)):
             raise Refused(
-                "The counts do not match the words on this machine.", code="lexicon.lengths"
+                phrase("The counts do not match the words on this machine."), code="lexicon.lengths"
             )
 
 
@@ -159,10 +180,15 @@ class OneLexiconCommand(LexicaCommand):
             return found
         if any(one.code == self.lexicon for one in installed_lexica()):
             raise Refused(
-                f"{self.lexicon} comes with Wallchart and cannot be changed.",
+                phrase(
+                    "{lexicon} comes with Wallchart and cannot be changed.", lexicon=self.lexicon
+                ),
                 code="lexicon.built_in",
             )
-        raise Refused(f"No lexicon is called {self.lexicon[:40]}.", code="lexicon.unknown")
+        raise Refused(
+            phrase("No lexicon is called {lexicon}.", lexicon=self.lexicon[:40]),
+            code="lexicon.unknown",
+        )
 
 
 @register
@@ -187,14 +213,19 @@ class ChangeLexicon(OneLexiconCommand):
         changed = {field: value for field, value in wanted.items() if getattr(row, field) != value}
         change_checked(row, wanted)
         if not work.ledger.update(row, **wanted):
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         doubt = _doubt(row, work, confirmed=self.confirmed) if "edition" in changed else ""
         return {"lexicon": self.lexicon, "changed": changed, "doubt": doubt}
 
     def sentence(self, answer: Row) -> str:
         told: Mapping[str, str] = answer["changed"]
-        said = ", ".join(f"{name} is now {value or 'none'}" for name, value in told.items())
-        return _although(f"Lexicon {self.lexicon}: {said}", answer)
+        said = ", ".join(
+            phrase("{name} is now {value}", name=name, value=value or "none")
+            for name, value in told.items()
+        )
+        return _although(
+            phrase("Lexicon {lexicon}: {said}", lexicon=self.lexicon, said=said), answer
+        )
 
 
 @register
@@ -206,11 +237,14 @@ class PutAwayLexicon(OneLexiconCommand):
 
     def apply(self, work: Work) -> Row:
         if not work.ledger.update(self.find_lexicon(), is_put_away=True):
-            raise Refused(f"{self.lexicon} is already put away.", code="nothing_changed")
+            raise Refused(
+                phrase("{lexicon} is already put away.", lexicon=self.lexicon),
+                code="nothing_changed",
+            )
         return {"lexicon": self.lexicon}
 
     def sentence(self, answer: Row) -> str:
-        return f"Lexicon {self.lexicon} put away"
+        return phrase("Lexicon {lexicon} put away", lexicon=self.lexicon)
 
 
 @register
@@ -222,19 +256,24 @@ class TakeUpLexicon(OneLexiconCommand):
 
     def apply(self, work: Work) -> Row:
         if not work.ledger.update(self.find_lexicon(), is_put_away=False):
-            raise Refused(f"{self.lexicon} is not put away.", code="nothing_changed")
+            raise Refused(
+                phrase("{lexicon} is not put away.", lexicon=self.lexicon), code="nothing_changed"
+            )
         return {"lexicon": self.lexicon}
 
     def sentence(self, answer: Row) -> str:
-        return f"Lexicon {self.lexicon} taken up again"
+        return phrase("Lexicon {lexicon} taken up again", lexicon=self.lexicon)
 
 
 def check_code(code: str) -> None:
     """Raises Refused for what no imported list can be called."""
     if not CODE.fullmatch(code):
         raise Refused(
-            f"The code {code[:40]!r} must be 1 to 20 letters, digits, dots, underscores and"
-            " hyphens, a letter or digit first.",
+            phrase(
+                "The code {code!r} must be 1 to 20 letters, digits, dots, underscores and"
+                " hyphens, a letter or digit first.",
+                code=code[:40],
+            ),
             code="lexicon.code",
             field="lexicon",
         )
@@ -252,8 +291,11 @@ def holder_of(code: str, sha256: str = "") -> Lexicon | None:
         raise _taken(code, held)
     if row is not None and sha256 not in ("", row.sha256):
         raise Refused(
-            f"The code {code} belongs to another list, with {_words(row.words)}; choose another "
-            "code.",
+            phrase(
+                "The code {code} belongs to another list, with {words}; choose another code.",
+                code=code,
+                words=_words(row.words),
+            ),
             code="lexicon.taken",
             field="lexicon",
         )
@@ -280,9 +322,13 @@ def _although(said: str, answer: Row) -> str:
 
 
 def _words(count: int) -> str:
-    return f"{count:,} word{'' if count == 1 else 's'}"
+    return phrase_count("{count:,} word", "{count:,} words", count=count)
 
 
 def _taken(code: str, held: str) -> Refused:
-    said = f"A lexicon {held} already exists" + ("" if held == code else ", in another case")
-    return Refused(f"{said}; choose another code.", code="lexicon.taken", field="lexicon")
+    said = phrase("A lexicon {held} already exists", held=held) + (
+        "" if held == code else phrase(", in another case")
+    )
+    return Refused(
+        phrase("{said}; choose another code.", said=said), code="lexicon.taken", field="lexicon"
+    )

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from django import forms
 from django.core.exceptions import ValidationError
 
+from core.phrases import phrase
 from lexicon.selectors.installed import Installed
 from lexicon.study_wording import KIND_WORDS, ORDER_WORDS, why_not
 from lexicon.words.errors import WordError
@@ -25,10 +26,10 @@ class TilesWidget(forms.TextInput):
     def __init__(self) -> None:
         super().__init__(
             attrs={
-                "class": "tiles",
-                "autocomplete": "off",
-                "autocapitalize": "characters",
-                "spellcheck": "false",
+                "class": phrase("tiles"),
+                "autocomplete": phrase("off"),
+                "autocapitalize": phrase("characters"),
+                "spellcheck": phrase("false"),
             }
         )
 
@@ -37,37 +38,39 @@ class WordsForm(forms.Form):
     """A question about the words of a lexicon, and what narrows its answer."""
 
     find = forms.ChoiceField(
-        label="Words", choices=[(kind.value, words) for kind, words in KIND_WORDS.items()]
+        label=phrase("Words"), choices=[(kind.value, words) for kind, words in KIND_WORDS.items()]
     )
     tiles = forms.CharField(
-        label="Tiles or a pattern",
+        label=phrase("Tiles or a pattern"),
         max_length=LONGEST_QUERY,
         required=False,
-        help_text="? is any tile, * any number of tiles, [AEIOU] one of these, [^AEIOU] none.",
+        help_text=phrase(
+            "? is any tile, * any number of tiles, [AEIOU] one of these, [^AEIOU] none."
+        ),
         widget=TilesWidget,
     )
     length = forms.CharField(max_length=7, required=False, help_text="7, or 5-8")
     vowels = forms.CharField(
-        label="Number of vowels", max_length=7, required=False, help_text="3, or 2-4"
+        label=phrase("Number of vowels"), max_length=7, required=False, help_text="3, or 2-4"
     )
     having = forms.CharField(
-        label="With these tiles",
+        label=phrase("With these tiles"),
         max_length=_TILES,
         required=False,
-        help_text="Anywhere in the word; type a tile twice if it must be there twice",
+        help_text=phrase("Anywhere in the word; type a tile twice if it must be there twice"),
         widget=TilesWidget,
     )
     lacking = forms.CharField(
-        label="Without these tiles", max_length=_TILES, required=False, widget=TilesWidget
+        label=phrase("Without these tiles"), max_length=_TILES, required=False, widget=TilesWidget
     )
-    not_in = forms.ChoiceField(label="Not in", required=False)
-    also_in = forms.ChoiceField(label="Also in", required=False)
+    not_in = forms.ChoiceField(label=phrase("Not in"), required=False)
+    also_in = forms.ChoiceField(label=phrase("Also in"), required=False)
     order = forms.ChoiceField(
         choices=[(order.value, words) for order, words in ORDER_WORDS.items()], required=False
     )
     blanks = forms.ChoiceField(
-        label="Drawn with",
-        choices=[("", "the blanks"), ("no", "no blanks")],
+        label=phrase("Drawn with"),
+        choices=[("", phrase("the blanks")), ("no", phrase("no blanks"))],
         required=False,
     )
 
@@ -106,7 +109,7 @@ class WordsForm(forms.Form):
         return self._tiles("lacking")
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned fields, once the tiles can be asked about in this way."""
+        """Return what was said, once the tiles can be asked about in this way."""
         said: dict[str, Any] = super().clean() or {}
         if {"find", "tiles"} <= said.keys():
             try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from core.phrases import phrase
+
 
 class Lexicon(models.Model):
     """A list as it was imported: what it is, and the hash under which its words are kept.
@@ -47,9 +49,9 @@ class InForce(models.Model):
     """
 
     class Purpose(models.TextChoices):
-        RATED = "rated", "rated play"
-        SCHOOL = "school", "school events"
-        HOME = "home", "play at home"
+        RATED = "rated", phrase("rated play")
+        SCHOOL = "school", phrase("school events")
+        HOME = "home", phrase("play at home")
 
     association = models.CharField(max_length=30)
     edition = models.CharField(max_length=30)
@@ -72,4 +74,9 @@ class InForce(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.association}: {self.edition} from {self.since}"
+        return phrase(
+            "{association}: {edition} from {since}",
+            association=self.association,
+            edition=self.edition,
+            since=self.since,
+        )

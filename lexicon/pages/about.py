@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.template.loader import get_template
 from django.utils import timezone
 
+from core.phrases import phrase
 from core.web.frame import site_frame
 from core.web.site import Site
 from lexicon.casual import LABEL, casual_list, notices
@@ -15,7 +16,7 @@ def about_words_page(site: Site) -> str:
     head = casual_list()
     context = {
         **site_frame(site, at=timezone.now()),
-        "title": "About the word list",
+        "title": phrase("About the word list"),
         "label": LABEL,
         "list": head,
         "words": f"{head.words:,}",

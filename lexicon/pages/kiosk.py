@@ -15,6 +15,7 @@ from django.utils.formats import date_format
 from core.errors import UserError
 from core.journal.command import Row
 from core.journal.errors import Refused
+from core.phrases import phrase
 from core.wording import day
 from lexicon.casual import LABEL
 from lexicon.models import JudgeStation
@@ -123,10 +124,10 @@ def _edition(held: Installed, chosen: Chosen) -> str:
     A list that nobody plays by, or a free one, is never said to be in force.
     """
     if held.sha256 != chosen.sha256:
-        return "with the words that it had when it was chosen"
+        return phrase("with the words that it had when it was chosen")
     edition, today = edition_of(held), timezone.localdate()
     if edition is not None and edition.is_free:
-        return f"{edition.name}, a free list"
+        return phrase("{name}, a free list", name=edition.name)
     sure = [
         window.since
         for window in windows_of(known_as(held), said_windows())
@@ -136,4 +137,8 @@ def _edition(held: Installed, chosen: Chosen) -> str:
         and (window.confidence == SAID or (edition and "dates" not in edition.unconfirmed))
     ]
     name = edition.name if edition else held.edition
-    return f"{known_as(held)}, in force since {day(min(sure))}" if sure else name
+    return (
+        phrase("{known_as}, in force since {sure}", known_as=known_as(held), sure=day(min(sure)))
+        if sure
+        else name
+    )

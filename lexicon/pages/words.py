@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from core.phrases import phrase
 from core.web.page_strip import page_strip
 from lexicon.selectors.installed import Installed
 from lexicon.selectors.study import Studied, others_holding
@@ -78,11 +79,15 @@ def results_context(
     """Returns the table of what was found; `href` gives the address of another of its pages."""
     group = _grouping(held, found)
     first = (found.page - 1) * PAGE + 1
-    drawn = "blanks counted" if query.counts_blanks else "without blanks"
+    drawn = phrase("blanks counted") if query.counts_blanks else phrase("without blanks")
     return {
         "total": f"{found.total:,}",
         "is_one": found.total == 1,
-        "part": f"{first:,} to {first + len(found.words) - 1:,}" if found.pages > 1 else "",
+        "part": phrase(
+            "{first:,} to {first_2:,}", first=first, first_2=first + len(found.words) - 1
+        )
+        if found.pages > 1
+        else "",
         "pages": page_strip(found.page, found.pages, href),
         "drawn": drawn,
         "has_told": held.about is not None,
@@ -114,8 +119,14 @@ def word_context(held: Studied, codes: str) -> Context:
             for other, holds in others_holding(held.lexicon, codes)
         ],
         "more": [
-            (f"Words of {word} and a blank", _asked(code, StudyKind.ANAGRAM, f"{word}?")),
-            (f"Words of some of {word}", _asked(code, StudyKind.SUBANAGRAM, word)),
+            (
+                phrase("Words of {word} and a blank", word=word),
+                _asked(code, StudyKind.ANAGRAM, f"{word}?"),
+            ),
+            (
+                phrase("Words of some of {word}", word=word),
+                _asked(code, StudyKind.SUBANAGRAM, word),
+            ),
         ],
     }
 
@@ -154,8 +165,10 @@ def _grouping(held: Studied, found: FoundWords) -> Callable[[FoundWord], str]:
     if found.order is Order.ALPHABET:
         return lambda _: ""
     if found.order is Order.BLANKS:
-        return lambda word: f"with {spelled(held.tiles, word.drawn)}" if word.drawn else ""
-    return lambda word: f"{len(word.codes)} tiles"
+        return lambda word: (
+            phrase("with {spelled}", spelled=spelled(held.tiles, word.drawn)) if word.drawn else ""
+        )
+    return lambda word: phrase("{count} tiles", count=len(word.codes))
 
 
 def _hooked(held: Studied, hooks: str, put: Callable[[str], str]) -> list[Link]:
@@ -174,17 +187,20 @@ def _listed(held: Studied, card: WordCard, word: str) -> list[ListedWords]:
     contains = _asked(code, StudyKind.CONTAINS, word)
     return [
         _some(held, "Anagrams", card.anagrams, _asked(code, StudyKind.ANAGRAM, word)),
-        _some(held, "Two tiles swapped", card.transpositions, ""),
+        _some(held, phrase("Two tiles swapped"), card.transpositions, ""),
         _some(
-            held, f"Ending with {word}", card.front_extensions, _asked(code, StudyKind.ENDS, word)
+            held,
+            phrase("Ending with {word}", word=word),
+            card.front_extensions,
+            _asked(code, StudyKind.ENDS, word),
         ),
         _some(
             held,
-            f"Beginning with {word}",
+            phrase("Beginning with {word}", word=word),
             card.back_extensions,
             _asked(code, StudyKind.BEGINS, word),
         ),
-        _some(held, f"With {word} inside", card.inside_extensions, contains),
+        _some(held, phrase("With {word} inside", word=word), card.inside_extensions, contains),
     ]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from core.phrases import phrase
 from lexicon.models import Lexicon
 from lexicon.selectors.editions import doubt_of, edition_of, known_as, said_windows
 from lexicon.selectors.installed import Installed, installed_lexica
@@ -57,8 +58,10 @@ class LexiconAtDesk:
     def nobody(self) -> str:
         """The reason why nobody is known to play by it."""
         return unknown_sentence(self.installed.edition) or (
-            "No association is known to play by it. Say which edition it is, or when it is in "
-            "force."
+            phrase(
+                "No association is known to play by it. Say which edition it is, or when it is in "
+                "force."
+            )
         )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from django.conf import settings
 
 from core.errors import UserError
+from core.phrases import phrase
 from lexicon.casual import LABEL, CasualList, casual_list, casual_words, is_casual
 from lexicon.models import Lexicon
 from lexicon.places import Chosen
@@ -69,7 +70,9 @@ def installed(code: str) -> Installed:
     fits = 0 < len(code) <= LONGEST_CODE and "\0" not in code
     rows = list(Lexicon.objects.filter(code__iexact=code).order_by("code")) if fits else []
     if not rows:
-        raise UserError(f"No lexicon is called {code[:40]}.", code="lexicon.unknown")
+        raise UserError(
+            phrase("No lexicon is called {code}.", code=code[:40]), code="lexicon.unknown"
+        )
     return _of(next((row for row in rows if row.code == code), rows[0]))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from core.errors import UserError
 from core.journal.command import Actor
 from core.journal.errors import Refused
+from core.phrases import phrase
 from lexicon import casual
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen, directs, find_place
@@ -36,12 +37,17 @@ def judging_of(station: JudgeStation) -> Judging:
         )
     place = find_place(station.place)
     if place is None:
-        raise Refused(f"{station.place} no longer exists here.", code="judge.place_unknown")
+        raise Refused(
+            phrase("{place} no longer exists here.", place=station.place),
+            code="judge.place_unknown",
+        )
     if place.lexicon is None:
-        raise Refused(f"No lexicon is chosen for {place.label}.", code="judge.no_lexicon")
+        raise Refused(
+            phrase("No lexicon is chosen for {label}.", label=place.label), code="judge.no_lexicon"
+        )
     if place.rated and is_casual(place.lexicon):
         raise Refused(
-            f"{place.label} is rated; the casual list cannot judge rated play.",
+            phrase("{label} is rated; the casual list cannot judge rated play.", label=place.label),
             code="judge.casual",
         )
     return Judging(place.lexicon, place.second, place.label)
@@ -70,15 +76,20 @@ def must_go_together(first: Chosen | None, second: Chosen | None) -> None:
         return
     wrong = ""
     if first is None:
-        wrong = "Choose a lexicon before its second opinion."
+        wrong = phrase("Choose a lexicon before its second opinion.")
     elif first.code == second.code:
-        wrong = f"{second.code} is the lexicon; choose another list as the second opinion."
+        wrong = phrase(
+            "{code} is the lexicon; choose another list as the second opinion.", code=second.code
+        )
     else:
         tiles, others = (words_to_judge_by(one).tile_set for one in (first, second))
         if tiles.alphabet != others.alphabet:
-            wrong = (
-                f"{second.code} is made of {others.name} tiles, and {first.code} of"
-                f" {tiles.name} ones."
+            wrong = phrase(
+                "{code} is made of {name} tiles, and {first_code} of {tiles_name} ones.",
+                code=second.code,
+                name=others.name,
+                first_code=first.code,
+                tiles_name=tiles.name,
             )
     if wrong:
         raise Refused(wrong, code="lexicon.second", field="second_opinion")
@@ -103,7 +114,8 @@ def words_to_judge_by(chosen: Chosen) -> WordFiles:
         return words_of(chosen.sha256)
     except FilesMissing as gone:
         raise Refused(
-            f"The words of {name_of(chosen)} are not on this machine.", code="judge.no_words"
+            phrase("The words of {name_of} are not on this machine.", name_of=name_of(chosen)),
+            code="judge.no_words",
         ) from gone
 
 

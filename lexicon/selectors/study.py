@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.errors import UserError
+from core.phrases import phrase
 from lexicon.selectors.installed import (
     Installed,
     installed,
@@ -34,7 +35,7 @@ class Studied:
         return self.lexicon.tiles
 
     def told(self, codes: str) -> About:
-        """Returns the lexicon's entry about a word."""
+        """Returns what the lexicon tells about a word."""
         return (self.about.of(codes) if self.about else None) or NOTHING
 
 
@@ -46,7 +47,10 @@ def studied(code: str) -> Studied:
         return Studied(lexicon, words_of(lexicon.sha256), about)
     except FilesMissing as gone:
         raise UserError(
-            f"The words of {lexicon.code} are not on this machine; import the list again.",
+            phrase(
+                "The words of {code} are not on this machine; import the list again.",
+                code=lexicon.code,
+            ),
             code="lexicon.gone",
         ) from gone
 

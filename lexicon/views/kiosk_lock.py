@@ -17,6 +17,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from core.journal.command import Actor
+from core.phrases import phrase
 from lexicon.models import JudgeStation
 
 COOKIE = "judge"
@@ -40,7 +41,12 @@ class Device:
     @property
     def actor(self) -> Actor:
         """The name of the device in the journal of the station."""
-        return Actor(name=f"judge {self.station.name}, device {self.name}", trusted=True)
+        return Actor(
+            name=phrase(
+                "judge {name}, device {self_name}", name=self.station.name, self_name=self.name
+            ),
+            trusted=True,
+        )
 
 
 def device_of(request: HttpRequest) -> Device | None:

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 
 from core.errors import UserError
+from core.phrases import phrase
 from core.web.view_access import reads
 from lexicon.casual import LABEL
 from lexicon.forms.words import WordsForm
@@ -99,7 +100,7 @@ def show_word(request: HttpRequest, code: str, word: str) -> HttpResponse:
     except WordError as wrong:
         raise Http404(why_not(wrong)) from wrong
     if len(codes) > held.tiles.longest:
-        raise Http404("This is longer than any word.")
+        raise Http404(phrase("This is longer than any word."))
     if (code, word) != (held.lexicon.code, spelled(held.tiles, codes)):
         return redirect(word_path(held, codes))
     return render(request, "lexicon/words_word.html", _frame(held) | word_context(held, codes))
@@ -109,7 +110,9 @@ def need_lexicon(code: str) -> Studied:
     """Returns the lexicon that an address names; UserError where it is none that can be chosen."""
     held = studied(code)
     if held.lexicon.is_put_away:
-        raise UserError(f"{held.lexicon.code} is put away.", code="lexicon.put_away")
+        raise UserError(
+            phrase("{code} is put away.", code=held.lexicon.code), code="lexicon.put_away"
+        )
     return held
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
 
+from core.phrases import phrase
 from lexicon.words.about import About
 from lexicon.words.errors import WordError
 from lexicon.words.kwg import MOST_BYTES as MOST_KWG_BYTES
@@ -100,7 +101,11 @@ def bring(
     else:
         how = _read_text(brought, gathered, said, _Progress(brought.size, progress))
     if not gathered.codes:
-        what = f"has no word of {SHORTEST} to {tile_set.longest} tiles"
+        what = phrase(
+            "has no word of {shortest} to {longest} tiles",
+            shortest=SHORTEST,
+            longest=tile_set.longest,
+        )
         raise ListRefused("list.no_word", what, file=brought.name)
     report = _report(brought, gathered, how)
     codes = sorted(gathered.codes)
@@ -122,20 +127,27 @@ def _checked(options: ReadingOptions) -> tuple[TileSet, ReadingOptions]:
     """Returns the tile set and what was asked for, in the words that the readers know."""
     tile_set = tile_sets().get(options.tile_set)
     if tile_set is None:
-        raise _not_one_of("tile_set", options.tile_set, "tile sets", tile_sets())
+        raise _not_one_of("tile_set", options.tile_set, phrase("tile sets"), tile_sets())
     if options.format and options.format not in FORMATS:
         raise _not_one_of("format", options.format, "formats", FORMATS)
     if options.digraphs and options.digraphs not in DIGRAPHS:
-        raise _not_one_of("digraphs", options.digraphs, "ways to read them", DIGRAPHS)
+        raise _not_one_of("digraphs", options.digraphs, phrase("ways to read them"), DIGRAPHS)
     if options.coded and not tile_set.writing.coded:
         raise ListRefused(
-            "list.coded", f"{tile_set.name} writes no tile as another character", field="coded"
+            "list.coded",
+            phrase("{name} writes no tile as another character", name=tile_set.name),
+            field="coded",
         )
     return tile_set, replace(options, encoding=checked_encoding(options.encoding))
 
 
 def _not_one_of(field: str, given: str, what: str, known: Iterable[str]) -> ListRefused:
-    sentence = f"{shown(given)!r} is not one of the {what} {', '.join(known)}"
+    sentence = phrase(
+        "{given!r} is not one of the {what} {known}",
+        given=shown(given),
+        what=what,
+        known=", ".join(known),
+    )
     return ListRefused(f"list.{field}_unknown", sentence, field=field)
 
 
@@ -187,16 +199,26 @@ def _notes(
     """Yields what a person should look at before the list is taken."""
     if encoding.is_guessed:
         yield (
-            f"The file is not in UTF-8. It was read as {encoding.label}, which fits nearly any "
-            "file: check that the words are right."
+            phrase(
+                "The file is not in UTF-8. It was read as {label}, which fits nearly any "
+                "file: check that the words are right.",
+                label=encoding.label,
+            )
         )
     if reader.saw_brackets:
-        yield "Some tiles are in brackets, so each letter outside brackets was read as one tile."
+        yield phrase(
+            "Some tiles are in brackets, so each letter outside brackets was read as one tile."
+        )
     elif tile_set.ambiguous and options.digraphs:
-        yield f"As you chose: where two letters can be one tile, {DIGRAPHS[options.digraphs]}."
+        yield phrase(
+            "As you chose: where two letters can be one tile, {digraphs}.",
+            digraphs=DIGRAPHS[options.digraphs],
+        )
     if options.coded:
-        pairs = ", ".join(f"{one} as {tile}" for one, tile in tile_set.writing.coded)
-        yield f"As you chose, {pairs} were read."
+        pairs = ", ".join(
+            phrase("{one} as {tile}", one=one, tile=tile) for one, tile in tile_set.writing.coded
+        )
+        yield phrase("As you chose, {pairs} were read.", pairs=pairs)
 
 
 def _read_kwg(brought: Source, gathered: Gathered) -> _How:
@@ -207,7 +229,9 @@ def _read_kwg(brought: Source, gathered: Gathered) -> _How:
             gathered.take(codes)
     except WordError as fault:
         said = KWG_FAULTS[fault.code].format(**fault.params, tiles=gathered.tile_set.name)
-        raise ListRefused(fault.code, f"is no KWG file: {said}", file=brought.name) from fault
+        raise ListRefused(
+            fault.code, phrase("is no KWG file: {said}", said=said), file=brought.name
+        ) from fault
     return _How("kwg")
 
 

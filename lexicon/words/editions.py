@@ -17,9 +17,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+from core.phrases import phrase
+
 _NO_MATTER = re.compile(r"[\s-]+")
 Purpose = Literal["rated", "school", "home"]
-SAID = "said here"
+SAID = phrase("said here")
 """The confidence of dates that the people of an installation gave."""
 
 
@@ -91,7 +93,7 @@ def edition_named(text: str) -> Edition | None:
 
 @cache
 def held() -> dict[str, Any]:
-    """Returns the content of `editions.json`."""
+    """Returns what `editions.json` holds."""
     text = files("lexicon.words").joinpath("editions.json").read_text(encoding="utf-8")
     read: dict[str, Any] = json.loads(text)
     return read

@@ -23,6 +23,7 @@ import marisa_trie
 import msgspec
 
 from core.files import write_whole
+from core.phrases import phrase
 from lexicon.words.tiles import TileSet, tile_sets
 
 FORMAT = 1
@@ -34,7 +35,7 @@ class FilesMissing(Exception):
     """The files of a list are gone or not whole; `sha256` says of which."""
 
     def __init__(self, sha256: str) -> None:
-        super().__init__(f"the words {sha256} are not on this machine")
+        super().__init__(phrase("the words {sha256} are not on this machine", sha256=sha256))
         self.sha256 = sha256
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from core.errors import UserError
+from core.phrases import phrase
 from people.models import Player
 from people.register import Register
 
@@ -42,6 +43,6 @@ def player_field(label: str) -> PlayerField:
         max_length=120,
         required=False,
         label=label,
-        help_text="The key, the association number, or the full name.",
+        help_text=phrase("The key, the association number, or the full name."),
         widget=forms.TextInput(attrs={"list": "players"}),
     )

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from core.names import name_parts
+from core.phrases import phrase
 from desk.forms import CommandForm
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.desk.context import RegisterContext
@@ -18,16 +19,18 @@ from people.selectors import new_key
 class PlayerFields(forms.Form):
     """The fields of a player in the register."""
 
-    given_name = forms.CharField(max_length=80, label="Given name")
-    family_name = forms.CharField(max_length=80, required=False, label="Family name")
+    given_name = forms.CharField(max_length=80, label=phrase("Given name"))
+    family_name = forms.CharField(max_length=80, required=False, label=phrase("Family name"))
     public_name_style = forms.ChoiceField(
         choices=Player.PublicName.choices,
-        label="Shown in public as",
-        help_text="The name on all public pages and files.",
+        label=phrase("Shown in public as"),
+        help_text=phrase("The name on all public pages and files."),
     )
-    alias = forms.CharField(max_length=40, required=False, label="Alias")
-    association_number = forms.CharField(max_length=20, required=False, label="Association number")
-    club = forms.ChoiceField(required=False, label="Club")
+    alias = forms.CharField(max_length=40, required=False, label=phrase("Alias"))
+    association_number = forms.CharField(
+        max_length=20, required=False, label=phrase("Association number")
+    )
+    club = forms.ChoiceField(required=False, label=phrase("Club"))
 
     def clean(self) -> dict[str, Any]:
         """Parts a whole name that was typed with a comma into one of the two fields."""
@@ -43,15 +46,17 @@ class AddPlayerForm(CommandForm[RegisterContext], PlayerFields):
     """Adds a person to the register."""
 
     command_class = AddPlayer
-    fold_title = "The key in the journal"
+    fold_title = phrase("The key in the journal")
     folded = ("key",)
     key = forms.SlugField(
         max_length=60,
         required=False,
-        label="Key",
+        label=phrase("Key"),
         help_text=(
-            "If you leave it empty, it is made from the name. It never changes, and "
-            "directors can see it."
+            phrase(
+                "If you leave it empty, it is made from the name. It never changes, and "
+                "directors can see it."
+            )
         ),
     )
 
@@ -89,13 +94,13 @@ class AddClubForm(CommandForm[RegisterContext]):
     """Adds a club to the register."""
 
     command_class = AddClub
-    name = forms.CharField(max_length=120, label="Name")
+    name = forms.CharField(max_length=120, label=phrase("Name"))
     slug = forms.SlugField(
         max_length=60,
-        label="Short name in addresses",
-        help_text="Lower-case letters and hyphens.",
+        label=phrase("Short name in addresses"),
+        help_text=phrase("Lower-case letters and hyphens."),
     )
-    town = forms.CharField(max_length=120, required=False, label="Town")
+    town = forms.CharField(max_length=120, required=False, label=phrase("Town"))
 
 
 def _clubs() -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.context import DeskContext
 from desk.finding import entry_asked
 from desk.journal_forms import UndoEntryForm
@@ -29,7 +30,7 @@ class RegisterPage(CommandPage):
             return super().choice(where)
         players = in_order(Player.objects.order_by())
         return Choice(
-            "Which player?",
+            phrase("Which player?"),
             [Link(f"{filed_in_full(one)} ({one.key})", query(player=one.key)) for one in players],
         )
 
@@ -41,23 +42,23 @@ PAGES: tuple[RegisterPage, ...] = (
     RegisterPage(
         "add-player",
         AddPlayerForm,
-        "Add a player",
-        "A player in the register can be entered in any event.",
+        phrase("Add a player"),
+        phrase("A player in the register can be entered in any event."),
     ),
     RegisterPage(
         "change-player",
         ChangePlayerForm,
-        "Change a player",
-        "Only what you change is recorded.",
+        phrase("Change a player"),
+        phrase("Only what you change is recorded."),
         asks=PLAYER,
     ),
-    RegisterPage("add-club", AddClubForm, "Add a club", ""),
+    RegisterPage("add-club", AddClubForm, phrase("Add a club"), ""),
     RegisterPage("register-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO),
 )
 
 
 def find_in_register(request: HttpRequest, page: CommandPage) -> RegisterContext:
-    """Returns the context of a page of the register. Raises Http404 for what is not there."""
+    """Returns what the address names of the register. Raises Http404 for what is not there."""
     player = None
     if page.asks == PLAYER and "player" in request.GET:
         player = get_object_or_404(Player, key=request.GET["player"])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from ratings.applying import Outdated, apply_recompute, close
 from ratings.commands.base import ListCommand
 from ratings.models import Recompute
@@ -26,13 +27,15 @@ class ProposalCommand(ListCommand):
         found = rows.filter(rating_list=self.find_list(), number=self.recompute).first()
         if found is None:
             raise Refused(
-                f"The list has no computation number {self.recompute}.",
+                phrase("The list has no computation number {recompute}.", recompute=self.recompute),
                 code="recompute.unknown",
             )
         if found.stage != Recompute.Stage.READY:
             raise Refused(
-                "These ratings are no longer waiting for a decision: they are "
-                f"{found.get_stage_display()}.",
+                phrase(
+                    "These ratings are no longer waiting for a decision: they are {stage}.",
+                    stage=found.get_stage_display(),
+                ),
                 code="recompute.stage",
             )
         return found
@@ -53,7 +56,9 @@ class ApplyRatings(ProposalCommand):
                 apply_recompute(proposal)
             except Outdated as changed:
                 raise Refused(
-                    "Events have changed since these ratings were computed; compute them again.",
+                    phrase(
+                        "Events have changed since these ratings were computed; compute them again."
+                    ),
                     code="recompute.outdated",
                 ) from changed
             return {"rows": proposal.rows, **counted}
@@ -61,12 +66,14 @@ class ApplyRatings(ProposalCommand):
         return work.facts.decide("applied", put_in_force)
 
     def sentence(self, answer: Row) -> str:
-        return _said(answer, "put in force")
+        return _said(answer, phrase("put in force"))
 
     def check_undo(self, entry: JournalEntry) -> None:
         raise Refused(
-            "Ratings follow from results. To change them, correct the result or what the list "
-            "counts.",
+            phrase(
+                "Ratings follow from results. To change them, correct the result or what the list "
+                "counts."
+            ),
             code="ratings.derived",
         )
 
@@ -88,11 +95,11 @@ class DiscardRatings(ProposalCommand):
         return work.facts.decide("discarded", let_go)
 
     def sentence(self, answer: Row) -> str:
-        return _said(answer, "computed again and let go")
+        return _said(answer, phrase("computed again and let go"))
 
     def check_undo(self, entry: JournalEntry) -> None:
         raise Refused(
-            "This cannot be undone; compute the list again instead.", code="ratings.derived"
+            phrase("This cannot be undone; compute the list again instead."), code="ratings.derived"
         )
 
 

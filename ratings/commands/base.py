@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Actor, Command
 from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import STREAM_RULES
+from core.phrases import phrase
 from people.commands import may_edit_register
 from ratings.models import RatingList
 
@@ -25,11 +26,16 @@ class ListCommand(Command):
 
     def authorise(self, actor: Actor) -> None:
         if not may_edit_register(actor):
-            raise NotAllowed("Only an operator can change the rating lists.", code="not_allowed")
+            raise NotAllowed(
+                phrase("Only an operator can change the rating lists."), code="not_allowed"
+            )
 
     def find_list(self) -> RatingList:
         """Returns the list; Refused when there is none."""
         found = RatingList.objects.filter(key=self.rating_list).first()
         if found is None:
-            raise Refused(f"No rating list is called {self.rating_list}.", code="list.unknown")
+            raise Refused(
+                phrase("No rating list is called {rating_list}.", rating_list=self.rating_list),
+                code="list.unknown",
+            )
         return found

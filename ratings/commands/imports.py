@@ -12,6 +12,7 @@ from core.journal.checked import fields_checked
 from core.journal.command import Facts, Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from people.register import Register
 from ratings.commands.base import ListCommand
 from ratings.formats.lines import MAX_LINES, ListFault, ListLine, doubled, impossible
@@ -51,12 +52,18 @@ class ImportRatings(ListCommand):
         rating_list = self.find_list()
         if not FIRST_DAY <= self.effective_on <= work.at.date() + timedelta(days=DAYS_AHEAD):
             raise Refused(
-                f"The date {self.effective_on} is too early, or in the future.",
+                phrase(
+                    "The date {effective_on} is too early, or in the future.",
+                    effective_on=self.effective_on,
+                ),
                 code="import.day",
                 field="effective_on",
             )
         if self.format not in FORMATS:
-            raise Refused(f"No format is called {self.format[:40]!r}.", code="import.format")
+            raise Refused(
+                phrase("No format is called {format!r}.", format=self.format[:40]),
+                code="import.format",
+            )
         _check(self.rows)
         facts = work.facts.decide("players", lambda: automatic(Register(), self.rows, self.format))
         number = work.facts.decide("import", lambda: _next_number(rating_list))
@@ -75,11 +82,24 @@ class ImportRatings(ListCommand):
         return {"import": number, "lines": len(self.rows), **_counted(found)}
 
     def sentence(self, answer: Row) -> str:
-        count = f"{answer['lines']} rating{'s' * (answer['lines'] != 1)}"
-        by = ", ".join(f"{answer[how]} by {how}" for how in (NUMBER, NAME, HAND) if answer[how])
+        count = phrase(
+            "{lines} rating{value}", lines=answer["lines"], value="s" * (answer["lines"] != 1)
+        )
+        by = ", ".join(
+            phrase("{answer} by {how}", answer=answer[how], how=how)
+            for how in (NUMBER, NAME, HAND)
+            if answer[how]
+        )
         known = sum(answer[how] for how in (NUMBER, NAME, HAND))
-        told = f"{known} of players in the register" + (f" ({by})" if by else "")
-        return f"List of {self.effective_on} imported: {count}, {told}"
+        told = phrase("{known} of players in the register", known=known) + (
+            f" ({by})" if by else ""
+        )
+        return phrase(
+            "List of {effective_on} imported: {count}, {told}",
+            effective_on=self.effective_on,
+            count=count,
+            told=told,
+        )
 
     def take_back(self, work: Work, entry: JournalEntry) -> None:
         publication = ListImport.objects.filter(
@@ -113,15 +133,19 @@ def settle(publication: ListImport, by_hand: dict[str, str]) -> None:
 def _check(rows: Sequence[ListLine]) -> None:
     """Raises Refused with the first line that cannot be, or that stands for somebody again."""
     if not rows:
-        raise Refused("The list is empty.", code="import.empty", field="rows")
+        raise Refused(phrase("The list is empty."), code="import.empty", field="rows")
     if len(rows) > MAX_LINES:
         raise Refused(
-            f"A list can have at most {MAX_LINES} lines.", code="import.long", field="rows"
+            phrase("A list can have at most {max_lines} lines.", max_lines=MAX_LINES),
+            code="import.long",
+            field="rows",
         )
     numbers = Counter(row.line for row in rows)
     twice = next((line for line, count in numbers.items() if count > 1 or line < 1), None)
     if twice is not None:
-        raise Refused(f"Line {twice} occurs twice.", code="import.lines", field="rows")
+        raise Refused(
+            phrase("Line {twice} occurs twice.", twice=twice), code="import.lines", field="rows"
+        )
     fault: ListFault | None = next((one for row in rows for one in impossible(row)), None)
     if fault is None:
         fault = next(iter(doubled(rows)[0]), None)

@@ -13,6 +13,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.journal.standing import builds_on
 from core.models import JournalEntry
+from core.phrases import phrase
 from ratings.commands.base import ListCommand
 from ratings.models import EventChoice, RatedEvent, RatingList
 from ratings.systems.registry import SYSTEMS, counts_as
@@ -20,14 +21,14 @@ from ratings.systems.registry import SYSTEMS, counts_as
 KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 KEYS_LIMIT = 40
 _WORDS = {
-    "name": "Name",
-    "system": "Rating system",
-    "lexicon_family": "Lexicon family",
-    "counts": "Rating systems whose events count",
-    "rulesets": "Rule sets whose events count",
-    "counts_from": "First day that counts",
-    "provisional_games": "Games until a rating is settled",
-    "expires_after_days": "Days until a rating expires",
+    "name": phrase("Name"),
+    "system": phrase("Rating system"),
+    "lexicon_family": phrase("Lexicon family"),
+    "counts": phrase("Rating systems whose events count"),
+    "rulesets": phrase("Rule sets whose events count"),
+    "counts_from": phrase("First day that counts"),
+    "provisional_games": phrase("Games until a rating is settled"),
+    "expires_after_days": phrase("Days until a rating expires"),
 }
 
 
@@ -54,14 +55,18 @@ class AddRatingList(ListCommand):
     def apply(self, work: Work) -> Row:
         if not KEY.fullmatch(self.rating_list) or len(self.rating_list) > KEYS_LIMIT:
             raise Refused(
-                f"The key {self.rating_list[:60]!r} must have only lower-case letters, digits "
-                f"and hyphens, at most {KEYS_LIMIT}.",
+                phrase(
+                    "The key {rating_list!r} must have only lower-case letters, digits "
+                    "and hyphens, at most {keys_limit}.",
+                    rating_list=self.rating_list[:60],
+                    keys_limit=KEYS_LIMIT,
+                ),
                 code="list.key",
                 field="rating_list",
             )
         if RatingList.objects.filter(key=self.rating_list).exists():
             raise Refused(
-                f"A rating list {self.rating_list} already exists.",
+                phrase("A rating list {rating_list} already exists.", rating_list=self.rating_list),
                 code="list.taken",
                 field="rating_list",
             )
@@ -83,19 +88,22 @@ class AddRatingList(ListCommand):
         return {"list": self.rating_list}
 
     def sentence(self, answer: Row) -> str:
-        return f"Rating list {self.name} added: {_kind(self.system)}"
+        return phrase("Rating list {name} added: {kind}", name=self.name, kind=_kind(self.system))
 
     def check_undo(self, entry: JournalEntry) -> None:
         later = builds_on(entry)
         if later is not None:
             raise Refused(
-                f"The list cannot be undone, because log {later.seq} came later. Undo that first.",
+                phrase(
+                    "The list cannot be undone, because log {seq} came later. Undo that first.",
+                    seq=later.seq,
+                ),
                 code="undo.list_followed",
                 field=str(later.seq),
             )
         if _has_events(self.find_list()):
             raise Refused(
-                "The list already has events. You can hide it from the public instead.",
+                phrase("The list already has events. You can hide it from the public instead."),
                 code="undo.list_rated",
             )
 
@@ -125,14 +133,16 @@ class ChangeRatingList(ListCommand):
         changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
         if "system" in changed and _has_events(row):
             raise Refused(
-                "The list has events, so its system cannot change. Make another list for "
-                "another system.",
+                phrase(
+                    "The list has events, so its system cannot change. Make another list for "
+                    "another system."
+                ),
                 code="list.system",
                 field="system",
             )
         change_checked(row, changed)
         if not work.ledger.update(row, **changed):
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"changed": {name: _told(value) for name, value in sorted(changed.items())}}
 
     def _wanted(self, row: RatingList) -> Mapping[str, Any]:
@@ -161,7 +171,9 @@ class ChangeRatingList(ListCommand):
 
     def check_undo(self, entry: JournalEntry) -> None:
         if "system" in entry.answer["changed"] and _has_events(self.find_list()):
-            raise Refused("The list has events, so its system cannot change.", code="list.system")
+            raise Refused(
+                phrase("The list has events, so its system cannot change."), code="list.system"
+            )
 
     check_redo = check_undo
 
@@ -181,17 +193,20 @@ class ChooseEvent(ListCommand):
     def apply(self, work: Work) -> Row:
         row = self.find_list()
         if row.is_imported:
-            raise Refused("No events count in an imported list.", code="list.imported")
+            raise Refused(phrase("No events count in an imported list."), code="list.imported")
         slug, _, division = self.event.partition("/")
         if not slug.strip() or not division.strip():
             raise Refused(
-                f"{self.event[:60]!r} is not an event and a division; write spring-open/A.",
+                phrase(
+                    "{event!r} is not an event and a division; write spring-open/A.",
+                    event=self.event[:60],
+                ),
                 code="choice.event",
                 field="event",
             )
         held = EventChoice.objects.filter(rating_list=row, event=self.event).first()
         if (None if held is None else held.counts) == self.counts:
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         if held is None:
             choice = EventChoice(rating_list=row, event=self.event, counts=bool(self.counts))
             work.ledger.create(checked(choice))
@@ -203,9 +218,9 @@ class ChooseEvent(ListCommand):
 
     def sentence(self, answer: Row) -> str:
         ways = {
-            True: "counts, whatever the rule says",
-            False: "left out, whatever the rule says",
-            None: "according to the rule",
+            True: phrase("counts, whatever the rule says"),
+            False: phrase("left out, whatever the rule says"),
+            None: phrase("according to the rule"),
         }
         return f"{self.event}: {ways[self.counts]}"
 
@@ -213,7 +228,10 @@ class ChooseEvent(ListCommand):
 def _now(name: str, value: str) -> str:
     """Returns what a list has now, as the log says it; `value` in the words that it keeps."""
     if name == "is_public":
-        return f"The list is now {'public' if value == 'yes' else 'hidden from the public'}"
+        return phrase(
+            "The list is now {public}",
+            public="public" if value == "yes" else "hidden from the public",
+        )
     return f"{_WORDS[name]}: {value}"
 
 
@@ -225,7 +243,9 @@ def usual_counts(system: str) -> list[str]:
 def _counted(system: str, counts: Iterable[str]) -> list[str]:
     keys = _keys(counts, "counts")
     if keys and not system:
-        raise Refused("No events count in an imported list.", code="list.imported", field="counts")
+        raise Refused(
+            phrase("No events count in an imported list."), code="list.imported", field="counts"
+        )
     for key in keys:
         if key not in SYSTEMS:
             raise _unknown(key, "counts")
@@ -237,7 +257,9 @@ def _keys(values: Iterable[str], field: str) -> list[str]:
     keys = list(dict.fromkeys(values))
     wrong = next((key for key in keys if not KEY.fullmatch(key) or len(key) > KEYS_LIMIT), None)
     if wrong is not None or len(keys) > KEYS_LIMIT:
-        raise Refused(f"{str(wrong)[:60]!r} is not a key.", code="list.keys", field=field)
+        raise Refused(
+            phrase("{wrong!r} is not a key.", wrong=str(wrong)[:60]), code="list.keys", field=field
+        )
     return keys
 
 
@@ -248,7 +270,11 @@ def _must_rate_lists(system: str) -> None:
         raise _unknown(system, "system")
     if counts_as(system) != system:
         raise Refused(
-            f"{SYSTEMS[system].name} rates single events; a list is rated by {counts_as(system)}.",
+            phrase(
+                "{name} rates single events; a list is rated by {counts_as}.",
+                name=SYSTEMS[system].name,
+                counts_as=counts_as(system),
+            ),
             code="system.of_events",
             field="system",
         )
@@ -257,7 +283,11 @@ def _must_rate_lists(system: str) -> None:
 def _unknown(system: str, field: str) -> Refused:
     installed = ", ".join(SYSTEMS)
     return Refused(
-        f"There is no rating system {system[:60]!r}; choose one of {installed}.",
+        phrase(
+            "There is no rating system {system!r}; choose one of {installed}.",
+            system=system[:60],
+            installed=installed,
+        ),
         code="system.unknown",
         field=field,
     )
@@ -270,7 +300,7 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text)
     except ValueError as wrong:
         raise Refused(
-            f"{text[:40]!r} is not a date such as 2026-12-31.",
+            phrase("{text!r} is not a date such as 2026-12-31.", text=text[:40]),
             code="list.date",
             field="counts_from",
         ) from wrong
@@ -281,7 +311,9 @@ def _has_events(row: RatingList) -> bool:
 
 
 def _kind(system: str) -> str:
-    return f"rated here, {SYSTEMS[system].name}" if system in SYSTEMS else "imported"
+    return (
+        phrase("rated here, {name}", name=SYSTEMS[system].name) if system in SYSTEMS else "imported"
+    )
 
 
 def _told(value: Any) -> str:

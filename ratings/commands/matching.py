@@ -8,6 +8,7 @@ from core.journal.checked import checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from people.selectors import public_names
 from ratings.commands.base import ListCommand
 from ratings.commands.imports import settle
@@ -33,13 +34,13 @@ class MatchName(ListCommand):
             work.facts.decide("known", self._known)
         if not _with_name(rating_list, self.name):
             raise Refused(
-                f"The list has no line for {self.name[:80]!r}.",
+                phrase("The list has no line for {name!r}.", name=self.name[:80]),
                 code="match.no_line",
                 field="name",
             )
         held = NameMatch.objects.filter(rating_list=rating_list, name=self.name).first()
         if held is not None and held.player == self.player:
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         self._refuse_unclear(rating_list)
         if held is None:
             row = NameMatch(rating_list=rating_list, name=self.name, player=self.player)
@@ -50,8 +51,8 @@ class MatchName(ListCommand):
         return {"name": self.name, "player": self.player}
 
     def sentence(self, answer: Row) -> str:
-        who = self.player or "nobody in the register"
-        return f"{self.name} on the list is {who}"
+        who = self.player or phrase("nobody in the register")
+        return phrase("{name} on the list is {who}", name=self.name, who=who)
 
     def follow_undo(self, work: Work, entry: JournalEntry) -> None:
         self._settle(self.find_list())
@@ -59,7 +60,7 @@ class MatchName(ListCommand):
     def _known(self) -> bool:
         if not public_names([self.player]):
             raise Refused(
-                f"The register has no player {self.player[:60]}.",
+                phrase("The register has no player {player}.", player=self.player[:60]),
                 code="player.unknown",
                 field="player",
             )
@@ -75,15 +76,24 @@ class MatchName(ListCommand):
         twins = last.rows.filter(name=self.name, player="").count()
         if twins > 1:
             raise Refused(
-                f"{twins} lines of the list are called {self.name}; give these players their "
-                "association numbers in the register to tell them apart.",
+                phrase(
+                    "{twins} lines of the list are called {name}; give these players their "
+                    "association numbers in the register to tell them apart.",
+                    twins=twins,
+                    name=self.name,
+                ),
                 code="match.twins",
                 field="name",
             )
         for row in last.rows.filter(player=self.player):
             if row.name != self.name:
                 raise Refused(
-                    f"{self.player} is already matched to line {row.line} of the list, {row.name}.",
+                    phrase(
+                        "{player} is already matched to line {line} of the list, {name}.",
+                        player=self.player,
+                        line=row.line,
+                        name=row.name,
+                    ),
                     code="match.taken",
                     field="player",
                 )

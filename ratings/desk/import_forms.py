@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 
 from core.errors import UserError
+from core.phrases import phrase
 from core.text import decoded
 from desk.forms import CommandForm
 from ratings.commands.imports import ImportRatings
@@ -31,23 +32,28 @@ class ImportRatingsForm(CommandForm[ListContext]):
     unmarked = ("text", "file", "format", "effective_on")
     file = forms.FileField(
         required=False,
-        label="The file of the list",
-        help_text=f"CSV, tab-separated, a tsh list or CoCo's .RT; {MAX_BYTES // 2**20} MB at most.",
+        label=phrase("The file of the list"),
+        help_text=phrase(
+            "CSV, tab-separated, a tsh list or CoCo's .RT; {max_bytes} MB at most.",
+            max_bytes=MAX_BYTES // 2**20,
+        ),
     )
     text = forms.CharField(
         required=False,
         strip=False,
-        label="or its lines",
+        label=phrase("or its lines"),
         widget=forms.Textarea(attrs={"rows": 10, "class": "lines", "spellcheck": "false"}),
     )
     effective_on = forms.DateField(
         required=False,
-        label="The day of the list",
-        help_text="If you leave it empty, the day in the file, or else today.",
+        label=phrase("The day of the list"),
+        help_text=phrase("If you leave it empty, the day in the file, or else today."),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     format = forms.ChoiceField(
-        required=False, label="Format", choices=[("", "detect it"), *FORMATS.items()]
+        required=False,
+        label=phrase("Format"),
+        choices=[("", phrase("detect it")), *FORMATS.items()],
     )
     file_name = forms.CharField(max_length=120, required=False, widget=forms.HiddenInput)
     text_read = ""
@@ -59,7 +65,9 @@ class ImportRatingsForm(CommandForm[ListContext]):
         """Refuses a large file before it is read."""
         sent: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if sent is not None and (sent.size or 0) > MAX_BYTES:
-            raise forms.ValidationError(f"A list can have at most {MAX_BYTES // 2**20} MB.")
+            raise forms.ValidationError(
+                phrase("A list can have at most {max_bytes} MB.", max_bytes=MAX_BYTES // 2**20)
+            )
         return sent
 
     def clean(self) -> dict[str, Any]:
@@ -127,7 +135,7 @@ class LookAgainForm(CommandForm[ListContext]):
         given = super().clean() or {}
         held = import_in_force(self.where.the_list)
         if held is None or not numbered_now(held):
-            self.add_error(None, "The register has no number of an unmatched line.")
+            self.add_error(None, phrase("The register has no number of an unmatched line."))
         return given
 
     def payload(self) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.utils.text import slugify
 
 from core.errors import UserError
 from core.names import in_ascii
+from core.phrases import phrase
 from desk.forms import CommandForm
 from games.engine.rulesets import RULESETS
 from people.register import Register
@@ -20,45 +21,49 @@ from ratings.desk.countable import countable
 from ratings.systems.registry import SYSTEMS, all_counted, counts_as, first_form, is_estimate
 
 DIVISIONS_OFFERED = 500
-_WAYS = (("yes", "counts"), ("no", "left out"), ("rule", "by the rule of the list"))
+_WAYS = (("yes", "counts"), ("no", phrase("left out")), ("rule", phrase("by the rule of the list")))
 _CHOSEN = {"yes": True, "no": False, "rule": None}
 
 
 class ListFields(forms.Form):
     """The fields of a rating list."""
 
-    name = forms.CharField(max_length=80, label="Name")
-    system = forms.ChoiceField(required=False, label="Ratings are")
+    name = forms.CharField(max_length=80, label=phrase("Name"))
+    system = forms.ChoiceField(required=False, label=phrase("Ratings are"))
     lexicon_family = forms.CharField(
         max_length=20,
         required=False,
-        label="Lexicon family",
-        help_text="For example CSW or NWL; it is shown beside the list.",
+        label=phrase("Lexicon family"),
+        help_text=phrase("For example CSW or NWL; it is shown beside the list."),
     )
     provisional_games = forms.IntegerField(
         min_value=0,
         max_value=10_000,
         initial=0,
-        label="Games until a rating is settled",
-        help_text="With fewer career games a rating is shown as provisional; 0: none is.",
+        label=phrase("Games until a rating is settled"),
+        help_text=phrase("With fewer career games a rating is shown as provisional; 0: none is."),
     )
     expires_after_days = forms.IntegerField(
         min_value=0,
         max_value=36_500,
         initial=0,
-        label="Days without an event until a rating expires",
-        help_text="0: none does.",
+        label=phrase("Days without an event until a rating expires"),
+        help_text=phrase("0: none does."),
     )
-    is_public = forms.BooleanField(required=False, initial=True, label="Everybody may see the list")
+    is_public = forms.BooleanField(
+        required=False, initial=True, label=phrase("Everybody may see the list")
+    )
     counts = forms.MultipleChoiceField(
-        required=False, label="Systems", widget=forms.CheckboxSelectMultiple
+        required=False, label=phrase("Systems"), widget=forms.CheckboxSelectMultiple
     )
     rulesets = forms.MultipleChoiceField(
-        required=False, label="Rule sets; none ticked: all", widget=forms.CheckboxSelectMultiple
+        required=False,
+        label=phrase("Rule sets; none ticked: all"),
+        widget=forms.CheckboxSelectMultiple,
     )
     counts_from = forms.DateField(
         required=False,
-        label="First day that counts",
+        label=phrase("First day that counts"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
@@ -66,15 +71,19 @@ class ListFields(forms.Form):
 class ListForm(CommandForm[ListContext], ListFields):
     """Base of the two forms that say what a list is."""
 
-    fold_title = "Which divisions count"
+    fold_title = phrase("Which divisions count")
     folded = ("counts", "rulesets", "counts_from")
     unmarked = ("system", "is_public")
 
     def prepare(self) -> None:
-        imported = ("", "imported from somebody else's publication")
+        imported = ("", phrase("imported from somebody else's publication"))
         of_lists = [key for key in SYSTEMS if counts_as(key) == key]
         self.offer(
-            "system", (imported, *((key, f"computed here: {_named(key)}") for key in of_lists))
+            "system",
+            (
+                imported,
+                *((key, phrase("computed here: {named}", named=_named(key))) for key in of_lists),
+            ),
         )
         self.offer("counts", [(key, _counting(key)) for key in SYSTEMS if self._is_offered(key)])
         self.offer("rulesets", [(key, rules.edition) for key, rules in RULESETS.items()])
@@ -98,16 +107,18 @@ class AddRatingListForm(ListForm):
     rating_list = forms.CharField(
         max_length=KEYS_LIMIT,
         required=False,
-        label="Key in addresses",
+        label=phrase("Key in addresses"),
         help_text=(
-            "Lower-case letters, digits and hyphens. If you leave it empty, it is made "
-            "from the name."
+            phrase(
+                "Lower-case letters, digits and hyphens. If you leave it empty, it is made "
+                "from the name."
+            )
         ),
     )
 
     def prepare(self) -> None:
         super().prepare()
-        self.fields["counts"].label = "Systems; none ticked: that of the list"
+        self.fields["counts"].label = phrase("Systems; none ticked: that of the list")
 
     def payload(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)
@@ -147,14 +158,14 @@ class MatchNameForm(CommandForm[ListContext]):
 
     command_class = MatchName
     unmarked = ("player", "nobody")
-    name = forms.CharField(max_length=120, label="Name on the list")
+    name = forms.CharField(max_length=120, label=phrase("Name on the list"))
     player = forms.CharField(
         max_length=120,
         required=False,
-        label="Player in the register",
-        help_text="The key, the association number, or the full name.",
+        label=phrase("Player in the register"),
+        help_text=phrase("The key, the association number, or the full name."),
     )
-    nobody = forms.BooleanField(required=False, label="Nobody in the register")
+    nobody = forms.BooleanField(required=False, label=phrase("Nobody in the register"))
 
     def prefilled(self) -> Mapping[str, Any]:
         return {"name": self.where.wanted}
@@ -165,7 +176,7 @@ class MatchNameForm(CommandForm[ListContext]):
         if nobody:
             given["player"] = ""
         elif not who:
-            self.add_error("player", "Choose the player, or nobody in the register.")
+            self.add_error("player", phrase("Choose the player, or nobody in the register."))
         else:
             try:
                 given["player"] = Register().one(who).key
@@ -181,8 +192,8 @@ class ChooseEventForm(CommandForm[ListContext]):
     """Counts a division in a list or leaves it out, whatever the rule of the list."""
 
     command_class = ChooseEvent
-    event = forms.ChoiceField(label="Division")
-    counts = forms.ChoiceField(choices=_WAYS, label="In this list it")
+    event = forms.ChoiceField(label=phrase("Division"))
+    counts = forms.ChoiceField(choices=_WAYS, label=phrase("In this list it"))
 
     def prepare(self) -> None:
         offered = countable(DIVISIONS_OFFERED)
@@ -205,4 +216,4 @@ def _counting(key: str) -> str:
 def _named(key: str) -> str:
     """Returns a system's name, and that it is an estimate where it is one."""
     system = SYSTEMS[key]
-    return f"{system.name} (estimate)" if is_estimate(system) else system.name
+    return phrase("{name} (estimate)", name=system.name) if is_estimate(system) else system.name

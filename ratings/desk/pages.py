@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.context import DeskContext
 from desk.finding import entry_asked, moment_asked
 from desk.journal_forms import RestoreToForm, UndoEntryForm
@@ -35,37 +36,41 @@ class ListPage(CommandPage):
 NEW_LIST = ListPage(
     "add-list",
     AddRatingListForm,
-    "New rating list",
-    "Computed here from the events that count, or imported from somebody else's publication.",
+    phrase("New rating list"),
+    phrase(
+        "Computed here from the events that count, or imported from somebody else's publication."
+    ),
 )
 
 PAGES: tuple[ListPage, ...] = (
     ListPage(
         "change-list",
         ChangeRatingListForm,
-        "Change the list",
-        "Only what you change is recorded. The system stays once the list has events.",
+        phrase("Change the list"),
+        phrase("Only what you change is recorded. The system stays once the list has events."),
     ),
     ListPage(
         "match-name",
         MatchNameForm,
-        "Match names to players",
-        "This applies to this import and to later ones of the list.",
+        phrase("Match names to players"),
+        phrase("This applies to this import and to later ones of the list."),
     ),
     ListPage(
         "match-again",
         LookAgainForm,
-        "Match again",
+        phrase("Match again"),
         (
-            "Imports the lines of the last import again, to match players who have since been "
-            "added to the register."
+            phrase(
+                "Imports the lines of the last import again, to match players who have since been "
+                "added to the register."
+            )
         ),
     ),
     ListPage(
         "choose-event",
         ChooseEventForm,
-        "Choose an event",
-        "Makes a single division count in the list or not, whatever the rule says.",
+        phrase("Choose an event"),
+        phrase("Makes a single division count in the list or not, whatever the rule says."),
     ),
     ListPage("list-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO),
     ListPage("list-restore", RestoreToForm, "Restore", RESTORE_TEXT, asks=UNDO, danger=True),
@@ -73,12 +78,12 @@ PAGES: tuple[ListPage, ...] = (
 
 
 def new_list(request: HttpRequest, _page: CommandPage) -> ListContext:
-    """Returns the context of the form for a new list: the account, and no list yet."""
+    """Returns what the form of a new list is about: none yet."""
     return ListContext(request.user.get_username())
 
 
 def find_in_list(request: HttpRequest, page: CommandPage, rating_list: RatingList) -> ListContext:
-    """Returns the context of a page of a list. Raises Http404 for what does not exist."""
+    """Returns what the address names of a list. Raises Http404 for what does not exist."""
     named = (request.GET[name] for name in ("name", "event") if name in request.GET)
     return ListContext(
         request.user.get_username(),

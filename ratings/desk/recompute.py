@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods
 
 from core.csv_file import write_csv
+from core.phrases import phrase
 from core.web.view_access import reads, writes
 from core.wording import signed
 from desk.access import number_in
@@ -53,7 +54,17 @@ class ShownLine(NamedTuple):
     figures: tuple[str, ...]
 
 
-COLUMNS = ("Player", "Key", "Event", "Date", "Was", "Becomes", "Change", "Stands", "Will stand")
+COLUMNS = (
+    phrase("Player"),
+    phrase("Key"),
+    phrase("Event"),
+    phrase("Date"),
+    phrase("Was"),
+    phrase("Becomes"),
+    phrase("Change"),
+    phrase("Stands"),
+    phrase("Will stand"),
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,7 +106,9 @@ def proposal_csv(request: HttpRequest, rating_list: RatingList) -> HttpResponse:
         for line in lines
     ]
     response = HttpResponse(write_csv(COLUMNS, rows), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{rating_list.key}-changes.csv"'
+    response["Content-Disposition"] = phrase(
+        'attachment; filename="{key}-changes.csv"', key=rating_list.key
+    )
     return response
 
 
@@ -135,7 +148,7 @@ def _asked(request: HttpRequest, rating_list: RatingList) -> Recompute | None:
     number = request.GET.get("number")
     found = find_recompute(rating_list, None if number is None else number_in(number))
     if found is None and number is not None:
-        raise Http404("The list has no computation with this number.")
+        raise Http404(phrase("The list has no computation with this number."))
     return found
 
 
@@ -172,8 +185,12 @@ def _summary(recompute: Recompute) -> str:
     """Returns a computation in a sentence."""
     applied = recompute.stage == Recompute.Stage.APPLIED
     if not recompute.rows:
-        return "Nothing changed." if applied else "This would change nothing."
-    since = f", from {date_format(recompute.from_on, 'j F Y')} on" if recompute.from_on else ""
+        return phrase("Nothing changed.") if applied else phrase("This would change nothing.")
+    since = (
+        phrase(", from {from_on} on", from_on=date_format(recompute.from_on, "j F Y"))
+        if recompute.from_on
+        else ""
+    )
     said = difference_in_words(*difference_of(recompute), verb_of(recompute.stage))
     return f"{said[0].upper()}{said[1:]}{since}."
 

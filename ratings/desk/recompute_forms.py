@@ -7,12 +7,13 @@ from typing import Any
 from django import forms
 
 from core.journal.execute import REASON_LIMIT
+from core.phrases import phrase
 from desk.forms import WHY, CommandForm
 from ratings.commands.applying import ApplyRatings, DiscardRatings
 from ratings.desk.context import ListContext
 from ratings.models import RatingList
 
-IMPORTED = "This list is imported; it is computed elsewhere."
+IMPORTED = phrase("This list is imported; it is computed elsewhere.")
 
 
 class ProposalForm(CommandForm[ListContext]):
@@ -24,8 +25,8 @@ class ProposalForm(CommandForm[ListContext]):
         self.fields[WHY] = forms.CharField(
             required=False,
             max_length=REASON_LIMIT,
-            label="Reason",
-            help_text="It is kept in the log.",
+            label=phrase("Reason"),
+            help_text=phrase("It is kept in the log."),
         )
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -54,10 +55,12 @@ class RecomputeForm(forms.Form):
 
     from_on = forms.DateField(
         required=False,
-        label="Everything from this day on",
+        label=phrase("Everything from this day on"),
         help_text=(
-            "If you leave it empty: what changed since the list was last rated, and what "
-            "follows from that."
+            phrase(
+                "If you leave it empty: what changed since the list was last rated, and what "
+                "follows from that."
+            )
         ),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from core.phrases import phrase
 from ratings.formats.lines import ListFault, ListLine, impossible, known_deviation
 from ratings.formats.tables import day_of
 
@@ -35,14 +36,14 @@ class ResultFile:
     def _day(self, head: Sequence[tuple[int, str]]) -> date | None:
         found = next((day for _, text in head[1:] if (day := day_of(text.strip()))), None)
         if found is None:
-            said = "The file has no date such as 2026-12-31 under its title."
+            said = phrase("The file has no date such as 2026-12-31 under its title.")
             self.oddities.append(ListFault(0, "date", said))
         return found
 
     def _read(self, number: int, text: str) -> tuple[ListLine, ...]:
         found = _PLAYER.fullmatch(text)
         if found is None:
-            said = f"{text.strip()[:40]!r} is not NAME RECORD SPREAD OLD NEW DEV."
+            said = phrase("{text!r} is not NAME RECORD SPREAD OLD NEW DEV.", text=text.strip()[:40])
             self.faults.append(ListFault(number, "columns", said))
             return ()
         line = ListLine(

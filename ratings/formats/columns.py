@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.names import plain_words
+from core.phrases import phrase
 
-NAME, FAMILY, GIVEN = "name", "family name", "given name"
+NAME, FAMILY, GIVEN = "name", phrase("family name"), phrase("given name")
 RATING, NUMBER, GAMES = "rating", "number", "games"
 DEVIATION, EXPIRY, RANK = "deviation", "expiry", "rank"
 IGNORED = ""
@@ -33,7 +34,7 @@ HEADINGS: dict[str, str] = {
 
 
 def headed(cells: Sequence[str]) -> tuple[str, ...]:
-    """Returns the column that each cell of a header names; an unknown heading names none."""
+    """Returns what each cell of a header names; nothing is made of a heading that is unknown."""
     return tuple(HEADINGS.get(" ".join(plain_words(cell)), IGNORED) for cell in cells)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from core.errors import UserError
 from core.names import name_mark, number_mark
+from core.phrases import phrase
 
 NAME_LIMIT = 120
 NUMBER_LIMIT = 20
@@ -47,19 +48,32 @@ class ListFault:
     sentence: str
 
     def __str__(self) -> str:
-        return f"Line {self.line}: {self.sentence}" if self.line else self.sentence
+        return (
+            phrase("Line {line}: {sentence}", line=self.line, sentence=self.sentence)
+            if self.line
+            else self.sentence
+        )
 
 
 def impossible(line: ListLine) -> Iterator[ListFault]:
     """Yields the faults of a line that cannot be, whoever made it."""
     if not name_mark(line.name):
-        yield ListFault(line.line, "nameless", "The line has no name.")
+        yield ListFault(line.line, "nameless", phrase("The line has no name."))
     elif len(line.name) > NAME_LIMIT:
-        yield ListFault(line.line, "name.long", f"A name can have at most {NAME_LIMIT} characters.")
+        yield ListFault(
+            line.line,
+            "name.long",
+            phrase("A name can have at most {name_limit} characters.", name_limit=NAME_LIMIT),
+        )
     if not (line.name + line.association_number).isprintable():
-        yield ListFault(line.line, "control", "It contains a character that cannot be printed.")
+        yield ListFault(
+            line.line, "control", phrase("It contains a character that cannot be printed.")
+        )
     if len(line.association_number) > NUMBER_LIMIT:
-        sentence = f"An association number can have at most {NUMBER_LIMIT} characters."
+        sentence = phrase(
+            "An association number can have at most {number_limit} characters.",
+            number_limit=NUMBER_LIMIT,
+        )
         yield ListFault(line.line, "number.long", sentence)
     if not 1 <= line.rating <= HIGHEST_RATING:
         yield ListFault(line.line, "rating", _rating_sentence(line.name, str(line.rating)))
@@ -102,40 +116,56 @@ def doubled(lines: Sequence[ListLine]) -> tuple[list[ListFault], list[ListFault]
     for line in lines:
         first = numbers.setdefault(number_mark(line.association_number) or f"\0{line.line}", line)
         if first is not line:
-            said = f"{line.name} has the same number {line.association_number} as line {first.line}"
+            said = phrase(
+                "{name} has the same number {association_number} as line {line}",
+                name=line.name,
+                association_number=line.association_number,
+                line=first.line,
+            )
             faults.append(ListFault(line.line, "number.twice", f"{said} ({first.name})."))
         names[name_mark(line.name)].append(line)
     for alike in names.values():
         first = alike[0]
         for line in alike[1:]:
-            said = f"{line.name} is already in line {first.line}"
+            said = phrase("{name} is already in line {line}", name=line.name, line=first.line)
             if first.association_number and line.association_number:
-                oddity = (
-                    f"{said}, with another number: give both lines a number to tell them apart."
+                oddity = phrase(
+                    "{said}, with another number: give both lines a number to tell them apart.",
+                    said=said,
                 )
                 oddities.append(ListFault(line.line, "name.shared", oddity))
             else:
                 faults.append(
                     ListFault(
-                        line.line, "name.twice", f"{said}; give both a number to tell them apart."
+                        line.line,
+                        "name.twice",
+                        phrase("{said}; give both a number to tell them apart.", said=said),
                     )
                 )
     return faults, oddities
 
 
 def _rating_sentence(name: str, cell: str) -> str:
-    whole = f"A rating is a whole number from 1 to {HIGHEST_RATING}"
-    return f"{whole}, and {_who(name)} has {cell[:40]!r}."
+    whole = phrase(
+        "A rating is a whole number from 1 to {highest_rating}", highest_rating=HIGHEST_RATING
+    )
+    return phrase("{whole}, and {who} has {cell!r}.", whole=whole, who=_who(name), cell=cell[:40])
 
 
 def _games_sentence(name: str, cell: str) -> str:
-    whole = f"Games are a whole number from 0 to {MOST_GAMES}"
-    return f"{whole}, and {_who(name)} has {cell[:40]!r}."
+    whole = phrase("Games are a whole number from 0 to {most_games}", most_games=MOST_GAMES)
+    return phrase("{whole}, and {who} has {cell!r}.", whole=whole, who=_who(name), cell=cell[:40])
 
 
 def _deviation_sentence(name: str, cell: str) -> str:
-    number = f"A deviation is a number from {LEAST_DEVIATION} to {HIGHEST_DEVIATION}"
-    return f"{number}, and {_who(name)} has {cell[:40]!r}."
+    number = phrase(
+        "A deviation is a number from {least_deviation} to {highest_deviation}",
+        least_deviation=LEAST_DEVIATION,
+        highest_deviation=HIGHEST_DEVIATION,
+    )
+    return phrase(
+        "{number}, and {who} has {cell!r}.", number=number, who=_who(name), cell=cell[:40]
+    )
 
 
 def _is_deviation(number: float) -> bool:

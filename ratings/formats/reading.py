@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from core.phrases import phrase
 from core.text import lines_in
 from ratings.formats.coco_rt import ResultFile, is_result_file
 from ratings.formats.columns import headed, is_header
@@ -15,10 +16,10 @@ from ratings.formats.tables import ListTable, cells_of
 MAX_BYTES = 2 * 1024 * 1024
 TAB, CSV, TSH, COCO_RT = "tab", "csv", "tsh", "coco-rt"
 FORMATS = {
-    TAB: "tab-separated, with a header",
-    CSV: "CSV, with commas or semicolons",
-    TSH: "tsh list",
-    COCO_RT: "CoCo result file (.RT)",
+    TAB: phrase("tab-separated, with a header"),
+    CSV: phrase("CSV, with commas or semicolons"),
+    TSH: phrase("tsh list"),
+    COCO_RT: phrase("CoCo result file (.RT)"),
 }
 
 
@@ -49,10 +50,10 @@ def read_list(text: str, format: str = "") -> ListReading:  # noqa: A002 - what 
     found = ResultFile(lines) if chosen == COCO_RT else ListTable(lines, _delimiter(lines, chosen))
     if chosen == COCO_RT and not found.lines and not found.faults:
         raise ListError(
-            "columns", "No line of the file has the form NAME RECORD SPREAD OLD NEW DEV."
+            "columns", phrase("No line of the file has the form NAME RECORD SPREAD OLD NEW DEV.")
         )
     if not found.lines and not found.faults:
-        raise ListError("empty", "Nobody on the list has a rating.")
+        raise ListError("empty", phrase("Nobody on the list has a rating."))
     faults, oddities = doubled(found.lines)
     return ListReading(
         format=chosen,
@@ -70,15 +71,22 @@ def list_lines(text: str) -> list[str]:
     The size is that of the text in UTF-8, which is how it is sent and kept.
     """
     if len(text) > MAX_BYTES or len(text.encode(errors="replace")) > MAX_BYTES:
-        raise ListError("too_large", f"A list can have at most {MAX_BYTES // 2**20} MB.")
+        raise ListError(
+            "too_large",
+            phrase("A list can have at most {max_bytes} MB.", max_bytes=MAX_BYTES // 2**20),
+        )
     if "\0" in text:
-        raise ListError("nul", "The list contains a character that cannot be stored (NUL).")
+        raise ListError("nul", phrase("The list contains a character that cannot be stored (NUL)."))
     lines = lines_in(text)
     count = sum(bool(line.strip()) for line in lines)
     if not count:
-        raise ListError("empty", "The list is empty. Send a file, or paste its lines.")
+        raise ListError("empty", phrase("The list is empty. Send a file, or paste its lines."))
     if count > MAX_LINES:
-        said = f"A list can have at most {MAX_LINES} lines; this one has {count}."
+        said = phrase(
+            "A list can have at most {max_lines} lines; this one has {count}.",
+            max_lines=MAX_LINES,
+            count=count,
+        )
         raise ListError("too_long", said)
     return lines
 
@@ -110,8 +118,12 @@ def _without_games(lines: Sequence[ListLine]) -> list[ListFault]:
     count = sum(line.games is None for line in lines)
     if not count:
         return []
-    who = "No line says" if count == len(lines) else f"{count} of {len(lines)} lines do not say"
-    return [ListFault(0, "games.unknown", f"{who} how many games were played.")]
+    who = (
+        phrase("No line says")
+        if count == len(lines)
+        else phrase("{count} of {count_2} lines do not say", count=count, count_2=len(lines))
+    )
+    return [ListFault(0, "games.unknown", phrase("{who} how many games were played.", who=who))]
 
 
 def _in_order(faults: list[ListFault]) -> tuple[ListFault, ...]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
+from core.phrases import phrase
 from ratings.formats import columns as of
 from ratings.formats.lines import (
     ListError,
@@ -58,22 +59,34 @@ class ListTable:
             # tsh takes any line without a digit for a header, whatever it says.
             return of.USUAL
         if of.NAME not in found and of.FAMILY not in found:
-            raise ListError("no_name", f"Line {number} has no column for the name.", number)
+            raise ListError(
+                "no_name",
+                phrase("Line {number} has no column for the name.", number=number),
+                number,
+            )
         if of.RATING not in found:
-            raise ListError("no_rating", f"Line {number} has no column for the rating.", number)
+            raise ListError(
+                "no_rating",
+                phrase("Line {number} has no column for the rating.", number=number),
+                number,
+            )
         for place, (cell, column) in enumerate(zip(cells, found, strict=True)):
             if column and column in found[:place]:
-                said = f"Line {number} has two columns for the {column}."
+                said = phrase(
+                    "Line {number} has two columns for the {column}.", number=number, column=column
+                )
                 raise ListError("column.twice", said, number)
             if cell and not column:
-                said = f"The column {cell[:40]!r} is not known and was ignored."
+                said = phrase("The column {cell!r} is not known and was ignored.", cell=cell[:40])
                 self.oddities.append(ListFault(number, "column.unknown", said))
         return found
 
     def _read(self, rows: Sequence[Cells]) -> Iterator[ListLine]:
         for number, text, cells in rows:
             if len(text) > LINE_LIMIT:
-                said = f"A line can have at most {LINE_LIMIT} characters."
+                said = phrase(
+                    "A line can have at most {line_limit} characters.", line_limit=LINE_LIMIT
+                )
                 self.faults.append(ListFault(number, "line.long", said))
                 continue
             held = self._held(number, cells)
@@ -88,7 +101,11 @@ class ListTable:
         if self._delimiter == "," and of.NAME in self.columns:
             found = _joined(cells, len(self.columns), self.columns.index(of.NAME))
         if any(found[len(self.columns) :]):
-            said = f"{len(found)} cells, but the list has {len(self.columns)} columns."
+            said = phrase(
+                "{count} cells, but the list has {count_2} columns.",
+                count=len(found),
+                count_2=len(self.columns),
+            )
             self.faults.append(ListFault(number, "cells", said))
             return None
         return {column: cell for column, cell in zip(self.columns, found, strict=False) if column}
@@ -100,7 +117,9 @@ class ListTable:
         deviation = held.get(of.DEVIATION, "")
         wrong: list[ListFault] = []
         if rating.casefold() in _NO_RATING:
-            said = f"{name[:60] or 'A line without a name'} has no rating and is left out."
+            said = phrase(
+                "{name} has no rating and is left out.", name=name[:60] or "A line without a name"
+            )
             self.oddities.append(ListFault(number, "unrated", said))
             return None
         if not _WHOLE.fullmatch(rating):
@@ -127,7 +146,10 @@ class ListTable:
             return None
         found = day_of(cell)
         if found is None:
-            said = f"The expiry {cell[:40]!r} is not a date such as 2026-12-31 and is left out."
+            said = phrase(
+                "The expiry {cell!r} is not a date such as 2026-12-31 and is left out.",
+                cell=cell[:40],
+            )
             self.oddities.append(ListFault(number, "expiry", said))
         return found
 

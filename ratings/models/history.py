@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from core.phrases import phrase
 from ratings.models.lists import RatingList
 
 
@@ -89,7 +90,7 @@ class EventRating(Rated):
         )
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.old} to {self.new}"
+        return phrase("{player}: {old} to {new}", player=self.player, old=self.old, new=self.new)
 
     @property
     def change(self) -> int:

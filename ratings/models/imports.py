@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from core.phrases import phrase
 from ratings.models.lists import RatingList
 
 
@@ -26,7 +27,11 @@ class ListImport(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.rating_list} of {self.effective_on}"
+        return phrase(
+            "{rating_list} of {effective_on}",
+            rating_list=self.rating_list,
+            effective_on=self.effective_on,
+        )
 
 
 class ImportedRating(models.Model):
@@ -69,4 +74,6 @@ class NameMatch(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.name} is {self.player or 'not in the register'}"
+        return phrase(
+            "{name} is {player}", name=self.name, player=self.player or "not in the register"
+        )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from core.phrases import phrase
+
 
 class RatingList(models.Model):
     """A list of ratings: computed here by `system`, or imported where `system` is empty.
@@ -77,7 +79,9 @@ class ListState(models.Model):
     looked_over_on = models.DateField(null=True)
 
     def __str__(self) -> str:
-        return f"{self.rating_list} at {self.version}"
+        return phrase(
+            "{rating_list} at {version}", rating_list=self.rating_list, version=self.version
+        )
 
     @property
     def edition(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from core.phrases import phrase
 from ratings.models.history import Rated, RatedEvent
 from ratings.models.lists import RatingList
 
@@ -18,10 +19,10 @@ class Recompute(models.Model):
     """
 
     class Stage(models.TextChoices):
-        COMPUTING = "computing", "being computed"
-        READY = "ready", "waits to be applied"
+        COMPUTING = "computing", phrase("being computed")
+        READY = "ready", phrase("waits to be applied")
         APPLIED = "applied", "applied"
-        DISCARDED = "discarded", "let go"
+        DISCARDED = "discarded", phrase("let go")
         OUTDATED = "outdated", "outdated"
 
     rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="recomputes")
@@ -49,7 +50,9 @@ class Recompute(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.rating_list} again ({self.stage})"
+        return phrase(
+            "{rating_list} again ({stage})", rating_list=self.rating_list, stage=self.stage
+        )
 
 
 class ProposedRating(Rated):
@@ -70,4 +73,6 @@ class ProposedRating(Rated):
         )
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.was} becomes {self.new}"
+        return phrase(
+            "{player}: {was} becomes {new}", player=self.player, was=self.was, new=self.new
+        )

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from django.template.loader import get_template
 from django.utils import timezone
 
+from core.phrases import phrase
 from core.web.frame import Context, site_frame
 from core.web.site import RATINGS, Site
 from core.wording import moment
@@ -33,7 +34,11 @@ def page_frame(site: Site, title: str) -> Context:
     """Returns the context that every page of ratings has."""
     frame = site_frame(site, at=timezone.now())
     frame["styles"] = [*frame["styles"], (site.asset(STYLES), "")]
-    return {**frame, "title": title, "footer": f"{title} · as at {frame['as_at']}"}
+    return {
+        **frame,
+        "title": title,
+        "footer": phrase("{title} · as at {as_at}", title=title, as_at=frame["as_at"]),
+    }
 
 
 def list_frame(rating_list: RatingList, site: Site, *, title: str, section: str) -> Context:
@@ -42,7 +47,7 @@ def list_frame(rating_list: RatingList, site: Site, *, title: str, section: str)
     sections = [("Standings", site.href(list_path(key)), section == "Standings")]
     if not rating_list.is_imported:
         moves = site.href(moves_path(key, "event"))
-        sections.append(("Biggest moves", moves, section == "Biggest moves"))
+        sections.append((phrase("Biggest moves"), moves, section == "Biggest moves"))
     lists = public_lists()
     siblings = [
         (one.name, site.href(list_path(one.key)), one.pk == rating_list.pk) for one in lists
@@ -60,7 +65,7 @@ def list_frame(rating_list: RatingList, site: Site, *, title: str, section: str)
 def method_of(rating_list: RatingList) -> Context:
     """Returns the method of a list: its system's name, and whether its ratings are estimates."""
     if rating_list.is_imported:
-        return {"system": "published elsewhere", "estimate": False, "proof": ""}
+        return {"system": phrase("published elsewhere"), "estimate": False, "proof": ""}
     return {
         "system": system_name(rating_list.system),
         "estimate": is_unproved(rating_list.system),

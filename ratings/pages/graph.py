@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from core.charts.lines import NARROW, WIDE, Point, Series, line_chart
 from core.charts.svg import Svg, svg, swatch
+from core.phrases import phrase
 from core.wording import day
 from ratings.models import EventRating, ImportedRating, RatingList
 from ratings.pages.frame import method_of
@@ -32,7 +33,7 @@ def graph_of(name: str, career: RatedCareer, lists: Sequence[RatingList]) -> Rat
     series = [_series(rating_list, career, tell=len(lists) > 1) for rating_list in lists]
     if not series:
         return None
-    title = f"Ratings of {name} by date"
+    title = phrase("Ratings of {name} by date", name=name)
     return RatingGraph(
         wide=svg(line_chart(series, WIDE, gap_days=GAP_DAYS), name=title, kind="chart wide"),
         narrow=svg(line_chart(series, NARROW, gap_days=GAP_DAYS), name=title, kind="chart narrow"),

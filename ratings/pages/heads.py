@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day, signed
@@ -29,7 +30,7 @@ def heads_page(one: ShownPlayer, two: ShownPlayer, lists: Sequence[RatingList], 
             (f"Won{DASH}lost{DASH}tied", tally_words(sums)),
             ("Spread", spread_words(sums)),
             ("Average", _average(sums.average)),
-            ("Average against", _average(sums.average_against)),
+            (phrase("Average against"), _average(sums.average_against)),
         ],
         "games": [_game(meeting, site) for meeting in met],
     }
@@ -39,7 +40,7 @@ def heads_page(one: ShownPlayer, two: ShownPlayer, lists: Sequence[RatingList], 
 def choosing_page(player: ShownPlayer, words: str, found: Sequence[ShownPlayer], site: Site) -> str:
     """Returns the page where somebody is chosen to compare a player with."""
     context = {
-        **page_frame(site, f"Compare {player.name}"),
+        **page_frame(site, phrase("Compare {name}", name=player.name)),
         "one": _player(player, site),
         "choosing": site.href(choosing_path(player.number)),
         "words": words,

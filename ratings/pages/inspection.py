@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import day
@@ -21,7 +22,7 @@ def inspection_page(rating_list: RatingList, player: ShownPlayer, event: int, si
     Raises RatingMissing where the list has not rated them there.
     """
     past = past_rating(rating_list, player.key, event)
-    title = f"{player.name}: rating steps"
+    title = phrase("{name}: rating steps", name=player.name)
     context = list_frame(rating_list, site, title=title, section="")
     path = past.event.path
     context |= {
@@ -62,5 +63,5 @@ def _steps(past: PastRating, rating_list: RatingList, site: Site) -> Context:
 
 def _of_event(system: RatingSystem) -> str:
     """Returns by which system the event is rated where that is not the list's own."""
-    said = f"This event is rated by {system.name}"
-    return f"{said}, so it is an estimate." if is_estimate(system) else f"{said}."
+    said = phrase("This event is rated by {name}", name=system.name)
+    return phrase("{said}, so it is an estimate.", said=said) if is_estimate(system) else f"{said}."

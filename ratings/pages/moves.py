@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day
@@ -22,7 +23,12 @@ from ratings.selectors.moves import (
 )
 from ratings.selectors.names import PublicPlayer
 
-WORDS = {"event": "Last event", "month": "30 days", "year": "365 days", "ever": "Ever"}
+WORDS = {
+    "event": phrase("Last event"),
+    "month": "30 days",
+    "year": "365 days",
+    "ever": phrase("Ever"),
+}
 
 
 class NamedLink(NamedTuple):
@@ -35,8 +41,8 @@ class NamedLink(NamedTuple):
 def moves_page(rating_list: RatingList, name: str, site: Site) -> str:
     """Returns the page of a list's biggest moves in the period of this name."""
     period = period_of(rating_list, name)
-    title = f"Biggest moves in {rating_list.name}"
-    context = list_frame(rating_list, site, title=title, section="Biggest moves")
+    title = phrase("Biggest moves in {name}", name=rating_list.name)
+    context = list_frame(rating_list, site, title=title, section=phrase("Biggest moves"))
     context["periods"] = [
         (WORDS[one], site.href(moves_path(rating_list.key, one)), one == name) for one in PERIODS
     ]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day
@@ -104,7 +105,7 @@ def _standing_facts(standing: Standing) -> list[tuple[str, str]]:
         *([] if deviation is None else [("Deviation", f"±{deviation:.0f}")]),
         *([] if standing.games is None else [("Games", f"{standing.games}")]),
         ("Events", f"{standing.events}"),
-        ("Last played", day(standing.played_on)),
+        (phrase("Last played"), day(standing.played_on)),
     ]
 
 
@@ -154,7 +155,7 @@ def _published(row: ImportedRating) -> EventLine:
     return EventLine(
         row=row_id(row),
         on=day(row.list_import.effective_on),
-        name="published rating",
+        name=phrase("published rating"),
         href=None,
         of_list=row.list_import.rating_list.name,
         record="",
@@ -173,10 +174,10 @@ def _highlights(rating_list: RatingList, career: RatedCareer) -> Context:
     """Returns the highlights of a list, each as its name, its figure and its event."""
     found = highlights_of([row for row in career.rated if row.rating_list_id == rating_list.pk])
     figures: list[tuple[str, EventRating | None, Callable[[EventRating], object]]] = [
-        ("Highest rating", found.highest, lambda row: row.new),
-        ("Best performance", found.best_performance, lambda row: row.performance),
-        ("Biggest gain", found.biggest_gain, change),
-        ("Biggest loss", found.biggest_loss, change),
+        (phrase("Highest rating"), found.highest, lambda row: row.new),
+        (phrase("Best performance"), found.best_performance, lambda row: row.performance),
+        (phrase("Biggest gain"), found.biggest_gain, change),
+        (phrase("Biggest loss"), found.biggest_loss, change),
     ]
     return {
         "name": rating_list.name,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, Max, OuterRef, Q
 
 from core.csv_file import Cell, write_csv
+from core.phrases import phrase, phrase_count
 from core.web.frame import Context
 from core.web.page_strip import page_strip
 from core.web.query_values import page_number, search_text
@@ -40,13 +41,17 @@ from ratings.selectors.standings import (
 )
 
 PAGE = 100
-SHOWN_WORDS = {"active": "Active", "all": "All", "provisional": "Provisional"}
+SHOWN_WORDS = {
+    "active": phrase("Active"),
+    "all": phrase("All"),
+    "provisional": phrase("Provisional"),
+}
 HEADINGS = {
-    "name": "Player",
-    "rating": "Rating",
-    "games": "Games",
-    "played": "Last played",
-    "change": "Last change",
+    "name": phrase("Player"),
+    "rating": phrase("Rating"),
+    "games": phrase("Games"),
+    "played": phrase("Last played"),
+    "change": phrase("Last change"),
 }
 _RISING_FIRST = frozenset({"name"})
 
@@ -120,7 +125,7 @@ def standings_page(
 
 
 def standings_csv(edition: ListVersion, choice: StandingsSearch, today: date) -> bytes:
-    """Returns the chosen standings of a list as a CSV table, all of its pages."""
+    """Returns what was chosen from a list as a table for spreadsheets, all of its pages."""
     heading = ("rank", "name", "club", "rating", "deviation", "games", "last_played",
                "last_change", "provisional", "expired", "expires_on", "estimate")  # fmt: skip
     found = chosen(standings_of(edition.rating_list, today), choice)
@@ -196,9 +201,16 @@ def _facts(rating_list: RatingList, lines: Sequence[StandingLine]) -> list[str]:
     if rating_list.is_imported:
         last = import_in_force(rating_list)
         if last is None:
-            return ["nothing imported yet"]
-        source = f", from {last.file_name}" if last.file_name else ""
-        return [_count(len(lines), "player"), f"as published on {day(last.effective_on)}{source}"]
+            return [phrase("nothing imported yet")]
+        source = phrase(", from {file_name}", file_name=last.file_name) if last.file_name else ""
+        return [
+            _count(len(lines), "player"),
+            phrase(
+                "as published on {effective_on}{source_}",
+                effective_on=day(last.effective_on),
+                source_=source,
+            ),
+        ]
     held = Exists(EventRating.objects.filter(event=OuterRef("pk")))
     events = RatedEvent.objects.filter(rating_list=rating_list, is_gone=False)
     rated, waiting = Q(is_stale=False) | Q(held=True), Q(is_stale=True)
@@ -209,7 +221,7 @@ def _facts(rating_list: RatingList, lines: Sequence[StandingLine]) -> list[str]:
         last=Max("held_on", filter=rated),
     )
     facts = [_count(len(lines), "player"), _count(state["rated"], "event")]
-    facts += [f"the last on {day(state['last'])}"] if state["last"] else []
+    facts += [phrase("the last on {last}", last=day(state["last"]))] if state["last"] else []
     return [*facts, *_waiting(again=state["again"], new=state["new"])]
 
 
@@ -219,11 +231,23 @@ def _waiting(*, again: int, new: int) -> list[str]:
     if again:
         wait, their = ("waits", "its") if again == 1 else ("wait", "their")
         said.append(
-            f"{_count(again, 'event')} {wait} to be computed again; until then, {their} old "
-            "ratings are shown below"
+            phrase(
+                "{count} {wait} to be computed again; until then, {their} old "
+                "ratings are shown below",
+                count=_count(again, "event"),
+                wait=wait,
+                their=their,
+            )
         )
     if new:
-        said.append(f"{_count(new, 'event')} {'is' if new == 1 else 'are'} not in it yet")
+        said.append(
+            phrase_count(
+                "{count_2} is not in it yet",
+                "{count_2} are not in it yet",
+                count=new,
+                count_2=_count(new, "event"),
+            )
+        )
     return said
 
 

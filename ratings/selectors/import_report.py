@@ -10,6 +10,7 @@ from datetime import date
 from django.db.models import QuerySet
 
 from core.names import name_mark, number_mark
+from core.phrases import phrase, phrase_count
 from people.models import Player
 from people.register import Register, RegisteredPlayer
 from ratings.formats.lines import ListFault, ListLine
@@ -60,7 +61,7 @@ class ImportReport:
 def report_of(
     rating_list: RatingList, reading: ListReading, *, on: date, suggest: int
 ) -> ImportReport:
-    """Returns the effect of taking a reading into a list; the register is read in one query.
+    """Returns what taking a reading into a list would do; the register is read in one query.
 
     `on` is the day that the list will have. The first `suggest` open lines have the players who
     come nearest.
@@ -130,11 +131,11 @@ def _open(
     alike = register.named(line.name, turned=format == TSH)
     why = doubt
     if number_mark(line.association_number) in register.by_number:
-        why = "The register now has this number."
+        why = phrase("The register now has this number.")
     elif not why and len(alike) > 1:
-        why = f"{len(alike)} players in the register have this name."
+        why = phrase("{count} players in the register have this name.", count=len(alike))
     elif not why and alike:
-        why = "The register has this name, but it may be another person."
+        why = phrase("The register has this name, but it may be another person.")
     return OpenLine(line.line, line.name, line.rating, line.association_number, why)
 
 
@@ -154,11 +155,21 @@ def _shrinking(rating_list: RatingList, lines: int, on: date) -> list[ListFault]
     held = replaced.rows.count()
     if 2 * lines >= held:
         return []
-    holds = f"This file has {lines} player{'' if lines == 1 else 's'}"
+    holds = phrase_count(
+        "This file has {count} player", "This file has {count} players", count=lines
+    )
     if rating_list.is_imported:
-        said = f"{holds}; the list has {held}. The others will no longer be in it."
+        said = phrase(
+            "{holds}; the list has {held}. The others will no longer be in it.",
+            holds=holds,
+            held=held,
+        )
     else:
-        said = f"{holds}; the import in force has {held}. The others will start without a rating."
+        said = phrase(
+            "{holds}; the import in force has {held}. The others will start without a rating.",
+            holds=holds,
+            held=held,
+        )
     return [ListFault(0, "import.shrinks", said)]
 
 
@@ -170,6 +181,16 @@ def _strangers(register: Register, lines: tuple[ListLine, ...], found: Matching)
             continue
         person = register.people[found.players[line.line]]
         if not set(name_mark(person.full_name).split()) & set(name_mark(line.name).split()):
-            said = f"Number {line.association_number} is {person.full_name} in the register,"
-            odd.append(ListFault(line.line, "stranger", f"{said} and {line.name} on the list."))
+            said = phrase(
+                "Number {association_number} is {full_name} in the register,",
+                association_number=line.association_number,
+                full_name=person.full_name,
+            )
+            odd.append(
+                ListFault(
+                    line.line,
+                    "stranger",
+                    phrase("{said} and {name} on the list.", said=said, name=line.name),
+                )
+            )
     return odd

@@ -12,6 +12,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from core.names import name_mark, number_mark
+from core.phrases import phrase
 from people.register import Register, RegisteredPlayer
 from ratings.formats.lines import ListLine
 from ratings.formats.reading import TSH
@@ -79,7 +80,7 @@ def matched(lines: Sequence[ListLine], facts: Facts, by_hand: Mapping[str, str])
         if said == "":
             nobody.add(line.line)
         elif said and shared[line.name] > 1:
-            doubts[line.line] = (
+            doubts[line.line] = phrase(
                 "Other lines have the same name; only a number in the register can tell them apart."
             )
         elif said or key:
@@ -87,16 +88,18 @@ def matched(lines: Sequence[ListLine], facts: Facts, by_hand: Mapping[str, str])
     claims = Counter(key for _, key, _ in wanted)
     for line, key, how in wanted:
         if key in taken:
-            doubts[line.line] = f"{key} is already matched to line {taken[key]}."
+            doubts[line.line] = phrase(
+                "{key} is already matched to line {taken}.", key=key, taken=taken[key]
+            )
         elif claims[key] > 1:
-            doubts[line.line] = f"Another line also seems to be {key}."
+            doubts[line.line] = phrase("Another line also seems to be {key}.", key=key)
         else:
             players[line.line], by[line.line] = key, how
     return Matching(players, by, frozenset(nobody), doubts)
 
 
 def matches_by_hand(rating_list: RatingList) -> dict[str, str]:
-    """Returns the matches that people made: player keys by name, empty for nobody."""
+    """Returns what people said of names: player keys by name, empty for nobody."""
     held = NameMatch.objects.filter(rating_list=rating_list)
     return dict(held.values_list("name", "player"))
 

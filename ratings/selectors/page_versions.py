@@ -35,10 +35,8 @@ def list_version_of(key: str) -> ListVersion | None:
 
 
 def version_of(lists: Sequence[RatingList], *more: object) -> str:
-    """Returns the version of pages about these lists.
-
-    It changes with their ratings, what was decided about them, the names in the register, `more`,
-    and the program.
+    """Returns what changes with all that pages about these lists show: their ratings, what was
+    decided about them, the names in the register, `more`, and the program.
     """
     marks = [f"{one.pk}.{_state(one)}.{one.entries}" for one in lists]  # type: ignore[attr-defined] # annotated
     text = " ".join([*marks, *map(str, more)])
@@ -52,7 +50,7 @@ def commands_of_all() -> Subquery:
 
 
 def computed_of_all() -> Subquery:
-    """Returns a subquery whose value rises whenever new ratings are in force in any list."""
+    """Returns what rises whenever new ratings are in force in any list, inside a query."""
     return _total(ListState.objects.all(), "version")
 
 

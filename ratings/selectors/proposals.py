@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Abs
 
 from core.models import Job
+from core.phrases import phrase
 from people.models import Player
 from ratings.applying import FOR_ONE_EVENT
 from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute, Standing
@@ -183,7 +184,7 @@ def _names(rows: Sequence[ProposedRating]) -> dict[str, str]:
     for row in rows:
         if row.player.startswith(FOR_ONE_EVENT):
             name = named.get(row.event_id, {}).get(row.number, f"#{row.number}")
-            found[row.player] = f"{name} (not in the register)"
+            found[row.player] = phrase("{name} (not in the register)", name=name)
     return found
 
 

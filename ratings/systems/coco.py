@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import fsum
 
+from core.phrases import phrase
 from ratings.systems.coco_field import RatedCard, rated_cards
 from ratings.systems.coco_steps import inspection
 from ratings.systems.coco_update import after_days, win_chance
@@ -22,7 +23,7 @@ class Coco:
     """
 
     key: str = "coco"
-    name: str = "CoCo, by spreads"
+    name: str = phrase("CoCo, by spreads")
     proof: str = "proved"
     has_deviation: bool = True
     needs_scores: bool = True

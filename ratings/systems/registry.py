@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Protocol
 
+from core.phrases import phrase
 from ratings.systems.coco import Coco
 from ratings.systems.curve import LinearCurve, LogisticCurve
 from ratings.systems.elo import ELO_RATE, Elo
@@ -68,29 +69,39 @@ def _naspa(key: str, name: str, rules: Rules, proof: str) -> tuple[Naspa, Naspa]
     local = replace(rules, local_club=True)
     return (
         Naspa(key, name, rules, proof),
-        Naspa(key + LOCAL_CLUB, f"{name}, local club event", local, "read"),
+        Naspa(key + LOCAL_CLUB, phrase("{name}, local club event", name=name), local, "read"),
     )
 
 
 SYSTEMS: dict[str, RatingSystem] = {
     system.key: system
     for system in (
-        *_naspa("naspa", "NASPA since 2009", Rules(floor=1), "proved"),
+        *_naspa("naspa", phrase("NASPA since 2009"), Rules(floor=1), "proved"),
         *_naspa(
-            "naspa-csw", "NASPA since 2009, Collins list, no floor", Rules(floor=None), "proved"
+            "naspa-csw",
+            phrase("NASPA since 2009, Collins list, no floor"),
+            Rules(floor=None),
+            "proved",
         ),
-        *_naspa("naspa2024", "NASPA since 2024", Rules(floor=1, life_games_advance=True), "read"),
+        *_naspa(
+            "naspa2024", phrase("NASPA since 2024"), Rules(floor=1, life_games_advance=True), "read"
+        ),
         *_naspa(
             "naspa2024-csw",
-            "NASPA since 2024, Collins list, no floor",
+            phrase("NASPA since 2024, Collins list, no floor"),
             Rules(floor=None, life_games_advance=True),
             "read",
         ),
         Coco(),
         Elo("elo", "Elo", "documented", LogisticCurve(ELO_RATE), first_rating=1500),
-        Elo("aus", "Australian line", "read", LinearCurve(), first_rating=None),
+        Elo("aus", phrase("Australian line"), "read", LinearCurve(), first_rating=None),
         Elo(
-            "pak", "Pakistani line, floor 500", "read", LinearCurve(), first_rating=None, floor=500
+            "pak",
+            phrase("Pakistani line, floor 500"),
+            "read",
+            LinearCurve(),
+            first_rating=None,
+            floor=500,
         ),
     )
 }

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.board_games.forms import games
 from tournaments.kernel.desk.pages import BOARD, EventPage
 
 RECORD_GAME = EventPage(
     "record-game",
     games.RecordGameForm,
-    "Put a game on record",
+    phrase("Put a game on record"),
     (
-        "Enter what was really played, including phoneys. It is confirmed at once and does not "
-        "change the result."
+        phrase(
+            "Enter what was really played, including phoneys. It is confirmed at once and does not "
+            "change the result."
+        )
     ),
     asks=BOARD,
     leads_to="desk-games",
@@ -22,10 +25,13 @@ HAND_IN_PAGES: tuple[EventPage, ...] = (
     EventPage(
         "open-hand-in",
         games.OpenHandInForm,
-        "Games from players",
+        phrase("Games from players"),
         (
-            "Each entry has its own link. Games handed in through it wait for the opponent or for "
-            "you."
+            phrase(
+                "Each entry has its own link. Games handed in through it wait for the "
+                "opponent or for "
+                "you."
+            )
         ),
         leads_to="desk-links",
         goes_back=True,
@@ -33,10 +39,12 @@ HAND_IN_PAGES: tuple[EventPage, ...] = (
     EventPage(
         "renew-links",
         games.RenewLinksForm,
-        "New links for everybody",
+        phrase("New links for everybody"),
         (
-            "Use this if a card was lost or fell into the wrong hands. If you undo it, the old "
-            "links work again."
+            phrase(
+                "Use this if a card was lost or fell into the wrong hands. If you undo it, the old "
+                "links work again."
+            )
         ),
         leads_to="desk-links",
         goes_back=True,
@@ -48,32 +56,32 @@ GAME_PAGES: tuple[EventPage, ...] = (
     EventPage(
         "confirm-game",
         games.ConfirmGameForm,
-        "Confirm the game",
-        "Everybody can then replay it.",
+        phrase("Confirm the game"),
+        phrase("Everybody can then replay it."),
         leads_to="desk-games",
         goes_back=True,
     ),
     EventPage(
         "refuse-game",
         games.RefuseGameForm,
-        "Refuse the game",
-        "It stays here, and nobody else can see it.",
+        phrase("Refuse the game"),
+        phrase("It stays here, and nobody else can see it."),
         leads_to="desk-games",
         goes_back=True,
     ),
     EventPage(
         "correct-game",
         games.CorrectGameForm,
-        "Replace the record",
-        "The game gets a new record; its board, lexicon and rules stay as they were.",
+        phrase("Replace the record"),
+        phrase("The game gets a new record; its board, lexicon and rules stay as they were."),
         leads_to="desk-games",
         goes_back=True,
     ),
     EventPage(
         "remove-game",
         games.RemoveGameForm,
-        "Remove the game",
-        "The game is no longer recorded. The log keeps what was handed in.",
+        phrase("Remove the game"),
+        phrase("The game is no longer recorded. The log keeps what was handed in."),
         leads_to="desk-games",
         goes_back=True,
         danger=True,

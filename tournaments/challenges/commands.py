@@ -14,6 +14,7 @@ from core.journal.checked import checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from games.engine.gcg.tokens import coordinate
 from games.engine.play.challenges import effect_of, rule_of
 from games.engine.record import EventKind
@@ -132,12 +133,25 @@ class RulePlay(RoundCommand):
         )
 
     def sentence(self, answer: Row) -> str:
-        where = f"Round {self.round} of {self.division}, {answer['board']}"
+        where = phrase(
+            "Round {round} of {division}, {board}",
+            round=self.round,
+            division=self.division,
+            board=answer["board"],
+        )
         words = " ".join(answer["words"])
         verdict = verdict_word(acceptable=answer["acceptable"])
         player, challenger = answer["players"]
         effect = effect_words(answer["effect"], player=player, challenger=challenger)
-        said = f"{where}: ruling {answer['number']} on {words} of {player}: {verdict}. {effect}"
+        said = phrase(
+            "{where}: ruling {number} on {words} of {player}: {verdict}. {effect}",
+            where=where,
+            number=answer["number"],
+            words=words,
+            player=player,
+            verdict=verdict,
+            effect=effect,
+        )
         return said if self.acceptable is None else f"{said} {OWN}"
 
     def check_redo(self, entry: JournalEntry) -> None:
@@ -154,13 +168,13 @@ class RulePlay(RoundCommand):
             self._must_be_unused()
             if self.acceptable is not None:
                 raise Refused(
-                    "A judge has already ruled on it; that verdict counts.",
+                    phrase("A judge has already ruled on it; that verdict counts."),
                     code="ruling.two_verdicts",
                     field="acceptable",
                 )
         if bool(self.game) != (self.turn is not None):
             raise Refused(
-                "To refer to a recorded game, give the game and the turn.",
+                phrase("To refer to a recorded game, give the game and the turn."),
                 code="ruling.turn",
                 field="turn",
             )
@@ -168,15 +182,21 @@ class RulePlay(RoundCommand):
 
     def _check_limits(self) -> None:
         limits = (
-            ("play_score", self.play_score, "A play scores", MOST_POINTS),
-            ("held_s", self.held_s, "A hold lasts, in seconds,", LONGEST_HOLD_S),
+            ("play_score", self.play_score, phrase("A play scores"), MOST_POINTS),
+            ("held_s", self.held_s, phrase("A hold lasts, in seconds,"), LONGEST_HOLD_S),
         )
         for field, value, what, most in limits:
             if value is not None and not 0 <= value <= most:
-                raise Refused(f"{what} 0 to {most}.", code="ruling.range", field=field)
+                raise Refused(
+                    phrase("{what} 0 to {most}.", what=what, most=most),
+                    code="ruling.range",
+                    field=field,
+                )
         if len(self.play) > LONGEST_PLAY:
             raise Refused(
-                f"A play can have at most {LONGEST_PLAY} characters.",
+                phrase(
+                    "A play can have at most {longest_play} characters.", longest_play=LONGEST_PLAY
+                ),
                 code="ruling.long",
                 field="play",
             )
@@ -191,7 +211,7 @@ class RulePlay(RoundCommand):
         used = held.values_list("number", flat=True).first() if self.station else None
         if used is not None:
             raise Refused(
-                f"This ruling of the judge already belongs to ruling {used}.",
+                phrase("This ruling of the judge already belongs to ruling {used}.", used=used),
                 code="ruling.used",
                 field="station_seq",
             )
@@ -217,8 +237,11 @@ class RulePlay(RoundCommand):
         words = _plain(self.words, most=rack + 1)
         if chosen is None:
             raise Refused(
-                f"No lexicon is chosen for division {division.name}, so nothing can judge "
-                "there. Choose one, or rule yourself.",
+                phrase(
+                    "No lexicon is chosen for division {name}, so nothing can judge "
+                    "there. Choose one, or rule yourself.",
+                    name=division.name,
+                ),
                 code="ruling.no_lexicon",
                 field="acceptable",
             )
@@ -235,16 +258,22 @@ class RulePlay(RoundCommand):
         if ruling is None or ruling.answer["place"] != place:
             name = JudgeStation.objects.filter(key=self.station).values_list("name", flat=True)
             raise Refused(
-                f"{name.first() or self.station} made no ruling {self.station_seq} for division"
-                f" {division.name}.",
+                phrase(
+                    "{first} made no ruling {station_seq} for division {name}.",
+                    first=name.first() or self.station,
+                    station_seq=self.station_seq,
+                    name=division.name,
+                ),
                 code="ruling.unknown",
                 field="station_seq",
             )
         answer, words = ruling.answer, tuple(ruling.payload["words"])
         if self.words and _folded(self.words) != _folded(words):
             raise Refused(
-                f"The judge ruled on {' '.join(words)}; leave the words empty, or make a "
-                "separate ruling.",
+                phrase(
+                    "The judge ruled on {words}; leave the words empty, or make a separate ruling.",
+                    words=" ".join(words),
+                ),
                 code="ruling.other_words",
                 field="words",
             )
@@ -291,7 +320,7 @@ class RulePlay(RoundCommand):
         held = place.seat.board.games.select_related("game").filter(game__key=self.game).first()
         if held is None:
             raise Refused(
-                f"There is no recorded game {self.game[:24]} of this board.",
+                phrase("There is no recorded game {game} of this board.", game=self.game[:24]),
                 code="ruling.game",
                 field="game",
             )
@@ -311,7 +340,12 @@ class RulePlay(RoundCommand):
             whose = first if found.turn.player == 0 else 1 - first
         if whose != place.seat.position:
             raise Refused(
-                f"Turn {self.turn} of game {game.key} is not a play of {place.seat.entry}.",
+                phrase(
+                    "Turn {turn} of game {key} is not a play of {entry}.",
+                    turn=self.turn,
+                    key=game.key,
+                    entry=place.seat.entry,
+                ),
                 code="ruling.turn",
                 field="turn",
             )
@@ -336,13 +370,15 @@ def _plain(typed: Sequence[str], *, most: int) -> tuple[str, ...]:
     words = tuple(word.upper() for text in typed for word in text.split())
     wrong = ""
     if not words:
-        wrong = "Type the challenged words."
+        wrong = phrase("Type the challenged words.")
     elif len(words) > most:
-        wrong = f"A play makes at most {most} words."
+        wrong = phrase("A play makes at most {most} words.", most=most)
     elif any(len(word) > LONGEST_WORD for word in words):
-        wrong = f"A word can have at most {LONGEST_WORD} characters."
+        wrong = phrase(
+            "A word can have at most {longest_word} characters.", longest_word=LONGEST_WORD
+        )
     elif not all(word.isprintable() for word in words):
-        wrong = "A word contains a character that cannot be printed."
+        wrong = phrase("A word contains a character that cannot be printed.")
     if wrong:
         raise Refused(wrong, code="ruling.words", field="words")
     return words
@@ -353,7 +389,7 @@ def _folded(words: Sequence[str]) -> list[str]:
 
 
 def _called(place: SeatInRound) -> str:
-    return f"board {place.seat.board.number or place.seat.board.slot}"
+    return phrase("board {number}", number=place.seat.board.number or place.seat.board.slot)
 
 
 def _told(words: Sequence[str], chosen: Chosen, *, acceptable: bool) -> Row:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.context import DeskContext
 from lexicon.models import JudgeStation
 from tournaments.challenges.forms.judges import OpenDivisionJudgeForm
@@ -30,6 +31,6 @@ class OpenJudgePage(EventPage):
 OPEN_JUDGE = OpenJudgePage(
     "open-judge",
     OpenDivisionJudgeForm,
-    "Open a judge",
-    "A device in the hall for challenges in a division.",
+    phrase("Open a judge"),
+    phrase("A device in the hall for challenges in a division."),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.closing.queries.unfinished import unfinished_phrases
 from tournaments.kernel.commands.base import (
     EventCommand,
@@ -30,7 +31,7 @@ class CloseEvent(EventCommand):
         ends = work.facts.decide("open_ends", lambda: unfinished_phrases(event))
         if ends and not self.confirmed and not work.facts.are_recorded:
             raise NeedsConfirmation(
-                f"Still open: {'; '.join(ends)}. Close anyway?",
+                phrase("Still open: {ends}. Close anyway?", ends="; ".join(ends)),
                 code="confirm",
                 field="confirmed",
             )
@@ -42,7 +43,11 @@ class CloseEvent(EventCommand):
 
     def sentence(self, answer: Row) -> str:
         ends = "; ".join(answer["open_ends"])
-        return f"Event closed; still open: {ends}" if ends else "Event closed"
+        return (
+            phrase("Event closed; still open: {ends}", ends=ends)
+            if ends
+            else phrase("Event closed")
+        )
 
 
 @register
@@ -55,7 +60,7 @@ class ReopenEvent(EventCommand):
     def apply(self, work: Work) -> Row:
         event = find_tournament(self.event)
         if not event.closed:
-            raise Refused("The event is open.", code="event.open")
+            raise Refused(phrase("The event is open."), code="event.open")
         work.ledger.update(event, closed=False)
         return {}
 
@@ -63,4 +68,4 @@ class ReopenEvent(EventCommand):
         """It is done again while the event is closed, as undoing it left it."""
 
     def sentence(self, answer: Row) -> str:
-        return "Event opened again"
+        return phrase("Event opened again")

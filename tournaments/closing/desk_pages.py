@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.closing.forms import CloseEventForm, ReopenEventForm
 from tournaments.kernel.desk.pages import EventPage
 
@@ -9,17 +10,19 @@ PAGES: tuple[EventPage, ...] = (
     EventPage(
         "close-event",
         CloseEventForm,
-        "Close the event",
-        "Nothing can be entered until it is opened again. The ratings are updated.",
+        phrase("Close the event"),
+        phrase("Nothing can be entered until it is opened again. The ratings are updated."),
         danger=True,
     ),
     EventPage(
         "reopen-event",
         ReopenEventForm,
-        "Open the event again",
+        phrase("Open the event again"),
         (
-            "Everything can be entered and corrected as before. When you close it again, it is "
-            "rated again."
+            phrase(
+                "Everything can be entered and corrected as before. When you close it again, it is "
+                "rated again."
+            )
         ),
     ),
 )

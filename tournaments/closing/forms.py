@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from core.phrases import phrase
 from tournaments.closing.commands import CloseEvent, ReopenEvent
 from tournaments.closing.queries.left_open import LeftOpen, left_open
 from tournaments.closing.queries.unfinished import look_at
@@ -33,4 +34,4 @@ class ReopenEventForm(EventForm):
     command_class = ReopenEvent
 
     def obstacle(self) -> str:
-        return "" if self.where.the_event.closed else "The event is open."
+        return "" if self.where.the_event.closed else phrase("The event is open.")

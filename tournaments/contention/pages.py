@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import moment, ordinal, record, signed
@@ -21,7 +22,7 @@ from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, PageMissing
 from tournaments.readmodel.frame import WINNERS, division_frame, has_contention, render
 
-BY_SIMULATION = "First in every simulated case with a win in every game."
+BY_SIMULATION = phrase("First in every simulated case with a win in every game.")
 SHOWN_PLACES = 5
 """The chances of this many places have columns of their own; the others are in the sum."""
 
@@ -116,8 +117,8 @@ class ForecastTable:
             return []
         shown = min(max(self.prizes.places, 1), SHOWN_PLACES)
         heads = [(ordinal(place), str(place)) for place in range(1, shown + 1)]
-        heads += [("A prize", "prize")] if self.prizes.places > 1 else []
-        return heads + ([("Class prize", "class")] if self.prizes.classes else [])
+        heads += [(phrase("A prize"), "prize")] if self.prizes.places > 1 else []
+        return heads + ([(phrase("Class prize"), "class")] if self.prizes.classes else [])
 
     def _line(self, row: Prospect, keys: list[str], shared: Mapping[int, int]) -> ForecastLine:
         outlook, player = row.outlook, row.outlook.player

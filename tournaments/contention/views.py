@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
 from core.models import Job
+from core.phrases import phrase
 from core.web.jobs import refreshing, show_job
 from core.web.view_access import reads
 from core.wording import ordinal
@@ -87,7 +88,7 @@ def contention_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
     """Shows who can still win: with the chances of the forecast, or what is certain without it."""
     division = division_asked(request, event)
     if division is None:
-        raise Http404("There is no such division.")
+        raise Http404(phrase("There is no such division."))
     job = _job(division)
     is_running = job is not None and job.state != Job.State.FAILED
     context = {
@@ -111,7 +112,7 @@ def forecast_division(request: HttpRequest, event: Tournament) -> HttpResponseBa
     """Queues the forecast of a division and leads back to its page."""
     division = division_asked(request, event)
     if division is None:
-        raise Http404("There is no such division.")
+        raise Http404(phrase("There is no such division."))
     ask_to_forecast(event, [division.name], asked_by=request.user.get_username())
     query = urlencode({"division": division.name})
     return redirect(f"{reverse('desk-contention', args=(event.slug,))}?{query}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from core.phrases import phrase
 from core.wording import half, ordinal
 from games.engine.tie_breaks.registry import tie_break
 from tournaments.pairing.contention.outlook import Need, Outlook, OutlookState, Rival, Threat
@@ -11,10 +12,10 @@ from tournaments.pairing.contention.outlook import Need, Outlook, OutlookState, 
 Names = Callable[[int], str]
 
 STATES = {
-    OutlookState.CLINCHED: ("clinched", "win"),
-    OutlookState.IN_CONTROL: ("in control", "win"),
-    OutlookState.NEEDS_HELP: ("needs help", "note"),
-    OutlookState.OUT: ("out", ""),
+    OutlookState.CLINCHED: (phrase("clinched"), phrase("win")),
+    OutlookState.IN_CONTROL: (phrase("in control"), phrase("win")),
+    OutlookState.NEEDS_HELP: (phrase("needs help"), phrase("note")),
+    OutlookState.OUT: (phrase("out"), ""),
 }
 """The name of each state, and the colour of its badge."""
 
@@ -33,7 +34,7 @@ def reach_words(outlook: Outlook) -> str:
     """Returns the ranks that can still be reached: "1st", or "2nd to 5th"."""
     if outlook.best == outlook.worst:
         return ordinal(outlook.best)
-    return f"{ordinal(outlook.best)} to {ordinal(outlook.worst)}"
+    return phrase("{best} to {worst}", best=ordinal(outlook.best), worst=ordinal(outlook.worst))
 
 
 def chance_words(count: int, simulations: int, *, possible: bool, certain: bool) -> str:
@@ -61,7 +62,7 @@ def need_words(outlook: Outlook, rounds_left: int, name: Names) -> str:
     if not rounds_left:
         return ""
     if outlook.state == OutlookState.CLINCHED:
-        return "First whatever happens."
+        return phrase("First whatever happens.")
     if outlook.state == OutlookState.OUT:
         return ""
     if need.own_wins is not None:
@@ -72,19 +73,28 @@ def need_words(outlook: Outlook, rounds_left: int, name: Names) -> str:
 def _own_words(need: Need, rounds_left: int, name: Names) -> str:
     if rounds_left > 1 and need.own_wins != rounds_left:
         games = "win" if need.own_wins == 1 else "wins"
-        verb = "is" if need.own_wins == 1 else "are"
-        return f"{need.own_wins} {games} in {rounds_left} games {verb} enough."
+        verb = phrase("is") if need.own_wins == 1 else phrase("are")
+        return phrase(
+            "{own_wins} {games} in {rounds_left} games {verb} enough.",
+            own_wins=need.own_wins,
+            games=games,
+            rounds_left=rounds_left,
+            verb=verb,
+        )
     if rounds_left > 1:
-        return f"{_all_wins(rounds_left)} is enough."
+        return phrase("{all_wins} is enough.", all_wins=_all_wins(rounds_left))
     if not need.threats:
-        return "A win is enough."
+        return phrase("A win is enough.")
     if len(need.threats) > NAMED:
-        return f"A win is enough. After a loss, {len(need.threats)} others can pass by winning."
+        return phrase(
+            "A win is enough. After a loss, {count} others can pass by winning.",
+            count=len(need.threats),
+        )
     (only, *more) = need.threats
     if not more and only.number == need.meets:
         return _against(only, name, need)
     passing = "; ".join(_passing(threat, name, need) for threat in need.threats)
-    return f"A win is enough. After a loss: {passing}."
+    return phrase("A win is enough. After a loss: {passing}.", passing=passing)
 
 
 def _against(threat: Threat, name: Names, need: Need) -> str:
@@ -95,22 +105,26 @@ def _against(threat: Threat, name: Names, need: Need) -> str:
     nothing is said.
     """
     if threat.lead is None or threat.lead < 0:
-        return f"Beating {name(threat.number)} is enough."
+        return phrase("Beating {name} is enough.", name=name(threat.number))
     most = threat.lead - 1 if need.by else threat.lead // 2
     if need.by and not _by_margin(need):
         most = 0
     if most <= 0:
-        return f"Beating {name(threat.number)} or a tie is enough."
-    return f"Beating {name(threat.number)} is enough, or a tie, or losing by at most {most}."
+        return phrase("Beating {name} or a tie is enough.", name=name(threat.number))
+    return phrase(
+        "Beating {name} is enough, or a tie, or losing by at most {most}.",
+        name=name(threat.number),
+        most=most,
+    )
 
 
 def _passing(threat: Threat, name: Names, need: Need) -> str:
-    who = f"{name(threat.number)} passes by winning"
+    who = phrase("{name} passes by winning", name=name(threat.number))
     if need.by and threat.lead is not None:
-        return f"{who} if the {_decides(need)} turns out higher"
+        return phrase("{who} if the {decides} turns out higher", who=who, decides=_decides(need))
     if threat.lead is None or threat.lead < 0:
         return who
-    return f"{who} if the two margins come to more than {threat.lead}"
+    return phrase("{who} if the two margins come to more than {lead}", who=who, lead=threat.lead)
 
 
 def _help_words(need: Need, rounds_left: int, name: Names) -> str:
@@ -120,15 +134,23 @@ def _help_words(need: Need, rounds_left: int, name: Names) -> str:
     if opponent is not None:
         behind = opponent.behind or 0
         least = behind + 1 if need.by else behind // 2 + 1
-        wins = f"Beating {name(opponent.number)} by at least {max(least, 1)}"
+        wins = phrase(
+            "Beating {name} by at least {least}", name=name(opponent.number), least=max(least, 1)
+        )
         if opponent.behind is not None and need.by and not _by_margin(need):
-            wins = f"Beating {name(opponent.number)} with a higher {_decides(need)}"
+            wins = phrase(
+                "Beating {name} with a higher {decides}",
+                name=name(opponent.number),
+                decides=_decides(need),
+            )
     if not others:
-        return f"{wins} is enough."
+        return phrase("{wins} is enough.", wins=wins)
     if len(others) > NAMED:
-        return f"{wins} is enough only if {len(others)} others fall behind."
+        return phrase(
+            "{wins} is enough only if {count} others fall behind.", wins=wins, count=len(others)
+        )
     conditions = _listed(_asked(rival, rounds_left, name, _decides(need)) for rival in others)
-    return f"{wins} is enough if {conditions}."
+    return phrase("{wins} is enough if {conditions}.", wins=wins, conditions=conditions)
 
 
 def _decides(need: Need) -> str:
@@ -147,11 +169,20 @@ def _asked(rival: Rival, rounds_left: int, name: Names, decides: str) -> str:
     if rival.half_wins >= 2 * rounds_left:
         limit = ""
     elif rounds_left == 1:
-        limit = f"{who} does not win" if rival.half_wins else f"{who} loses"
+        limit = (
+            phrase("{who} does not win", who=who)
+            if rival.half_wins
+            else phrase("{who} loses", who=who)
+        )
     elif not rival.half_wins:
-        limit = f"{who} wins none"
+        limit = phrase("{who} wins none", who=who)
     else:
-        limit = f"{who} wins at most {half(rival.half_wins)} of {rounds_left}"
+        limit = phrase(
+            "{who} wins at most {half_wins} of {rounds_left}",
+            who=who,
+            half_wins=half(rival.half_wins),
+            rounds_left=rounds_left,
+        )
     level = _level(rival, who, decides, again=bool(limit))
     return " and ".join(part for part in (limit, level) if part)
 
@@ -160,18 +191,34 @@ def _level(rival: Rival, who: str, decides: str, *, again: bool) -> str:
     """Returns what is asked of what decides where the two end with as many wins."""
     if rival.behind is None:
         return ""
-    whom = "" if again else f" on {who}"
+    whom = "" if again else phrase(" on {who}", who=who)
     if rival.behind > 0:
-        return f"a {decides} of {rival.behind} is made up{whom}"
+        return phrase(
+            "a {decides} of {behind} is made up{whom}",
+            decides=decides,
+            behind=rival.behind,
+            whom=whom,
+        )
     if rival.behind < 0:
-        return f"a {decides} lead of {-rival.behind}{whom.replace(' on', ' over')} is kept"
-    return f"the {decides} turns out higher{whom.replace(' on', ' than that of')}"
+        return phrase(
+            "a {decides} lead of {value}{replace} is kept",
+            decides=decides,
+            value=-rival.behind,
+            replace=whom.replace(" on", " over"),
+        )
+    return phrase(
+        "the {decides} turns out higher{replace}",
+        decides=decides,
+        replace=whom.replace(" on", " than that of"),
+    )
 
 
 def _all_wins(rounds_left: int) -> str:
-    return {1: "A win", 2: "Winning both games"}.get(rounds_left, f"Winning all {rounds_left}")
+    return {1: "A win", 2: "Winning both games"}.get(
+        rounds_left, phrase("Winning all {rounds_left}", rounds_left=rounds_left)
+    )
 
 
 def _listed(parts: Iterable[str]) -> str:
     *before, last = parts
-    return f"{'; '.join(before)}; and {last}" if before else last
+    return phrase("{before}; and {last}", before="; ".join(before), last=last) if before else last

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from core.phrases import phrase
 from tournaments.entry_line.intents import (
     Ending,
     EntryLineError,
@@ -60,12 +61,12 @@ _SLIPS = ("s", "slips")
 _FORFEIT = ("ff", "forfeit")
 _ENDINGS: Final[dict[str, Ending]] = {"left": "left", "time": "time"}
 REASONS: Final = (
-    "Slip misread",
-    "Scores swapped",
-    "Wrong board or player",
-    "Added up wrongly",
-    "Both players corrected the slip",
-    "Ruling of the director",
+    phrase("Slip misread"),
+    phrase("Scores swapped"),
+    phrase("Wrong board or player"),
+    phrase("Added up wrongly"),
+    phrase("Both players corrected the slip"),
+    phrase("Ruling of the director"),
 )
 """The usual reasons for a correction; any other is given in words."""
 _WORD = re.compile(r"[^\W\d_]{2}")

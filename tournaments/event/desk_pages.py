@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.event.forms import event
 from tournaments.kernel.desk.pages import EventPage
 
 NEW_EVENT = EventPage(
     "new-event",
     event.CreateEventForm,
-    "New event",
-    "You become its director. Divisions and entries come next.",
+    phrase("New event"),
+    phrase("You become its director. Divisions and entries come next."),
 )
 
 PAGES: tuple[EventPage, ...] = (
     EventPage(
         "create-division",
         event.CreateDivisionForm,
-        "Make a division",
-        "The rule set says how the division is played; you can change single rules later.",
+        phrase("Make a division"),
+        phrase("The rule set says how the division is played; you can change single rules later."),
     ),
     EventPage(
         "date-event",
         event.DateEventForm,
-        "Set the first day",
-        "Rating lists rate events in the order of their first days.",
+        phrase("Set the first day"),
+        phrase("Rating lists rate events in the order of their first days."),
     ),
     EventPage(
         "change-rules",
         event.ChangeRulesForm,
-        "Change the rules",
+        phrase("Change the rules"),
         (
-            "How the division is played and rated. Standings change at once; byes and forfeits "
-            "already given stay as they are."
+            phrase(
+                "How the division is played and rated. Standings change at once; byes and forfeits "
+                "already given stay as they are."
+            )
         ),
     ),
 )

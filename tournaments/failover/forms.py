@@ -8,6 +8,7 @@ from django import forms
 from django.contrib.auth import get_user_model
 
 from core.outside_folders import plugged_in
+from core.phrases import phrase
 from tournaments.event.commands.appointing import AppointDirector
 from tournaments.failover.lifeboat.choosing import folder_of, lifeboat_of
 from tournaments.failover.lifeboat.head import HEAD, JOURNAL, PEOPLE
@@ -23,7 +24,7 @@ class LifeboatForm(forms.Form):
     folder = forms.CharField(
         max_length=400,
         required=False,
-        label="Folder on this computer",
+        label=phrase("Folder on this computer"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -32,9 +33,11 @@ class LifeboatForm(forms.Form):
         super().__init__(data, initial={"folder": folder}, label_suffix="")
         own = folder_of(event, "")
         left = (
-            f" If you leave it empty, it is kept in {own}, as for every event here." if own else ""
+            phrase(" If you leave it empty, it is kept in {own}, as for every event here.", own=own)
+            if own
+            else ""
         )
-        said = "The full path. Its last folder is created if it does not exist."
+        said = phrase("The full path. Its last folder is created if it does not exist.")
         self.fields["folder"].help_text = f"{said}{left}"
 
     def clean_folder(self) -> str:
@@ -43,10 +46,12 @@ class LifeboatForm(forms.Form):
         if folder or folder_of(self.event, lifeboat_of(self.event).folder):
             return folder
         sticks = [drive.name for drive in plugged_in() if drive.is_writable]
-        beside = f"press “Keep it here” beside {' or '.join(sticks)}"
+        beside = phrase("press “Keep it here” beside {sticks}", sticks=" or ".join(sticks))
         raise forms.ValidationError(
-            "Type the full path of a folder, or "
-            f"{beside if sticks else 'plug a memory stick in and look again'}."
+            phrase(
+                "Type the full path of a folder, or {beside}.",
+                beside=beside if sticks else "plug a memory stick in and look again",
+            )
         )
 
 
@@ -55,10 +60,15 @@ class ContinueForm(forms.Form):
 
     unmarked = ()
     files_sent = FilesField(
-        label="Files",
+        label=phrase("Files"),
         help_text=(
-            f"{JOURNAL} from the folder “now”, together with {HEAD}, which is used to check it, "
-            f"and {PEOPLE}, which has the players' public names."
+            phrase(
+                "{journal} from the folder “now”, together with {head}, which is used to check it, "
+                "and {people}, which has the players' public names.",
+                journal=JOURNAL,
+                head=HEAD,
+                people=PEOPLE,
+            )
         ),
     )
 
@@ -73,8 +83,8 @@ class AppointDirectorForm(EventForm):
     command_class = AppointDirector
     director = forms.CharField(
         max_length=150,
-        label="Name of the account",
-        help_text="Its owner directs the event from then on, and nobody else does.",
+        label=phrase("Name of the account"),
+        help_text=phrase("Its owner directs the event from then on, and nobody else does."),
     )
 
     def clean_director(self) -> str:
@@ -82,7 +92,9 @@ class AppointDirectorForm(EventForm):
         name = str(self.cleaned_data["director"])
         accounts: Any = get_user_model().objects
         if not accounts.filter(username=name, is_active=True, is_staff=True).exists():
-            raise forms.ValidationError(f"No account {name} can direct events here.")
+            raise forms.ValidationError(
+                phrase("No account {name} can direct events here.", name=name)
+            )
         return name
 
 

@@ -15,6 +15,7 @@ from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.journal.standing import builds_on
 from core.models import JournalEntry
+from core.phrases import phrase
 from people.selectors import keys_by_association_number
 from tournaments import models
 from tournaments.entry_details import details_of
@@ -61,7 +62,7 @@ class ImportEvent(EventCommand):
                 _Import(work.ledger, event, known, work.at).divisions(content.divisions)
         except (IntegrityError, DataError, OverflowError, TypeError, ValueError) as wrong:
             raise Refused(
-                "The import contradicts itself or contains a value out of range.",
+                phrase("The import contradicts itself or contains a value out of range."),
                 code="import.contradicts",
             ) from wrong
         return {
@@ -77,7 +78,7 @@ class ImportEvent(EventCommand):
             content = content_from_json(self.content)
         except (ValueError, KeyError, TypeError, AttributeError) as wrong:
             raise Refused(
-                f"The import cannot be read: {wrong}.", code="import.malformed"
+                phrase("The import cannot be read: {wrong}.", wrong=wrong), code="import.malformed"
             ) from wrong
         for division in content.divisions:
             _check(division)
@@ -85,15 +86,17 @@ class ImportEvent(EventCommand):
 
     def sentence(self, answer: Row) -> str:
         divisions = ", ".join(f"{d['name']} ({d['players']})" for d in answer["divisions"])
-        return f"Event {self.event} imported: {divisions}"
+        return phrase("Event {event} imported: {divisions}", event=self.event, divisions=divisions)
 
     def check_undo(self, entry: JournalEntry) -> None:
         super().check_undo(entry)
         later = builds_on(entry)
         if later is not None:
             raise Refused(
-                f"The import cannot be undone, because log {later.seq} came later. Undo that "
-                "first.",
+                phrase(
+                    "The import cannot be undone, because log {seq} came later. Undo that first.",
+                    seq=later.seq,
+                ),
                 code="undo.import_followed",
                 field=str(later.seq),
             )
@@ -126,7 +129,11 @@ def _check(division: DivisionContent) -> None:
     for what, held in (("entry", numbers), ("round", rounds)):
         if len(set(held)) != len(held) or any(type(number) is not int for number in held):
             raise Refused(
-                f"Division {division.name}: {what} numbers must be whole and different.",
+                phrase(
+                    "Division {name}: {what} numbers must be whole and different.",
+                    name=division.name,
+                    what=what,
+                ),
                 code="import.numbers",
                 field=what,
             )
@@ -135,8 +142,11 @@ def _check(division: DivisionContent) -> None:
         seated += [sit_out.entry for sit_out in content.sit_outs]
         if len(set(seated)) != len(seated) or not set(seated) <= set(numbers):
             raise Refused(
-                f"Division {division.name}, round {content.number}: a player has two seats, "
-                "or is not entered.",
+                phrase(
+                    "Division {name}, round {number}: a player has two seats, or is not entered.",
+                    name=division.name,
+                    number=content.number,
+                ),
                 code="import.seats",
                 field="rounds",
             )

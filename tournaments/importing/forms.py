@@ -10,6 +10,7 @@ from django.utils.text import slugify
 
 from core.errors import UserError
 from core.names import in_ascii
+from core.phrases import phrase
 from tournaments.board_games.forms.upload import MAX_UPLOAD, Sent, event_files
 from tournaments.formats.content import content_to_json
 from tournaments.formats.tsh import TshReading, read_tsh
@@ -34,7 +35,9 @@ class FilesField(forms.FileField):
             super(FilesField, self).clean(one, initial) for one in (data or [None])
         ]
         if sum(upload.size or 0 for upload in uploads) > MAX_UPLOAD:
-            raise forms.ValidationError(f"Send at most {MAX_UPLOAD // 2**20} MB at once.")
+            raise forms.ValidationError(
+                phrase("Send at most {max_upload} MB at once.", max_upload=MAX_UPLOAD // 2**20)
+            )
         return [Sent(upload.name or "", upload.read()) for upload in uploads]
 
 
@@ -43,19 +46,24 @@ class ImportEventForm(EventForm):
 
     command_class = ImportEvent
     files_sent = FilesField(
-        label="Files",
+        label=phrase("Files"),
         help_text=(
-            "The zipped event folder, or all.tsh, or config.tsh together with its .t files;"
-            f" {MAX_UPLOAD // 2**20} MB at most."
+            phrase(
+                "The zipped event folder, or all.tsh, or config.tsh together with its .t files;"
+                " {max_upload} MB at most.",
+                max_upload=MAX_UPLOAD // 2**20,
+            )
         ),
     )
     event = forms.CharField(
         max_length=60,
         required=False,
-        label="Short name in addresses",
+        label=phrase("Short name in addresses"),
         help_text=(
-            "Lower-case letters, digits and hyphens. If you leave it empty, it is made "
-            "from the name."
+            phrase(
+                "Lower-case letters, digits and hyphens. If you leave it empty, it is made "
+                "from the name."
+            )
         ),
     )
     reading: TshReading

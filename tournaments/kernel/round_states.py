@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.journal.errors import NeedsConfirmation, Refused
+from core.phrases import phrase
 from tournaments.kernel.queries.play import RoundState
 
 
@@ -22,7 +23,7 @@ class StateVerdict:
 
 
 YES = StateVerdict("allowed")
-CLOSED = "The event is closed; open it again first."
+CLOSED = phrase("The event is closed; open it again first.")
 
 
 def _no(text: str) -> StateVerdict:
@@ -34,20 +35,27 @@ def _ask(text: str) -> StateVerdict:
 
 
 _CLOSED = _no(CLOSED)
-_NOT_SET_UP = _no("The round is not paired yet; pair it first.")
-_NOT_PUBLISHED = _no("The round is not published yet; publish it first.")
-_PUBLISHED = _no("The round is published; unpublish it first.")
-_PLAYED = _no("The round has been played: every board has a result.")
-_LATE = _ask("Some rounds are already published; missed ones count as the rule set says.")
+_NOT_SET_UP = _no(phrase("The round is not paired yet; pair it first."))
+_NOT_PUBLISHED = _no(phrase("The round is not published yet; publish it first."))
+_PUBLISHED = _no(phrase("The round is published; unpublish it first."))
+_PLAYED = _no(phrase("The round has been played: every board has a result."))
+_LATE = _ask(phrase("Some rounds are already published; missed ones count as the rule set says."))
 _CHECKED_IN = _no(
-    "Round 1 is published, so check-in is over; enter anybody who comes now as a late player."
+    phrase(
+        "Round 1 is published, so check-in is over; enter anybody who comes now as a late player."
+    )
 )
 _PAIRED = _ask(
-    "Some rounds were paired with the current ratings: published ones stay, and a draft must be "
-    "paired again."
+    phrase(
+        "Some rounds were paired with the current ratings: published ones "
+        "stay, and a draft must be "
+        "paired again."
+    )
 )
-_BY_THE_LIST_BEFORE = _ask("Play has begun; rulings made with the earlier list stay as they are.")
-_FILLED = _no("Every board of the round has a result; correct the one that is wrong.")
+_BY_THE_LIST_BEFORE = _ask(
+    phrase("Play has begun; rulings made with the earlier list stay as they are.")
+)
+_FILLED = _no(phrase("Every board of the round has a result; correct the one that is wrong."))
 
 TABLE: dict[str, dict[RoundState, StateVerdict]] = {
     code: dict(zip(RoundState, verdicts, strict=True))

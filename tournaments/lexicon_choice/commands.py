@@ -10,6 +10,7 @@ from core.errors import UserError
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from lexicon.places import Chosen
 from lexicon.selectors.installed import Installed, installed, words_of
 from lexicon.selectors.judging import must_go_together
@@ -64,7 +65,9 @@ class ChooseLexicon(DivisionCommand):
         if system:
             wanted["rating_system"] = system
         if not work.ledger.update(division, **wanted):
-            raise Refused("This would change nothing.", code="nothing_changed", field="lexicon")
+            raise Refused(
+                phrase("This would change nothing."), code="nothing_changed", field="lexicon"
+            )
         return {"against": chosen["against"], "changed": changed, "rating_system": system}
 
     def _frozen(self, division: Division) -> dict[str, Any]:
@@ -96,7 +99,9 @@ class ChooseLexicon(DivisionCommand):
             words_of(held.sha256 if held and held.code == code else found.sha256)
         except FilesMissing as gone:
             raise Refused(
-                f"The words of {code} are not on this machine; import its file again.",
+                phrase(
+                    "The words of {code} are not on this machine; import its file again.", code=code
+                ),
                 code="lexicon.no_words",
                 field=field,
             ) from gone
@@ -104,10 +109,14 @@ class ChooseLexicon(DivisionCommand):
             raise Refused(unknown.message, code=unknown.code, field=field) from unknown
         if found.code != code:
             # The division keeps the code as it is: every page looks lists up by it.
-            raise Refused(f"Its code is {found.code}.", code="lexicon.unknown", field=field)
+            raise Refused(
+                phrase("Its code is {code}.", code=found.code), code="lexicon.unknown", field=field
+            )
         if found.is_put_away and (held is None or held.code != code):
             raise Refused(
-                f"{code} is put away; take it up again, or choose another lexicon.",
+                phrase(
+                    "{code} is put away; take it up again, or choose another lexicon.", code=code
+                ),
                 code="lexicon.put_away",
                 field=field,
             )
@@ -144,18 +153,31 @@ class ChooseLexicon(DivisionCommand):
             )
 
     def sentence(self, answer: Row) -> str:
-        tools = f"word tools {'closed while it is in play' if self.closes_word_tools else 'open'}"
+        tools = phrase(
+            "word tools {open}",
+            open="closed while it is in play" if self.closes_word_tools else "open",
+        )
         if answer["changed"] == ["closes_word_tools"]:
-            return f"Division {self.division}: {tools}"
-        said = f"Division {self.division} plays by {self.lexicon or 'no lexicon'}"
+            return phrase("Division {division}: {tools}", division=self.division, tools=tools)
+        said = phrase(
+            "Division {division} plays by {lexicon}",
+            division=self.division,
+            lexicon=self.lexicon or "no lexicon",
+        )
         if self.second_opinion:
-            said += f", second opinion {self.second_opinion}"
+            said += phrase(", second opinion {second_opinion}", second_opinion=self.second_opinion)
         if self.closes_word_tools or "closes_word_tools" in answer["changed"]:
             said += f", {tools}"
         if answer.get("rating_system"):
-            said += f", rated by {system_name(answer['rating_system'])}"
+            said += phrase(
+                ", rated by {system_name}", system_name=system_name(answer["rating_system"])
+            )
         against = " ".join(answer["against"])
-        return f"{said}. Confirmed despite: {against}" if against else said
+        return (
+            phrase("{said}. Confirmed despite: {against}", said=said, against=against)
+            if against
+            else said
+        )
 
 
 def _other_words(before: Chosen | None, now: Chosen | None) -> str:
@@ -165,7 +187,7 @@ def _other_words(before: Chosen | None, now: Chosen | None) -> str:
     """
     if before is None or now is None or before.code != now.code or before == now:
         return ""
-    return f"{now.code} had other words when it was chosen."
+    return phrase("{code} had other words when it was chosen.", code=now.code)
 
 
 def _as_it_was(found: Installed | None, held: Chosen | None) -> Chosen | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.kernel.desk.pages import EventPage
 from tournaments.lexicon_choice import forms as lexicon
 
@@ -9,7 +10,7 @@ PAGES: tuple[EventPage, ...] = (
     EventPage(
         "choose-lexicon",
         lexicon.ChooseLexiconForm,
-        "Choose the lexicon",
-        "The list by which challenges are judged, with its words as they are now.",
+        phrase("Choose the lexicon"),
+        phrase("The list by which challenges are judged, with its words as they are now."),
     ),
 )

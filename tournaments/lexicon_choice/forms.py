@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from desk.fields import YesNo
 from lexicon.casual import LABEL
 from lexicon.selectors.editions import doubt_of
@@ -35,29 +36,34 @@ class ChooseLexiconForm(EventForm):
     command_class = ChooseLexicon
     beside = "tournaments/lexicon_choice/_lexicon.html"
     unmarked = ("lexicon", "second_opinion")
-    lexicon = forms.ChoiceField(required=False, label="Lexicon")
+    lexicon = forms.ChoiceField(required=False, label=phrase("Lexicon"))
     second_opinion = forms.ChoiceField(
         required=False,
-        label="Second opinion",
-        help_text="After its verdict, a judge also shows what this list would have said.",
+        label=phrase("Second opinion"),
+        help_text=phrase("After its verdict, a judge also shows what this list would have said."),
     )
     closes_word_tools = YesNo(
-        label="Close the word tools while the division is in play",
+        label=phrase("Close the word tools while the division is in play"),
         help_text=(
-            "From the publication of round 1 until the event is closed, nobody can find "
-            "words on pages of this installation. The operator's console still can."
+            phrase(
+                "From the publication of round 1 until the event is closed, nobody can find "
+                "words on pages of this installation. The operator's console still can."
+            )
         ),
     )
-    anew = forms.BooleanField(required=False, label="Judge by the words that they have now")
+    anew = forms.BooleanField(required=False, label=phrase("Judge by the words that they have now"))
 
     def prepare(self) -> None:
         division = self.where.the_division
         here = [one for one in self.lists if not one.is_casual]
         groups = [
-            ("In force for this event", [(one.code, self._called(one)) for one in self.now]),
-            ("Other lists", [(one.code, one.code) for one in here if one not in self.now]),
             (
-                f"{LABEL}, not for rated play",
+                phrase("In force for this event"),
+                [(one.code, self._called(one)) for one in self.now],
+            ),
+            (phrase("Other lists"), [(one.code, one.code) for one in here if one not in self.now]),
+            (
+                phrase("{label}, not for rated play", label=LABEL),
                 [(one.code, one.label) for one in self.lists if one.is_casual],
             ),
         ]
@@ -67,9 +73,10 @@ class ChooseLexiconForm(EventForm):
         ):
             self._offer_lists(name, groups, held)
         if other := self._with_other_words():
-            self.fields["anew"].help_text = (
-                f"{' and '.join(other)} had other words when it was chosen for the division, and"
-                " keeps them unless this is ticked."
+            self.fields["anew"].help_text = phrase(
+                "{other} had other words when it was chosen for the division, and"
+                " keeps them unless this is ticked.",
+                other=" and ".join(other),
             )
         else:
             del self.fields["anew"]
@@ -83,7 +90,11 @@ class ChooseLexiconForm(EventForm):
     def _offer_lists(self, name: str, groups: list[tuple[str, Choices]], held: str) -> None:
         """Offers the lists that are here, and the one that was chosen before wherever it is."""
         here = {code for _, choices in groups for code, _ in choices}
-        gone = [("Chosen before", [(held, f"{held} (put away since)")])] if held not in here else []
+        gone = (
+            [(phrase("Chosen before"), [(held, phrase("{held} (put away since)", held=held))])]
+            if held not in here
+            else []
+        )
         offered: list[Any] = [("", "None"), *groups, *(gone if held else [])]
         self.offer(name, [choice for choice in offered if choice[1]])
 
@@ -137,4 +148,6 @@ class ChooseLexiconForm(EventForm):
 
     def _called(self, one: Installed) -> str:
         assert self.window is not None
-        return f"{one.code}, in force {window_words(self.window)}"
+        return phrase(
+            "{code}, in force {window_words}", code=one.code, window_words=window_words(self.window)
+        )

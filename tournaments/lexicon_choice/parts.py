@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from core.journal.command import Actor
 from core.models import JournalEntry
+from core.phrases import phrase
 from lexicon.places import JudgedPlace, register_closing, register_named_words, register_places
 from tournaments.kernel.commands.base import may_direct
 from tournaments.kernel.queries.lexicon import chosen_of, second_of
@@ -70,9 +71,9 @@ def why_closed() -> str:
     )
     if division is None:
         return ""
-    return (
-        f"{called(division)}, is in play, and its director has closed the word tools until the "
-        "event ends."
+    return phrase(
+        "{called}, is in play, and its director has closed the word tools until the event ends.",
+        called=called(division),
     )
 
 
@@ -90,7 +91,11 @@ def names_words(sha256: str) -> bool:
 
 def called(division: Division) -> str:
     """Returns the name of a division with that of its event: "Spring Open, division A"."""
-    return f"{division.tournament.name}, division {division.name}"
+    return phrase(
+        "{name}, division {division_name}",
+        name=division.tournament.name,
+        division_name=division.name,
+    )
 
 
 register_places(Divisions())

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from core.errors import UserError
+from core.phrases import phrase
 
 
 def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -19,7 +20,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
             (folder / name).write_bytes(data)
     except OSError as failure:
         raise UserError(
-            f"{folder} cannot be written: {failure.strerror}.",
+            phrase("{folder} cannot be written: {reason}.", folder=folder, reason=failure.strerror),
             code="folder.unwritable",
             file=str(folder),
         ) from failure

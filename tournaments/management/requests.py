@@ -7,19 +7,23 @@ import re
 from django.core.management.base import CommandParser
 
 from core.errors import UserError
+from core.phrases import phrase
 
 
 def add_request_options(parser: CommandParser) -> None:
     """Adds `--since` and `--option` to a command that pairs."""
     parser.add_argument(
-        "--since", type=int, default=1, help="the first round whose meetings are not forgiven"
+        "--since",
+        type=int,
+        default=1,
+        help=phrase("the first round whose meetings are not forgiven"),
     )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="a number that the method asks for; may be repeated",
+        help=phrase("a number that the method asks for; may be repeated"),
     )
 
 
@@ -29,7 +33,7 @@ def option_given(text: str) -> tuple[str, int]:
     if re.fullmatch(r"-?[0-9]{1,9}", value):
         return key, int(value)
     raise UserError(
-        f"{text!r} is not an option with a whole number, such as factor=3.",
+        phrase("{text!r} is not an option with a whole number, such as factor=3.", text=text),
         code="usage",
         field="option",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from core.phrases import phrase
 from tournaments.models.event import Division
 
 
@@ -22,4 +23,8 @@ class DivisionContention(models.Model):
     forecast = models.JSONField(default=dict)
 
     def __str__(self) -> str:
-        return f"{self.division} after round {self.through_round}"
+        return phrase(
+            "{division} after round {through_round}",
+            division=self.division,
+            through_round=self.through_round,
+        )

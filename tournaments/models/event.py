@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from core.names import shown_name
+from core.phrases import phrase
 from core.wording import whole_day
 from games.engine.rulesets import RuleSet, ruleset, with_overrides
 
@@ -116,7 +117,7 @@ class Entry(models.Model):
 
     class Presence(models.TextChoices):
         HERE = "here", "here"
-        NOT_HERE = "not_here", "not here"
+        NOT_HERE = "not_here", phrase("not here")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="entries")
@@ -195,4 +196,9 @@ class Penalty(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.entry} {self.points:+d} in round {self.round_number}"
+        return phrase(
+            "{entry} {points:+d} in round {round_number}",
+            entry=self.entry,
+            points=self.points,
+            round_number=self.round_number,
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from core.phrases import phrase
 from games.models import Game
 from tournaments.models.event import Entry
 from tournaments.models.play import Board
@@ -30,7 +31,7 @@ class BoardGame(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.game} at {self.board}"
+        return phrase("{game} at {board}", game=self.game, board=self.board)
 
 
 class PlayRuling(models.Model):
@@ -65,4 +66,4 @@ class PlayRuling(models.Model):
         ordering = ("number",)
 
     def __str__(self) -> str:
-        return f"ruling {self.number} at {self.board}"
+        return phrase("ruling {number} at {board}", number=self.number, board=self.board)

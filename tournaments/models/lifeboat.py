@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from core.phrases import phrase
 from tournaments.models.event import Tournament
 
 
@@ -24,4 +25,4 @@ class Lifeboat(models.Model):
     claimed_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
-        return f"lifeboat of {self.event}"
+        return phrase("lifeboat of {event}", event=self.event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from core.phrases import phrase
 from tournaments.models.event import Division, Entry
 
 
@@ -38,7 +39,7 @@ class Round(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"round {self.number}"
+        return phrase("round {number}", number=self.number)
 
 
 class Board(models.Model):
@@ -60,7 +61,7 @@ class Board(models.Model):
         constraints = (models.UniqueConstraint(fields=("round", "slot"), name="board_slot_once"),)
 
     def __str__(self) -> str:
-        return f"board {self.number or '-'} of {self.round}"
+        return phrase("board {number} of {round}", number=self.number or "-", round=self.round)
 
 
 class Seat(models.Model):
@@ -69,7 +70,7 @@ class Seat(models.Model):
     class Side(models.TextChoices):
         FIRST = "first", "first"
         SECOND = "second", "second"
-        DRAW = "draw", "to be drawn"
+        DRAW = "draw", phrase("to be drawn")
 
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="seats")
@@ -98,7 +99,7 @@ class Seat(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.entry} at {self.board}"
+        return phrase("{entry} at {board}", entry=self.entry, board=self.board)
 
 
 class Result(models.Model):
@@ -113,10 +114,10 @@ class Result(models.Model):
         BYE = "bye", "bye"
         FORFEIT = "forfeit", "forfeit"
         ABSENT = "absent", "absent"
-        REST = "rest", "house player, not needed"
-        BOTH_ABSENT = "both_absent", "both absent"
-        LEFT = "left", "left the game"
-        TIME = "time", "lost on time"
+        REST = "rest", phrase("house player, not needed")
+        BOTH_ABSENT = "both_absent", phrase("both absent")
+        LEFT = "left", phrase("left the game")
+        TIME = "time", phrase("lost on time")
         ADJUDICATED = "adjudicated", "adjudicated"
         DISQUALIFIED = "disqualified", "disqualified"
         VOID = "void", "void"
@@ -154,4 +155,4 @@ class Result(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.get_reason_display()} on {self.board}"
+        return phrase("{reason} on {board}", reason=self.get_reason_display(), board=self.board)

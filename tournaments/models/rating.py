@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from core.phrases import phrase
 from tournaments.models.event import Division, Entry
 
 
@@ -16,7 +17,7 @@ class DivisionRating(models.Model):
     rated_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"{self.division} by {self.system}"
+        return phrase("{division} by {system}", division=self.division, system=self.system)
 
 
 class EntryRating(models.Model):
@@ -39,7 +40,7 @@ class EntryRating(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.entry}: {self.old} to {self.new}"
+        return phrase("{entry}: {old} to {new}", entry=self.entry, old=self.old, new=self.new)
 
     @property
     def change(self) -> int:

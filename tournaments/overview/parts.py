@@ -9,6 +9,7 @@ import rules
 from django.db.models import QuerySet
 
 from core.models import Job
+from core.phrases import phrase
 from desk.installation.events import register_events
 from desk.jobs import JobSort, register_jobs
 from desk.tabs import register_tabs
@@ -56,7 +57,7 @@ class DivisionsAtDesk:
             return None
         division = division_named(event, name)
         return PlaceAtDesk(
-            name=f"division {name}",
+            name=phrase("division {name}", name=name),
             event=event.name,
             shown={"event": event},
             judges=desk_link("judges", slug),

@@ -18,6 +18,7 @@ from typing import Annotated, NoReturn
 import msgspec
 
 from core.errors import UserError
+from core.phrases import phrase
 from tournaments.pairing.cop.settings import MOST_SIMULATIONS
 from tournaments.pairing.position import Meeting, PairingPlayer, PairingPosition
 from tournaments.pairing.terms.prizes import USUAL_GIBSONS, GibsonRules, Prizes
@@ -102,7 +103,11 @@ class PositionFile:
         counted = len(self.scores) if based_on is None else based_on
         if not 0 <= counted <= len(self.scores):
             raise UserError(
-                f"There are results of {len(self.scores)} rounds, not of {counted}.",
+                phrase(
+                    "There are results of {count} rounds, not of {counted}.",
+                    count=len(self.scores),
+                    counted=counted,
+                ),
                 code="position.based_on",
                 field="based_on",
             )
@@ -170,12 +175,14 @@ def read_position(data: bytes) -> PositionFile:
     except msgspec.ValidationError as wrong:
         message, _, path = str(wrong).partition(" - at ")
         place = path.strip("`").removeprefix("$").removeprefix(".") or None
-        where = f" in {place}" if place else ""
+        where = phrase(" in {place}", place=place) if place else ""
         raise UserError(f"{message}{where}.", code="position.type", field=place) from wrong
     except (msgspec.DecodeError, UnicodeDecodeError) as broken:
-        raise UserError(f"The file is not JSON: {broken}.", code="json.syntax") from broken
+        raise UserError(
+            phrase("The file is not JSON: {broken}.", broken=broken), code="json.syntax"
+        ) from broken
     except RecursionError as deep:
-        raise UserError("The file is nested too deeply.", code="json.depth") from deep
+        raise UserError(phrase("The file is nested too deeply."), code="json.depth") from deep
     _check_frame(file)
     for number, row in enumerate(file.opponents):
         _check_opponents(file, number, row)
@@ -183,7 +190,7 @@ def read_position(data: bytes) -> PositionFile:
         _check_length(file, "scores", number, scores)
     if len(file.scores) > file.rounds_published:
         _refuse(
-            f"Round {len(file.scores)} has scores but is not paired.",
+            phrase("Round {count} has scores but is not paired.", count=len(file.scores)),
             "position.scores_without_pairing",
             f"scores[{len(file.scores) - 1}]",
         )
@@ -193,26 +200,47 @@ def read_position(data: bytes) -> PositionFile:
 def _check_frame(file: PositionFile) -> None:
     """Raises UserError for what is wrong apart from the rounds."""
     if file.schema != SCHEMA:
-        _refuse(f"The schema is {file.schema!r}, not {SCHEMA!r}.", "position.schema", "schema")
+        _refuse(
+            phrase(
+                "The schema is {schema!r}, not {schema_2!r}.", schema=file.schema, schema_2=SCHEMA
+            ),
+            "position.schema",
+            "schema",
+        )
     if file.rounds_published >= file.total_rounds:
         _refuse(
-            f"All {file.total_rounds} rounds are paired.", "position.all_paired", "total_rounds"
+            phrase("All {total_rounds} rounds are paired.", total_rounds=file.total_rounds),
+            "position.all_paired",
+            "total_rounds",
         )
     for place, number in enumerate(file.removed):
         where = f"removed[{place}]"
         _check_player(file, number, where)
         if number in file.removed[:place]:
-            _refuse(f"Player {number} is removed twice.", "position.player_twice", where)
+            _refuse(
+                phrase("Player {number} is removed twice.", number=number),
+                "position.player_twice",
+                where,
+            )
     if file.class_of_player and len(file.class_of_player) != file.players:
         _refuse(
-            f"There are {len(file.class_of_player)} classes for {file.players} players.",
+            phrase(
+                "There are {count} classes for {players} players.",
+                count=len(file.class_of_player),
+                players=file.players,
+            ),
             "position.length",
             "class_of_player",
         )
     for place, number in enumerate(file.class_of_player):
         if not 0 <= number <= len(file.class_prizes):
             _refuse(
-                f"Player {place} has the class {number}; there are {len(file.class_prizes)}.",
+                phrase(
+                    "Player {place} has the class {number}; there are {count}.",
+                    place=place,
+                    number=number,
+                    count=len(file.class_prizes),
+                ),
                 "position.class",
                 f"class_of_player[{place}]",
             )
@@ -227,7 +255,11 @@ def _check_opponents(file: PositionFile, number: int, row: Sequence[int]) -> Non
         if opponent == NOT_PAIRED:
             if not is_open:
                 _refuse(
-                    f"Player {player} is not paired in round {number + 1}, and a later one is.",
+                    phrase(
+                        "Player {player} is not paired in round {number}, and a later one is.",
+                        player=player,
+                        number=number + 1,
+                    ),
                     "position.not_paired",
                     where,
                 )
@@ -235,14 +267,24 @@ def _check_opponents(file: PositionFile, number: int, row: Sequence[int]) -> Non
         _check_player(file, opponent, where)
         if row[opponent] != player:
             _refuse(
-                f"Player {player} meets {opponent} in round {number + 1},"
-                f" but {opponent} meets {row[opponent]}.",
+                phrase(
+                    "Player {player} meets {opponent} in round {number},"
+                    " but {opponent} meets {row}.",
+                    player=player,
+                    opponent=opponent,
+                    number=number + 1,
+                    row=row[opponent],
+                ),
                 "position.mirror",
                 where,
             )
         if is_open and player != opponent and player in file.removed:
             _refuse(
-                f"Player {player} is removed, but fixed against {opponent}.",
+                phrase(
+                    "Player {player} is removed, but fixed against {opponent}.",
+                    player=player,
+                    opponent=opponent,
+                ),
                 "position.removed_paired",
                 where,
             )
@@ -251,7 +293,13 @@ def _check_opponents(file: PositionFile, number: int, row: Sequence[int]) -> Non
 def _check_length(file: PositionFile, name: str, number: int, row: Sequence[int]) -> None:
     if len(row) != file.players:
         _refuse(
-            f"Round {number + 1} has {len(row)} {name} for {file.players} players.",
+            phrase(
+                "Round {number} has {count} {name} for {players} players.",
+                number=number + 1,
+                count=len(row),
+                name=name,
+                players=file.players,
+            ),
             "position.length",
             f"{name}[{number}]",
         )
@@ -259,7 +307,9 @@ def _check_length(file: PositionFile, name: str, number: int, row: Sequence[int]
 
 def _check_player(file: PositionFile, number: int, where: str) -> None:
     if not 0 <= number < file.players:
-        _refuse(f"There is no player {number}.", "position.player_unknown", where)
+        _refuse(
+            phrase("There is no player {number}.", number=number), "position.player_unknown", where
+        )
 
 
 def _refuse(message: str, code: str, where: str) -> NoReturn:

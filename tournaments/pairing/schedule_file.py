@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.errors import UserError
+from core.phrases import phrase
 from tournaments.pairing.schedule import Schedule, ScheduledGame
 
 MAX_BYTES = 1024 * 1024
@@ -23,7 +24,7 @@ class ScheduleError(UserError):
     """A schedule that cannot be read, with the line and the field that are wrong."""
 
     def __init__(self, code: str, what: str, *, file: str, line: int | None, field: str | None):
-        place = file if line is None else f"{file}, line {line}"
+        place = file if line is None else phrase("{file}, line {line}", file=file, line=line)
         super().__init__(
             f"{place}: {what}.", code=f"schedule.{code}", file=file, line=line, field=field
         )
@@ -49,8 +50,12 @@ class _Line:
         """Returns the number in a field, from 1. Raises ScheduleError `number`."""
         cell = self.cell(field)
         if not re.fullmatch(r"[0-9]{1,6}", cell) or not int(cell):
-            said = f"“{cell[:40]}”" if cell else "nothing"
-            raise self.error("number", f"{field} is {said}; it is a number from 1", field)
+            said = f"“{cell[:40]}”" if cell else phrase("nothing")
+            raise self.error(
+                "number",
+                phrase("{field} is {said}; it is a number from 1", field=field, said=said),
+                field,
+            )
         return int(cell)
 
 
@@ -70,15 +75,26 @@ def read_schedule(data: bytes, *, file: str = "schedule") -> Schedule:
                 continue
             before = stood.setdefault((round_number, number), line.number)
             if before != line.number:
-                what = f"{number} is already in round {round_number}, on line {before}"
+                what = phrase(
+                    "{number} is already in round {round_number}, on line {before}",
+                    number=number,
+                    round_number=round_number,
+                    before=before,
+                )
                 raise line.error("twice", what, field)
         games.setdefault(round_number, []).append(game)
     if not games:
-        raise ScheduleError("empty", "it contains no game", file=file, line=None, field=None)
+        raise ScheduleError(
+            "empty", phrase("it contains no game"), file=file, line=None, field=None
+        )
     begins, ends = min(games), max(games)
     for number in range(begins, ends):
         if number not in games:
-            what = f"round {number} has no game, though there are some in round {ends}"
+            what = phrase(
+                "round {number} has no game, though there are some in round {ends}",
+                number=number,
+                ends=ends,
+            )
             raise ScheduleError("gap", what, file=file, line=None, field="round")
     return Schedule(begins, tuple(tuple(games[number]) for number in range(begins, ends + 1)))
 
@@ -87,16 +103,20 @@ def _game(line: _Line) -> ScheduledGame:
     one = line.count("one")
     if line.cell("two").casefold() in _BYE:
         if line.cell("first"):
-            raise line.error("first", f"{one} sits out, so nobody goes first", "first")
+            raise line.error(
+                "first", phrase("{one} sits out, so nobody goes first", one=one), "first"
+            )
         return ScheduledGame(one)
     two = line.count("two")
     if one == two:
-        raise line.error("own_opponent", f"{one} cannot be their own opponent", "two")
+        raise line.error(
+            "own_opponent", phrase("{one} cannot be their own opponent", one=one), "two"
+        )
     if not line.cell("first"):
         return ScheduledGame(one, two)
     first = line.count("first")
     if first not in (one, two):
-        what = f"{first} goes first, but {one} and {two} play"
+        what = phrase("{first} goes first, but {one} and {two} play", first=first, one=one, two=two)
         raise line.error("first", what, "first")
     return ScheduledGame(one, two, first)
 
@@ -105,13 +125,13 @@ def _lines(data: bytes, file: str) -> Iterator[_Line]:
     """Yields the lines that name games. Raises ScheduleError."""
     if len(data) > MAX_BYTES:
         raise ScheduleError(
-            "too_large", "it is larger than a mebibyte", file=file, line=None, field=None
+            "too_large", phrase("it is larger than a mebibyte"), file=file, line=None, field=None
         )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ScheduleError(
-            "not_text", "it is not UTF-8 text", file=file, line=None, field=None
+            "not_text", phrase("it is not UTF-8 text"), file=file, line=None, field=None
         ) from None
     headed = False
     for number, row in enumerate(re.split("\r?\n", text), start=1):
@@ -125,6 +145,9 @@ def _lines(data: bytes, file: str) -> Iterator[_Line]:
         headed = True
         line = _Line(file, number, cells)
         if not 2 <= len(cells) <= len(FIELDS):
-            what = f"it has {len(cells)} fields; expected round, one, two and perhaps first"
+            what = phrase(
+                "it has {count} fields; expected round, one, two and perhaps first",
+                count=len(cells),
+            )
             raise line.error("fields", what, None)
         yield line

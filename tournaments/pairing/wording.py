@@ -7,140 +7,211 @@ from __future__ import annotations
 
 from collections import ChainMap
 
+from core.phrases import phrase
 from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.matching.why_not import phrases
 from tournaments.pairing.methods import METHODS
 
 _SENTENCES = {
-    "method.unknown": "There is no pairing method {method}; choose one of {known}.",
-    "variant.unknown": "The method {method} has no variant {variant}; it has: {known}.",
-    "opening.unknown": "There is no opening {opening}; choose one of {known}.",
-    "repeats.negative": "Players cannot have met {repeats} times; give 0 for no repeats.",
-    "since.round": "Meetings cannot be forgiven before round {round}; rounds start at 1.",
-    "option.unknown": "The method {method} has no option {option}; it has: {known}.",
-    "option.range": "The option {option} is {value}; it goes from {least} to {most}.",
-    "position.round": "Round {round} cannot be paired; rounds start at 1.",
-    "position.table_round": "A table has no round {round}; its rounds start at 1.",
-    "player.twice": "Player {number} is listed twice among the players to pair.",
-    "player.unknown": "Player {number} is in a settled pair but is not among the players to pair.",
-    "meeting.round": (
-        "Players {one} and {two} are said to have met in round {round}, which is "
-        "not before this one."
+    "method.unknown": phrase("There is no pairing method {method}; choose one of {known}."),
+    "variant.unknown": phrase("The method {method} has no variant {variant}; it has: {known}."),
+    "opening.unknown": phrase("There is no opening {opening}; choose one of {known}."),
+    "repeats.negative": phrase("Players cannot have met {repeats} times; give 0 for no repeats."),
+    "since.round": phrase("Meetings cannot be forgiven before round {round}; rounds start at 1."),
+    "option.unknown": phrase("The method {method} has no option {option}; it has: {known}."),
+    "option.range": phrase("The option {option} is {value}; it goes from {least} to {most}."),
+    "position.round": phrase("Round {round} cannot be paired; rounds start at 1."),
+    "position.table_round": phrase("A table has no round {round}; its rounds start at 1."),
+    "player.twice": phrase("Player {number} is listed twice among the players to pair."),
+    "player.unknown": phrase(
+        "Player {number} is in a settled pair but is not among the players to pair."
     ),
-    "table.twice": "Player {number} has two slots in the round robin.",
-    "pending.twice": "Player {number} has two games without a result in one round.",
-    "pairing.own_opponent": "Player {number} cannot be their own opponent.",
-    "pairing.fixed_twice": "Player {number} is in two settled pairs in this round.",
-    "pairing.infeasible": "There is no pairing {within}; {suffices}.{blocked}",
+    "meeting.round": (
+        phrase(
+            "Players {one} and {two} are said to have met in round {round}, which is "
+            "not before this one."
+        )
+    ),
+    "table.twice": phrase("Player {number} has two slots in the round robin."),
+    "pending.twice": phrase("Player {number} has two games without a result in one round."),
+    "pairing.own_opponent": phrase("Player {number} cannot be their own opponent."),
+    "pairing.fixed_twice": phrase("Player {number} is in two settled pairs in this round."),
+    "pairing.infeasible": phrase("There is no pairing {within}; {suffices}.{blocked}"),
     "pairing.kept_apart": (
-        "With these players kept apart there is no complete pairing; without an opponent: "
-        "{numbers}.{blocked}{release}"
+        phrase(
+            "With these players kept apart there is no complete pairing; without an opponent: "
+            "{numbers}.{blocked}{release}"
+        )
     ),
     "pairing.too_large": (
-        "This method cannot pair {players} players; choose another variant or method, or make "
-        "more divisions."
+        phrase(
+            "This method cannot pair {players} players; choose another variant or method, or make "
+            "more divisions."
+        )
     ),
     "fixed.kept_apart": (
-        "Players {one} and {two} are a settled pair, but a condition says that they never meet. "
-        "Lift the condition, or release the pair."
+        phrase(
+            "Players {one} and {two} are a settled pair, but a condition says that "
+            "they never meet. "
+            "Lift the condition, or release the pair."
+        )
     ),
     "condition.overruled": (
-        "A condition on {numbers} is set aside in this round, because of what you settled for it."
+        phrase(
+            "A condition on {numbers} is set aside in this round, because of what "
+            "you settled for it."
+        )
     ),
     "team.too_large": (
-        "{size} of the {players} players to pair are in team {team}, so at least {boards} "
-        "boards between team-mates cannot be avoided. Let team-mates meet only if it cannot be "
-        "avoided."
+        phrase(
+            "{size} of the {players} players to pair are in team {team}, so at least {boards} "
+            "boards between team-mates cannot be avoided. Let team-mates meet only if it cannot be "
+            "avoided."
+        )
     ),
     "team.has_to_meet": (
-        "{size} of the {players} players to pair are in team {team}; boards between two of "
-        "them: at least {boards}."
+        phrase(
+            "{size} of the {players} players to pair are in team {team}; boards between two of "
+            "them: at least {boards}."
+        )
     ),
     "board.wished_by_both": (
-        "Player {one} has the fixed board {board}, and their opponent {two} has board {other}."
+        phrase(
+            "Player {one} has the fixed board {board}, and their opponent {two} has board {other}."
+        )
     ),
-    "board.taken": "Board {board}, which {numbers} should have, goes to {holder}.",
-    "chair.taken": "Chair {seat} of board {board}, which {number} should have, goes to {holder}.",
-    "bye.nobody_takes_it": "Somebody must sit out, but none of the {players} players takes a bye.",
-    "fixed.player_twice": "Player {number} is in two settled pairs in round {round}.",
+    "board.taken": phrase("Board {board}, which {numbers} should have, goes to {holder}."),
+    "chair.taken": phrase(
+        "Chair {seat} of board {board}, which {number} should have, goes to {holder}."
+    ),
+    "bye.nobody_takes_it": phrase(
+        "Somebody must sit out, but none of the {players} players takes a bye."
+    ),
+    "fixed.player_twice": phrase("Player {number} is in two settled pairs in round {round}."),
     "fixed.pair_twice": (
-        "Players {one} and {two} are settled in two rounds but meet only once; release one of them."
+        phrase(
+            "Players {one} and {two} are settled in two rounds but meet only once; "
+            "release one of them."
+        )
     ),
     "fixed.too_many": (
-        "No table of {rounds} rounds was found with all {games} settled games; release some of "
-        "them."
+        phrase(
+            "No table of {rounds} rounds was found with all {games} settled games; release some of "
+            "them."
+        )
     ),
     "block.fixed": (
-        "The games drawn up for round {round} do not pair {one} with {two}."
-        " Release that pair, or pair the round by hand."
+        phrase(
+            "The games drawn up for round {round} do not pair {one} with {two}."
+            " Release that pair, or pair the round by hand."
+        )
     ),
     "block.apart": (
-        "Players {one} and {two} are kept apart, but would meet in this block. Lift that "
-        "condition, or choose another method."
+        phrase(
+            "Players {one} and {two} are kept apart, but would meet in this block. Lift that "
+            "condition, or choose another method."
+        )
     ),
     "block.apart_not_found": (
-        "No draw of this block was found in which {one} and {two}, who are kept apart, do "
-        "not meet. Lift that condition, or choose another method."
+        phrase(
+            "No draw of this block was found in which {one} and {two}, who are kept apart, do "
+            "not meet. Lift that condition, or choose another method."
+        )
     ),
     "block.limit": (
-        "No block was found with at most {repeats} repeats; with a limit of {enough} there is one."
+        phrase(
+            "No block was found with at most {repeats} repeats; with a limit of "
+            "{enough} there is one."
+        )
     ),
-    "gibson.together": "Both have clinched their places, so they meet each other.",
-    "fixed.by_hand": "The director settled this pair.",
-    "fixed.condition": "A condition of the division has them meet in this round.",
-    "gibson.bye": "Has clinched the place, and sits out so that nobody else has to.",
-    "gibson.nothing_to_win": "One has clinched the place; the other can no longer win a prize.",
+    "gibson.together": phrase("Both have clinched their places, so they meet each other."),
+    "fixed.by_hand": phrase("The director settled this pair."),
+    "fixed.condition": phrase("A condition of the division has them meet in this round."),
+    "gibson.bye": phrase("Has clinched the place, and sits out so that nobody else has to."),
+    "gibson.nothing_to_win": phrase(
+        "One has clinched the place; the other can no longer win a prize."
+    ),
     "gibson.lowest": (
-        "One has clinched the place; the other is the lowest-placed possible opponent."
+        phrase("One has clinched the place; the other is the lowest-placed possible opponent.")
     ),
     "gibson.repeats": (
-        "By the Gibson rule, clinched players are paired out first, which leaves no pairing "
-        "without repeats; boards that repeat: {boards}."
+        phrase(
+            "By the Gibson rule, clinched players are paired out first, which leaves no pairing "
+            "without repeats; boards that repeat: {boards}."
+        )
     ),
     "gibson.bye_again": (
-        "By the Gibson rule, player {number} sits out again, because nobody can meet them; byes "
-        "so far: {byes}."
+        phrase(
+            "By the Gibson rule, player {number} sits out again, because nobody "
+            "can meet them; byes "
+            "so far: {byes}."
+        )
     ),
     REPEATS_NEEDED: (
-        "No pairing without repeats was possible; boards that repeat: {boards}.{fewer}{blocked}"
+        phrase(
+            "No pairing without repeats was possible; boards that repeat: {boards}.{fewer}{blocked}"
+        )
     ),
-    "repeats.ignored": "This method does not avoid repeats; boards that repeat: {boards}.",
-    "repeats.allowed": "Repeats were needed, within the limit; boards that repeat: {boards}.",
-    "bye.given_all_the_same": "Player {number} should get no bye, but gets one anyway.",
+    "repeats.ignored": phrase("This method does not avoid repeats; boards that repeat: {boards}."),
+    "repeats.allowed": phrase(
+        "Repeats were needed, within the limit; boards that repeat: {boards}."
+    ),
+    "bye.given_all_the_same": phrase("Player {number} should get no bye, but gets one anyway."),
     "bye.not_spared": (
-        "Player {number} should get no bye, but has nobody to meet: round {round} of the block "
-        "leaves this place free."
+        phrase(
+            "Player {number} should get no bye, but has nobody to meet: round {round} of the block "
+            "leaves this place free."
+        )
     ),
-    "bye.moved_up": "Player {number} gets the bye instead of {instead_of}, to avoid repeats.",
+    "bye.moved_up": phrase(
+        "Player {number} gets the bye instead of {instead_of}, to avoid repeats."
+    ),
     "bye.keeps_apart": (
-        "Player {number} gets the bye instead of {instead_of}, because otherwise players who "
-        "never meet would have to."
+        phrase(
+            "Player {number} gets the bye instead of {instead_of}, because otherwise players who "
+            "never meet would have to."
+        )
     ),
-    "block.round": "They meet in round {number} of this block.",
-    "block.group": "Both are in group {number}, which plays among itself.",
-    "block.free": "One arrived after the block was drawn up, and the other was free.",
-    "block.opponent_missing": "Player {number} gets a bye, because {missing} does not play.",
+    "block.round": phrase("They meet in round {number} of this block."),
+    "block.group": phrase("Both are in group {number}, which plays among itself."),
+    "block.free": phrase("One arrived after the block was drawn up, and the other was free."),
+    "block.opponent_missing": phrase(
+        "Player {number} gets a bye, because {missing} does not play."
+    ),
     "block.late_paired": (
-        "Player {number} arrived after the block was drawn up and meets {other}, who was free."
+        phrase(
+            "Player {number} arrived after the block was drawn up and meets {other}, who was free."
+        )
     ),
     "block.no_slot": (
-        "Player {number} arrived after the block was drawn up and gets a bye, because nobody "
-        "else is free in this round. Another method, for this round alone, would pair everybody."
+        phrase(
+            "Player {number} arrived after the block was drawn up and gets a bye, because nobody "
+            "else is free in this round. Another method, for this round alone, "
+            "would pair everybody."
+        )
     ),
     "block.repeats": (
-        "These rounds do not avoid repeats; games between players who have met: {games}."
+        phrase("These rounds do not avoid repeats; games between players who have met: {games}.")
     ),
     "block.interrupted": (
-        "This round was drawn up before round {begins}, but later rounds were paired by another "
-        "method: {rounds}. Players may meet again; another method would consider that."
+        phrase(
+            "This round was drawn up before round {begins}, but later rounds were "
+            "paired by another "
+            "method: {rounds}. Players may meet again; another method would consider that."
+        )
     ),
     "block.repeats_over": (
-        "In a whole table everybody meets, even players who have met more than {repeats} times; "
-        "games between players who have met: {games}."
+        phrase(
+            "In a whole table everybody meets, even players who have met more than "
+            "{repeats} times; "
+            "games between players who have met: {games}."
+        )
     ),
     "block.repeats_allowed": (
-        "Repeats were needed, within the limit; games between players who have met: {games}."
+        phrase(
+            "Repeats were needed, within the limit; games between players who have met: {games}."
+        )
     ),
 }
 

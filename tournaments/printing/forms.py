@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from tournaments.models import Division
 
 SIZES = (("a4", "A4"), ("letter", "Letter"))
@@ -17,14 +18,14 @@ class PaperForm(forms.Form):
 
     division = forms.ChoiceField(required=False)
     round = forms.ChoiceField(required=False)
-    size = forms.ChoiceField(required=False, choices=SIZES, label="Paper")
+    size = forms.ChoiceField(required=False, choices=SIZES, label=phrase("Paper"))
 
     def __init__(self, *args: Any, divisions: Sequence[Division], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         names = [division.name for division in divisions]
         rounds = max((division.planned_rounds for division in divisions), default=0)
-        self._offer("division", "All divisions", names)
-        self._offer("round", "The latest round", list(range(1, rounds + 1)))
+        self._offer("division", phrase("All divisions"), names)
+        self._offer("round", phrase("The latest round"), list(range(1, rounds + 1)))
 
     def _offer(self, field: str, default: str, values: list[Any]) -> None:
         choices = [("", default), *((str(value), str(value)) for value in values)]

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from core.phrases import phrase
 from core.web.hosts import reachable_host
 from core.web.site import WEB
 from core.web.view_access import reads
@@ -45,7 +46,7 @@ def print_document(request: HttpRequest, event: Tournament, document: str) -> Ht
     versioned, shown = _versioned(event), BY_KEY.get(document)
     form = _form(request, versioned)
     if shown is None or not form.is_valid():
-        raise Http404("There is no such document, division, round or paper.")
+        raise Http404(phrase("There is no such document, division, round or paper."))
     address = public_address(request, event)
     wanted = [one for one in versioned.divisions if form.wants(one.division)]
     context = {
@@ -67,7 +68,11 @@ def public_address(request: HttpRequest, event: Tournament) -> str:
 def _unpublished(row: Round) -> tuple[str, str]:
     """Returns that a round waits for its publication, and where it is published."""
     slug, name = row.division.tournament.slug, row.division.name
-    text = f"Round {row.number} of division {name} is paired but not published."
+    text = phrase(
+        "Round {number} of division {name} is paired but not published.",
+        number=row.number,
+        name=name,
+    )
     return text, desk_link("publish-round", slug, division=name, round=row.number)
 
 

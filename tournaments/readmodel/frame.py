@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
+from core.phrases import phrase
 from core.web.frame import Context, site_frame
 from core.web.site import WEB, Site
 from core.wording import moment
@@ -18,13 +19,13 @@ from tournaments.readmodel.page_versions import rating_of
 
 Place = tuple[str | int, ...]
 
-WINNERS = "Who can still win"
+WINNERS = phrase("Who can still win")
 
 SECTIONS: tuple[tuple[str, Place], ...] = (
     ("Standings", ("standings",)),
     ("Pairings", ("pairings",)),
     ("Results", ("results",)),
-    ("Wall chart", ("wallchart",)),
+    (phrase("Wall chart"), ("wallchart",)),
     (WINNERS, ("contention",)),
     ("Ratings", ("ratings",)),
 )
@@ -62,7 +63,13 @@ def division_frame(
         "rounds": _rounds(read_model, site, place, round_number) if place else [],
         "status": status(read_model, round_number),
         "footer": (
-            f"{event.name} · Division {division.name} · {title} · as at {moment(read_model.at)}"
+            phrase(
+                "{name} · Division {division_name} · {title} · as at {at}",
+                name=event.name,
+                division_name=division.name,
+                title=title,
+                at=moment(read_model.at),
+            )
         ),
     }
 
@@ -72,9 +79,15 @@ def status(read_model: DivisionReadModel, number: int | None = None) -> Context:
     number = number or read_model.published
     planned = read_model.division.planned_rounds
     if not number:
-        return {"words": f"{read_model.sheet.entry_count} entries, {planned} rounds to play"}
+        return {
+            "words": phrase(
+                "{entry_count} entries, {planned} rounds to play",
+                entry_count=read_model.sheet.entry_count,
+                planned=planned,
+            )
+        }
     progress = read_model.progress(number)
-    words = f"round {number} of {planned}"
+    words = phrase("round {number} of {planned}", number=number, planned=planned)
     return {
         "words": words,
         "done": progress.done,
@@ -141,10 +154,10 @@ def _rounds(
     for number in range(1, read_model.division.planned_rounds + 1):
         if number in read_model.sheet.stages:
             href = site.href(division_path(read_model.division, head, number, *tail))
-            state = "" if number <= read_model.complete else "open"
+            state = "" if number <= read_model.complete else phrase("open")
             strip.append((number, href, number == current, state))
         else:
-            strip.append((number, None, False, "not published yet"))
+            strip.append((number, None, False, phrase("not published yet")))
     return strip
 
 

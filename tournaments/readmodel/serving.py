@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from core.memo import memo_of
+from core.phrases import phrase
 from core.web.pages import serve
 from core.web.rendering import UNTIL_MORE_S, shared
 from core.web.store import Made, NoSuchPage
@@ -20,7 +21,7 @@ from tournaments.readmodel.page_versions import (
     versioned_division,
 )
 
-_READ_MODEL = "read model"
+_READ_MODEL = phrase("read model")
 _OPEN_FOR = timedelta(seconds=UNTIL_MORE_S)
 
 
@@ -30,7 +31,10 @@ def open_read_model(versioned: VersionedDivision) -> DivisionReadModel:
     With the same names in any case.
     """
     names, _, _ = versioned.version.partition("!")
-    return shared(f"read model {versioned.division.pk} {names}", lambda: _opened(versioned))
+    return shared(
+        phrase("read model {number} {names}", number=versioned.division.pk, names=names),
+        lambda: _opened(versioned),
+    )
 
 
 def _opened(versioned: VersionedDivision) -> DivisionReadModel:

@@ -77,7 +77,7 @@ def _key(division: int) -> str:
 
 
 def _written(summary: Summary) -> str:
-    return msgspec.json.encode(summary).decode()
+    return msgspec.json.encode(summary, enc_hook=str).decode()
 
 
 def _summary(read_model: DivisionReadModel) -> Summary:

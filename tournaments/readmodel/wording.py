@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from core.phrases import phrase
 from core.wording import DASH, signed
 from games.engine.rulesets import RuleSet
 from ratings.systems.registry import SYSTEMS
@@ -14,12 +15,17 @@ from tournaments.models import Result
 from tournaments.standings.records import StandingsRow
 
 _LOST_BY = {
-    "left": "{} left the game",
-    "time": "{} lost on time",
-    "disqualified": "{} was disqualified",
-    "forfeit": "{} did not come",
+    "left": phrase("{} left the game"),
+    "time": phrase("{} lost on time"),
+    "disqualified": phrase("{} was disqualified"),
+    "forfeit": phrase("{} did not come"),
 }
-_ALONE = {"bye": "bye", "forfeit": "forfeit", "absent": "absent", "rest": "rests"}
+_ALONE = {
+    "bye": phrase("bye"),
+    "forfeit": phrase("forfeit"),
+    "absent": phrase("absent"),
+    "rest": phrase("rests"),
+}
 _LETTERS = {"win": "W", "loss": "L", "tie": "T", "": DASH}
 
 
@@ -43,7 +49,7 @@ def unranked_word(row: StandingsRow, entry: EntryLine) -> str:
     """Returns a word on why an entry's line of the standings has no place, else empty."""
     if row.rank is not None:
         return ""
-    return "house player" if row.house else entry.left_word or "withdrawn"
+    return phrase("house player") if row.house else entry.left_word or "withdrawn"
 
 
 def score_line(seat: SeatLine, other: SeatLine | None) -> str:
@@ -66,13 +72,13 @@ def letter_of(seat: SeatLine) -> str:
 def outcome_of(board: BoardLine, seat: SeatLine, other: SeatLine | None) -> str:
     """Returns an outcome from one side: the scores, or what there was in their place."""
     if board.reason is None:
-        return "not in yet" if other else "no outcome yet"
+        return phrase("not in yet") if other else phrase("no outcome yet")
     if scores := score_line(seat, other):
         return scores
     if other is None:
         return _ALONE.get(board.reason, board.reason.replace("_", " "))
     if board.reason == "forfeit":
-        return "win by forfeit" if seat.won else "forfeit"
+        return phrase("win by forfeit") if seat.won else "forfeit"
     return str(Result.Reason(board.reason).label)
 
 
@@ -82,7 +88,7 @@ def note_of(board: BoardLine, sheet: Sheet) -> str:
     if reason in (None, "played") or board.two is None:
         return ""
     if reason == "both_absent":
-        return "neither came"
+        return phrase("neither came")
     losers = [seat for seat in board.seats if seat.lost == 2]
     if reason in _LOST_BY and len(losers) == 1:
         return _LOST_BY[str(reason)].format(sheet.entries[losers[0].entry].name)
@@ -104,20 +110,24 @@ def rules_in_force(rules: RuleSet, rating_system: str, lexicon: str = "") -> lis
 
     `lexicon` are the words for its list; there is no line of it where none was chosen.
     """
-    system = system_name(rating_system) if rating_system else "not rated"
+    system = system_name(rating_system) if rating_system else phrase("not rated")
     if rating_system and rating_system not in SYSTEMS:
-        system = f"{rating_system}, which is not installed here"
-    forfeit = f"{signed(rules.forfeit_win_spread)} and {signed(rules.forfeit_loss_spread)}"
+        system = phrase("{rating_system}, which is not installed here", rating_system=rating_system)
+    forfeit = phrase(
+        "{forfeit_win_spread} and {forfeit_loss_spread}",
+        forfeit_win_spread=signed(rules.forfeit_win_spread),
+        forfeit_loss_spread=signed(rules.forfeit_loss_spread),
+    )
     stated = [
         ("Rules", rules.edition),
         ("Bye", f"{'a tie' if rules.bye_credit == 'tie' else 'a win'}, {signed(rules.bye_spread)}"),
         ("Forfeit", forfeit),
-        ("Spread cap", _caps(rules.spread_cap)),
-        ("First and second", _starts(rules)),
+        (phrase("Spread cap"), _caps(rules.spread_cap)),
+        (phrase("First and second"), _starts(rules)),
         ("Ratings", system),
     ]
     if rules.standings_spread_cap:
-        stated.insert(4, ("Capped column", _caps(rules.standings_spread_cap)))
+        stated.insert(4, (phrase("Capped column"), _caps(rules.standings_spread_cap)))
     if lexicon:
         stated.insert(1, ("Lexicon", lexicon))
     return stated
@@ -127,13 +137,25 @@ def _caps(caps: Sequence[int]) -> str:
     if not caps:
         return "none"
     if len(set(caps)) == 1:
-        return f"{caps[0]} a game"
-    return f"{', '.join(map(str, caps))}, the last one from round {len(caps)} on"
+        return phrase("{caps} a game", caps=caps[0])
+    return phrase(
+        "{caps}, the last one from round {count} on",
+        caps=", ".join(map(str, caps)),
+        count=len(caps),
+    )
 
 
 def _starts(rules: RuleSet) -> str:
     if rules.start_mode == "draw":
-        return "drawn at every board"
-    who = "lower balance" if rules.start_mode == "balance" else "fewest firsts, then most seconds"
-    tie = "drawn at the board" if rules.start_tie == "draw" else "decided by the earlier rounds"
-    return f"{who}; if equal, {tie}"
+        return phrase("drawn at every board")
+    who = (
+        phrase("lower balance")
+        if rules.start_mode == "balance"
+        else phrase("fewest firsts, then most seconds")
+    )
+    tie = (
+        phrase("drawn at the board")
+        if rules.start_tie == "draw"
+        else phrase("decided by the earlier rounds")
+    )
+    return phrase("{who}; if equal, {tie}", who=who, tie=tie)

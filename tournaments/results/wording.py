@@ -2,42 +2,53 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.entry_line.intents import EntryLineError
 from tournaments.entry_line.slip_checks import LOW, Doubt
 
 _FAULTS = {
-    "line.empty": "Type a result, for example 7 423 389; ? shows everything that you can type.",
-    "line.long": "A line can have at most {limit} characters.",
-    "line.unknown": "A line cannot begin with {word}; ? shows everything that you can type.",
-    "line.whom": "{word} is neither an entry (7) nor a board (b12).",
-    "line.score": "{word} is not a score.",
-    "line.one_score": "Type both scores, as in 7 423 389; in slip order, 423389 or 423-389.",
-    "line.too_much": "The line should end before {word}.",
-    "line.where": "Which board? b5 starts slip order there; by number, type 7 423389.",
-    "line.number": "{word} is not the number of an entry or a round; one must follow {after}.",
-    "line.ending_of_board": "{word} needs an entry, not a board.",
-    "line.reason_where": "Only scores can have a reason after an exclamation mark.",
+    "line.empty": phrase(
+        "Type a result, for example 7 423 389; ? shows everything that you can type."
+    ),
+    "line.long": phrase("A line can have at most {limit} characters."),
+    "line.unknown": phrase(
+        "A line cannot begin with {word}; ? shows everything that you can type."
+    ),
+    "line.whom": phrase("{word} is neither an entry (7) nor a board (b12)."),
+    "line.score": phrase("{word} is not a score."),
+    "line.one_score": phrase(
+        "Type both scores, as in 7 423 389; in slip order, 423389 or 423-389."
+    ),
+    "line.too_much": phrase("The line should end before {word}."),
+    "line.where": phrase("Which board? b5 starts slip order there; by number, type 7 423389."),
+    "line.number": phrase(
+        "{word} is not the number of an entry or a round; one must follow {after}."
+    ),
+    "line.ending_of_board": phrase("{word} needs an entry, not a board."),
+    "line.reason_where": phrase("Only scores can have a reason after an exclamation mark."),
 }
 _MISSING = {
-    "line.score": "A score is missing at the end.",
-    "line.number": "Something is missing after {after}.",
+    "line.score": phrase("A score is missing at the end."),
+    "line.number": phrase("Something is missing after {after}."),
 }
 _DOUBTS = {
-    "negative": "{score} is below zero.",
-    "low": f"{{score}} is under {LOW}.",
-    "wide": "The spread is {spread}.",
-    "unusual": "{score} is unusual: scores in this division are mostly {low} to {high}.",
-    "same_as_last": "The previous slip had the same scores.",
-    "tie": "It is a tie.",
-    "award": "{points} points would be added to the spread; a penalty takes points: -{points}.",
+    "negative": phrase("{score} is below zero."),
+    "low": phrase("{score} is under {low}."),
+    "wide": phrase("The spread is {spread}."),
+    "unusual": phrase("{score} is unusual: scores in this division are mostly {low} to {high}."),
+    "same_as_last": phrase("The previous slip had the same scores."),
+    "tie": phrase("It is a tie."),
+    "award": phrase(
+        "{points} points would be added to the spread; a penalty takes points: -{points}."
+    ),
 }
 ALL_THE_SAME = {
-    "result.entered": "Enter it anyway",
-    "result.corrected": "Correct it anyway",
-    "journal.undone": "Undo it anyway",
-    "forfeit.entered": "Enter the forfeit",
-    "penalty.set": "Set the penalty",
-    "start.recorded": "Record the start",
+    "result.entered": phrase("Enter it anyway"),
+    "result.corrected": phrase("Correct it anyway"),
+    "journal.undone": phrase("Undo it anyway"),
+    "forfeit.entered": phrase("Enter the forfeit"),
+    "penalty.set": phrase("Set the penalty"),
+    "start.recorded": phrase("Record the start"),
 }
 """The text of the button that accepts a doubtful line, by the code of the command."""
 
@@ -52,4 +63,4 @@ def fault_sentence(wrong: EntryLineError) -> str:
 
 def doubt_sentence(doubt: Doubt) -> str:
     """Returns a doubt about a line, as a sentence."""
-    return _DOUBTS[doubt.code].format(**dict(doubt.params))
+    return _DOUBTS[doubt.code].format(**{"low": LOW, **dict(doubt.params)})

@@ -15,6 +15,7 @@ from core.journal.command import Actor, decode, encode
 from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute, locked_stream
 from core.models import Job
+from core.phrases import phrase
 from tournaments.pairing.methods import METHODS
 from tournaments.rounds.commands.pairing import PairRound
 
@@ -80,7 +81,10 @@ def pair_round(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
         progress(_STEPS, _STEPS)
         return {"round": command.round, "division": command.division, "entry": done.seq}
     raise UserError(
-        "Results were entered faster than the round could be paired; pair it when they are all in.",
+        phrase(
+            "Results were entered faster than the round could be paired; pair it "
+            "when they are all in."
+        ),
         code="pairing.overtaken",
     )
 

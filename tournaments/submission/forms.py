@@ -8,11 +8,12 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from ratings.models import RatingList
 from tournaments.formats.submission import AUTHORITIES, Authority
 from tournaments.models import Tournament
 
-_BYES = (("", "a row for each"), ("no", "left out"))
+_BYES = (("", phrase("a row for each")), ("no", phrase("left out")))
 
 
 class SubmissionForm(forms.Form):
@@ -23,20 +24,23 @@ class SubmissionForm(forms.Form):
         choices=[(key, one.title) for key, one in AUTHORITIES.items()],
         widget=forms.HiddenInput,
     )
-    rating_list = forms.ChoiceField(required=False, label="Compare with")
+    rating_list = forms.ChoiceField(required=False, label=phrase("Compare with"))
     held_on = forms.DateField(
         required=False,
-        label="First day",
+        label=phrase("First day"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    byes = forms.ChoiceField(required=False, choices=_BYES, label="Byes")
+    byes = forms.ChoiceField(required=False, choices=_BYES, label=phrase("Byes"))
 
     def __init__(
         self, *args: Any, event: Tournament, lists: Iterable[RatingList], **kwargs: Any
     ) -> None:
         kwargs.setdefault("label_suffix", "")
         super().__init__(*args, **kwargs)
-        found = [("", "the imported list of its system"), *((one.key, one.name) for one in lists)]
+        found = [
+            ("", phrase("the imported list of its system")),
+            *((one.key, one.name) for one in lists),
+        ]
         field: Any = self.fields["rating_list"]
         field.choices = found
         if event.starts_on is not None:

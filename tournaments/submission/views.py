@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
+from core.phrases import phrase
 from core.web.view_access import reads
 from desk.permissions import is_operator
 from tournaments.formats.submission import AUTHORITIES, Form, form_of, write_submission
@@ -69,7 +70,7 @@ def submission_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
     if wanted is None:
         return _page(request, ground, checked, form)
     if form_of(form.authority.key, wanted) is None:
-        raise Http404("There is no such form.")
+        raise Http404(phrase("There is no such form."))
     if not ground.divisions or not (checked.is_ready or insists):
         return _page(request, ground, checked, form, status=409)
     return _file(ground, form, wanted)

@@ -9,17 +9,20 @@ from django.core.management.base import CommandParser
 
 from core.backup.making import write_backup
 from core.console import ConsoleAnswer, ContractCommand
+from core.phrases import phrase
 
 
 class Command(ContractCommand):
     """Everything kept goes into one file, as it is at one moment; nobody has to stop working."""
 
-    help = "Backs up everything in this installation to FILE while it runs."
+    help = phrase("Backs up everything in this installation to FILE while it runs.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("file", type=Path)
-        parser.add_argument("--force", action="store_true", help="replace FILE if it exists")
+        parser.add_argument(
+            "--force", action="store_true", help=phrase("replace FILE if it exists")
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         path: Path = options["file"]
@@ -36,8 +39,13 @@ class Command(ContractCommand):
                 "files": len(manifest.files),
             },
             text=(
-                f"{path}: {manifest.rows} rows, {size:,} bytes. It contains the accounts with "
-                "the hashes of their passwords, and the word lists, licensed ones included; "
-                "keep it where only you can read it."
+                phrase(
+                    "{path}: {rows} rows, {size:,} bytes. It contains the accounts with "
+                    "the hashes of their passwords, and the word lists, licensed ones included; "
+                    "keep it where only you can read it.",
+                    path=path,
+                    rows=manifest.rows,
+                    size=size,
+                )
             ),
         )

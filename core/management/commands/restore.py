@@ -9,18 +9,21 @@ from django.core.management.base import CommandParser
 
 from core.backup.restoring import restore_backup
 from core.console import ConsoleAnswer, ContractCommand
+from core.phrases import phrase
 
 
 class Command(ContractCommand):
     """The file is checked as a whole before anything is touched."""
 
-    help = "Puts the backup FILE back: the database becomes what it was when FILE was written."
+    help = phrase(
+        "Puts the backup FILE back: the database becomes what it was when FILE was written."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("file", type=Path)
         parser.add_argument(
-            "--force", action="store_true", help="delete what this database holds now"
+            "--force", action="store_true", help=phrase("delete what this database holds now")
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:
@@ -35,7 +38,11 @@ class Command(ContractCommand):
                 "files": len(manifest.files),
             },
             text=(
-                f"{manifest.rows} rows are back as they were at {manifest.made_at}. Everybody "
-                "has to sign in again."
+                phrase(
+                    "{rows} rows are back as they were at {made_at}. Everybody "
+                    "has to sign in again.",
+                    rows=manifest.rows,
+                    made_at=manifest.made_at,
+                )
             ),
         )

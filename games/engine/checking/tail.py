@@ -58,7 +58,7 @@ class Tail:
         return first_time
 
     def end_rack(self, turn: Turn, player: int, is_known: bool, *, is_out: bool) -> int:
-        """Returns the points that a player gets for the tiles of another: twice their value.
+        """Returns what a player gets for the tiles of another: twice their points.
 
         They count once where the other player loses them as well, or by the rules of the game;
         with more than two players a record may have it either way. `is_known` says whether the
@@ -89,7 +89,7 @@ class Tail:
         return right
 
     def rack_lost(self, turn: Turn, scoreless: int) -> int:
-        """Returns the points that a player loses for the tiles of the own rack, at most zero.
+        """Returns what a player loses for the tiles of the own rack, a number below or at zero.
 
         `scoreless` are the successive scoreless turns before it.
         """
@@ -112,7 +112,7 @@ class Tail:
         return right
 
     def time(self, turn: Turn, player: int, number: int) -> int:
-        """Returns the points for overtime as stated; `number` is the turn's place in the record."""
+        """Returns what overtime costs, as stated; `number` is the turn's place in the record."""
         score = turn.score or 0
         if turn.score is not None and score >= 0:
             self._found.append(Deviation(turn.line, "ORDER", "time.not_negative", {}, score))

@@ -224,7 +224,7 @@ def check_before(
 
 
 def left_of(rack: str, used: str, field: str, tiling: Tiling) -> str:
-    """Returns the tiles left on a rack; LineError of `field` where it did not have those used."""
+    """Returns what stays on a rack; LineError of `field` where it did not have the tiles."""
     try:
         return without(rack, used)
     except MoveError as wrong:

@@ -101,7 +101,7 @@ class TieBreak(ABC):
     """The addition of either side of a tie in a simulated game."""
 
     def begun(self, carried: Carried) -> int:
-        """Returns the figure that a record brought into the event begins with."""
+        """Returns what a record that was brought into the event counts for."""
         del carried
         return 0
 

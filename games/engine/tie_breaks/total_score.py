@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from core.phrases import phrase
 from games.engine.tie_breaks.tie_break import Played, TieBreak
 
 
@@ -12,9 +13,9 @@ class TotalScore(TieBreak):
 
     key = "total_score"
     rule = "sum_before_spread"
-    meaning = "Total score ranks before spread"
-    words = "total score"
-    head = "Total"
+    meaning = phrase("Total score ranks before spread")
+    words = phrase("total score")
+    head = phrase("Total")
     tsh = "sum_before_spread"
     by_margin = True
     usual = 400

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from core.worker import job_done, worker_at_hand
 from games.figures_job import ask_for_figures
 
@@ -16,19 +16,21 @@ from games.figures_job import ask_for_figures
 class Command(ContractCommand):
     """Queues the figures of all games, and waits for them if asked."""
 
-    help = (
+    help = phrase(
         "Computes the statistics of all recorded games in a worker, where they are missing or "
         "out of date."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--wait", action="store_true", help="wait until the worker is done")
+        parser.add_argument(
+            "--wait", action="store_true", help=phrase("wait until the worker is done")
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         if not options["wait"]:
             job = ask_for_figures(None, asked_by=CONSOLE.name)
-            text = f"Job {job.pk} is queued; use --wait to see its outcome."
+            text = phrase("Job {number} is queued; use --wait to see its outcome.", number=job.pk)
             return ConsoleAnswer(data={"job": job.pk, "state": job.state}, text=text)
         with worker_at_hand():
             job = job_done(ask_for_figures(None, asked_by=CONSOLE.name), self.progress)
@@ -40,11 +42,20 @@ class Command(ContractCommand):
 
 
 def in_words(*, games: int, made: int, removed: int) -> str:
-    """Returns a sentence on the figures made and removed, without what did not happen."""
+    """Returns what came of it, without what did not happen."""
     if not games:
-        return "There are no recorded games."
+        return phrase("There are no recorded games.")
     if not made and not removed:
-        return f"All {games} were already right." if games > 1 else "It was already right."
-    happened = [f"statistics of {made} computed"] if made else []
-    happened += [f"statistics of {removed} removed"] if removed else []
-    return f"{counted(games, 'game')}: {', '.join(happened)}."
+        return (
+            phrase("All {games} were already right.", games=games)
+            if games > 1
+            else phrase("It was already right.")
+        )
+    happened = [phrase("statistics of {made} computed", made=made)] if made else []
+    happened += [phrase("statistics of {removed} removed", removed=removed)] if removed else []
+    return phrase_count(
+        "{count} game: {happened}.",
+        "{count} games: {happened}.",
+        count=games,
+        happened=", ".join(happened),
+    )

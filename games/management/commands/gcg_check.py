@@ -11,6 +11,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
+from core.phrases import phrase
 from games.engine.report import RecordVerdict
 from games.gcg_files.entries import FAILED, summary
 from games.gcg_files.pool import CheckedRecords, checked
@@ -24,14 +25,16 @@ PIPE_CLOSED = 141
 class Command(ContractCommand):
     """A verdict for each record. Exit 1: one is wrong, empty or no record; 2: a path is missing."""
 
-    help = "Replays GCG games and checks them line by line."
+    help = phrase("Replays GCG games and checks them line by line.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument(
-            "paths", nargs="+", metavar="path", help="a file, a folder or an archive"
+            "paths", nargs="+", metavar="path", help=phrase("a file, a folder or an archive")
         )
-        parser.add_argument("--lexicon", help="the code of a lexicon, as lexicon_list shows it")
+        parser.add_argument(
+            "--lexicon", help=phrase("the code of a lexicon, as lexicon_list shows it")
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the answer; leave quietly when whoever reads it, as `head` does, has enough."""

@@ -10,6 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
 
+from core.phrases import phrase
 from desk.access import View, actor_of, kept_by_nobody
 from desk.permissions import USE_DESK
 from lexicon.models import JudgeStation
@@ -29,9 +30,11 @@ def for_station(view: View) -> View:
             return redirect_to_login(request.get_full_path())
         station = JudgeStation.objects.filter(key=key).first()
         if not _may_come(request, station.place if station else ""):
-            raise PermissionDenied("Only the director of the judge's event can open this page.")
+            raise PermissionDenied(
+                phrase("Only the director of the judge's event can open this page.")
+            )
         if station is None:
-            raise Http404("There is no such station.")
+            raise Http404(phrase("There is no such station."))
         return view(request, station, **kwargs)
 
     return guarded

@@ -14,6 +14,7 @@ from django.utils.text import slugify
 from core.journal.command import Command
 from core.models import JournalEntry
 from core.names import in_ascii
+from core.phrases import phrase
 from desk.forms import CommandForm, Where, key_of
 from lexicon.casual import LABEL
 from lexicon.commands.judge import ChangeJudge, CloseJudge, OpenJudge
@@ -24,8 +25,8 @@ from lexicon.selectors.judging import judging_of, make_ready
 from lexicon.selectors.rulings import stream_of
 
 PIN_DIGITS = 6
-RACKS = ((7, "7: at most 8 words a play"), (8, "8: at most 9 words a play"))
-_NOT_KEPT = "It turns a device into the judge and frees it again. Only its hash is stored."
+RACKS = ((7, phrase("7: at most 8 words a play")), (8, phrase("8: at most 9 words a play")))
+_NOT_KEPT = phrase("It turns a device into the judge and frees it again. Only its hash is stored.")
 
 
 class StationFields(forms.Form):
@@ -33,32 +34,32 @@ class StationFields(forms.Form):
 
     name = forms.CharField(
         max_length=40,
-        label="Name",
-        help_text="What it is called in the hall, such as Door or Laptop 2.",
+        label=phrase("Name"),
+        help_text=phrase("What it is called in the hall, such as Door or Laptop 2."),
     )
     pin = forms.RegexField(
         r"\A[0-9]{4,12}\Z",
         label="PIN",
-        error_messages={"invalid": "A PIN has 4 to 12 digits."},
+        error_messages={"invalid": phrase("A PIN has 4 to 12 digits.")},
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
-    rack = forms.TypedChoiceField(coerce=int, choices=RACKS, label="Tiles on a rack")
+    rack = forms.TypedChoiceField(coerce=int, choices=RACKS, label=phrase("Tiles on a rack"))
     clears_after_s = forms.IntegerField(
         min_value=3,
         max_value=120,
         initial=10,
-        label="Seconds that a verdict is shown",
+        label=phrase("Seconds that a verdict is shown"),
     )
 
 
 class ListsOfStation(forms.Form):
     """The lists of a station that belongs to no division."""
 
-    lexicon = forms.ChoiceField(label="Lexicon")
+    lexicon = forms.ChoiceField(label=phrase("Lexicon"))
     second_opinion = forms.ChoiceField(
         required=False,
-        label="Second opinion",
-        help_text="Shown after the verdict, not instead of it.",
+        label=phrase("Second opinion"),
+        help_text=phrase("Shown after the verdict, not instead of it."),
     )
 
 
@@ -77,7 +78,9 @@ class StationForm(CommandForm[Where], StationFields):
     def said_once(self) -> str:
         pin = self.data.get("pin", "").strip()
         return (
-            f"The PIN is {pin}. It is shown only once; do not leave it at the device."
+            phrase(
+                "The PIN is {pin}. It is shown only once; do not leave it at the device.", pin=pin
+            )
             if pin
             else ""
         )
@@ -94,11 +97,11 @@ class StationForm(CommandForm[Where], StationFields):
         """
         lists = {one.code: _named(one) for one in installed_lexica()}
         fields = (
-            ("lexicon", "Choose a lexicon", lexicon),
+            ("lexicon", phrase("Choose a lexicon"), lexicon),
             ("second_opinion", "none", second_opinion),
         )
         for name, none, held in fields:
-            gone = {held: f"{held}, chosen before and put away since"}
+            gone = {held: phrase("{held}, chosen before and put away since", held=held)}
             offered = lists if not held or held in lists else {**lists, **gone}
             self.offer(name, [("", none), *offered.items()])
 
@@ -118,7 +121,11 @@ class OpenJudgeForm(StationForm[Where]):
     command_class = OpenJudge
 
     def prepare(self) -> None:
-        drawn = "" if self.is_bound else " This one was drawn at random; you can choose another."
+        drawn = (
+            ""
+            if self.is_bound
+            else phrase(" This one was drawn at random; you can choose another.")
+        )
         self.fields["pin"].help_text = f"{_NOT_KEPT}{drawn}"
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -154,12 +161,14 @@ class ChangeJudgeForm(StationForm[StationContext], ListsOfStation):
     command_class = ChangeJudge
     unmarked = ("pin",)
     field_order = ("name", "lexicon", "second_opinion", "anew")
-    anew = forms.BooleanField(required=False, label="Judge by the words that they have now")
+    anew = forms.BooleanField(required=False, label=phrase("Judge by the words that they have now"))
 
     def prepare(self) -> None:
         pin = self.fields["pin"]
-        pin.required, pin.label = False, "New PIN"
-        pin.help_text = f"{_NOT_KEPT} If you leave it empty, the PIN stays as it is."
+        pin.required, pin.label = False, phrase("New PIN")
+        pin.help_text = phrase(
+            "{not_kept} If you leave it empty, the PIN stays as it is.", not_kept=_NOT_KEPT
+        )
         station = self.where.the_station
         other: list[str] = []
         if station.place:
@@ -170,9 +179,10 @@ class ChangeJudgeForm(StationForm[StationContext], ListsOfStation):
             held = filter(None, (judging.lexicon, judging.second))
             other = with_other_words(installed_lexica(), *held)
         if other:
-            self.fields["anew"].help_text = (
-                f"{' and '.join(other)} had other words when it was chosen for the judge, and keeps"
-                " them unless this is ticked."
+            self.fields["anew"].help_text = phrase(
+                "{other} had other words when it was chosen for the judge, and keeps"
+                " them unless this is ticked.",
+                other=" and ".join(other),
             )
         else:
             del self.fields["anew"]

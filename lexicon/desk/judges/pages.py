@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.context import DeskContext
 from desk.finding import entry_asked
 from desk.journal_forms import UndoEntryForm
@@ -32,22 +33,22 @@ class JudgePage(CommandPage):
 OPEN_FREE_JUDGE = JudgePage(
     "open-free-judge",
     OpenFreeJudgeForm,
-    "Open a judge",
-    "For a club evening or for study. It belongs to no division and has its own lexicon.",
+    phrase("Open a judge"),
+    phrase("For a club evening or for study. It belongs to no division and has its own lexicon."),
 )
 
 PAGES: tuple[JudgePage, ...] = (
     JudgePage(
         "change-judge",
         ChangeJudgeForm,
-        "Change the judge",
-        "Only what you change is recorded.",
+        phrase("Change the judge"),
+        phrase("Only what you change is recorded."),
     ),
     JudgePage(
         "close-judge",
         CloseJudgeForm,
-        "Close the judge",
-        "Its devices are freed and no longer judge. Its log stays.",
+        phrase("Close the judge"),
+        phrase("Its devices are freed and no longer judge. Its log stays."),
         danger=True,
     ),
     JudgePage("judge-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO),
@@ -55,12 +56,12 @@ PAGES: tuple[JudgePage, ...] = (
 
 
 def new_station(request: HttpRequest, _page: CommandPage) -> StationContext:
-    """Returns the context of the form for a new station: the account, no station and no place."""
+    """Returns what the form of a new station is about: none yet, and no place."""
     return StationContext(request.user.get_username())
 
 
 def find_station(request: HttpRequest, page: CommandPage, station: JudgeStation) -> StationContext:
-    """Returns the context of a page of a station. Raises Http404 for what does not exist."""
+    """Returns what the address names of a station. Raises Http404 for what does not exist."""
     return StationContext(
         request.user.get_username(),
         undoing=entry_asked(request, page, stream_of(station.key)),

@@ -15,6 +15,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from core.phrases import phrase
 from desk.forms import CommandForm, acceptance_of, tell_browser
 from lexicon.commands.in_force import ForgetInForce, SayInForce
 from lexicon.commands.lexica import AddLexicon, ChangeLexicon, PutAwayLexicon, TakeUpLexicon
@@ -42,31 +43,43 @@ class SendListForm(forms.Form):
     unmarked = ("encoding", "format", "digraphs", "coded")
     folded = ("encoding", "format", "digraphs", "coded")
     file = forms.FileField(
-        label="The file of the list",
-        help_text=f"Text, compressed or not, or .kwg; {MAX_UPLOAD // 2**20} MB at most.",
-        error_messages={"empty": "The file is empty."},
+        label=phrase("The file of the list"),
+        help_text=phrase(
+            "Text, compressed or not, or .kwg; {max_upload} MB at most.",
+            max_upload=MAX_UPLOAD // 2**20,
+        ),
+        error_messages={"empty": phrase("The file is empty.")},
     )
     tile_set = forms.ChoiceField(
-        label="Tiles",
+        label=phrase("Tiles"),
         initial="en",
         help_text=(
-            "The list is read with the tiles of its language, which cannot be changed later."
+            phrase(
+                "The list is read with the tiles of its language, which cannot be changed later."
+            )
         ),
     )
     encoding = forms.ChoiceField(
-        required=False, label="Encoding", choices=[("", "detect it"), *ENCODINGS.items()]
+        required=False,
+        label=phrase("Encoding"),
+        choices=[("", phrase("detect it")), *ENCODINGS.items()],
     )
     format = forms.ChoiceField(
-        required=False, label="Format", choices=[("", "detect it"), *FORMATS.items()]
+        required=False,
+        label=phrase("Format"),
+        choices=[("", phrase("detect it")), *FORMATS.items()],
     )
     digraphs = forms.ChoiceField(
         required=False,
-        label="Letters that can be one tile or two",
-        choices=[("", "refuse a list with such letters and no brackets"), *DIGRAPHS.items()],
+        label=phrase("Letters that can be one tile or two"),
+        choices=[
+            ("", phrase("refuse a list with such letters and no brackets")),
+            *DIGRAPHS.items(),
+        ],
     )
     coded = forms.BooleanField(
         required=False,
-        label="Each tile of several letters is one character, as in some Spanish lists",
+        label=phrase("Each tile of several letters is one character, as in some Spanish lists"),
     )
 
     def __init__(
@@ -86,7 +99,9 @@ class SendListForm(forms.Form):
         """Refuses a large file before it is kept."""
         sent: UploadedFile[bytes] = self.cleaned_data["file"]
         if (sent.size or 0) > MAX_UPLOAD:
-            raise forms.ValidationError(f"A list can have at most {MAX_UPLOAD // 2**20} MB.")
+            raise forms.ValidationError(
+                phrase("A list can have at most {max_upload} MB.", max_upload=MAX_UPLOAD // 2**20)
+            )
         return sent
 
     @property
@@ -113,24 +128,24 @@ class EditionInput(forms.TextInput):
         shown = super().render(name, value, {**(attrs or {}), "list": "editions"}, renderer)
         known = ((edition.name, edition.family.name) for edition in editions())
         offered = format_html_join("", '<option value="{}">{}</option>', known)
-        return format_html('{}<datalist id="editions">{}</datalist>', shown, offered)
+        return format_html(phrase('{}<datalist id="editions">{}</datalist>'), shown, offered)
 
 
 class LexiconFields(forms.Form):
     """The fields by which a director describes a list."""
 
-    name = forms.CharField(max_length=80, label="Name")
+    name = forms.CharField(max_length=80, label=phrase("Name"))
     family = forms.CharField(
         max_length=30,
         required=False,
-        label="Family",
-        help_text="Lists that follow one another, for example Collins or NA tournament.",
+        label=phrase("Family"),
+        help_text=phrase("Lists that follow one another, for example Collins or NA tournament."),
     )
     edition = forms.CharField(
         max_length=30,
         required=False,
-        label="Edition",
-        help_text="The published list that this is; its dates apply.",
+        label=phrase("Edition"),
+        help_text=phrase("The published list that this is; its dates apply."),
         widget=EditionInput,
     )
 
@@ -148,9 +163,11 @@ class AddLexiconForm(CommandForm[LexiconContext], LexiconFields):
     field_order = ("lexicon", "name", "family", "edition")
     lexicon = forms.CharField(
         max_length=CODE_LIMIT,
-        label="Code",
+        label=phrase("Code"),
         help_text=(
-            "The code by which it is chosen: letters, digits, dots, underscores and hyphens."
+            phrase(
+                "The code by which it is chosen: letters, digits, dots, underscores and hyphens."
+            )
         ),
     )
 
@@ -217,23 +234,25 @@ class SayInForceForm(InForceForm):
 
     command_class = SayInForce
     association = forms.CharField(
-        max_length=30, label="Association", help_text="For example NASPA, WESPA, or your own."
+        max_length=30,
+        label=phrase("Association"),
+        help_text=phrase("For example NASPA, WESPA, or your own."),
     )
-    since = forms.DateField(label="First day", widget=_DAY)
+    since = forms.DateField(label=phrase("First day"), widget=_DAY)
     until = forms.DateField(
         required=False,
-        label="Last day",
+        label=phrase("Last day"),
         widget=_DAY,
-        help_text="If you leave it empty: until another list begins.",
+        help_text=phrase("If you leave it empty: until another list begins."),
     )
-    purpose = forms.ChoiceField(label="For", choices=list(PURPOSE_WORDS.items()))
+    purpose = forms.ChoiceField(label=phrase("For"), choices=list(PURPOSE_WORDS.items()))
 
 
 class ForgetInForceForm(InForceForm):
     """Takes back what was said here of a list's dates."""
 
     command_class = ForgetInForce
-    which = forms.ChoiceField(label="Which")
+    which = forms.ChoiceField(label=phrase("Which"))
 
     def prepare(self) -> None:
         said = InForce.objects.filter(edition__iexact=self.scope()["edition"])

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.context import DeskContext
 from desk.finding import entry_asked
 from desk.journal_forms import UndoEntryForm
@@ -35,32 +36,32 @@ PAGES: tuple[LexiconPage, ...] = (
     LexiconPage(
         "change-lexicon",
         ChangeLexiconForm,
-        "Change the details",
-        "Only what you change is recorded. The words and the code stay.",
+        phrase("Change the details"),
+        phrase("Only what you change is recorded. The words and the code stay."),
     ),
     LexiconPage(
         "put-away-lexicon",
         PutAwayLexiconForm,
-        "Put the lexicon away",
-        "It is no longer offered. Divisions and judges that use it keep its words.",
+        phrase("Put the lexicon away"),
+        phrase("It is no longer offered. Divisions and judges that use it keep its words."),
     ),
     LexiconPage(
         "take-up-lexicon",
         TakeUpLexiconForm,
-        "Take the lexicon up again",
-        "It is offered again.",
+        phrase("Take the lexicon up again"),
+        phrase("It is offered again."),
     ),
     LexiconPage(
         "say-in-force",
         SayInForceForm,
-        "Set its dates",
-        "Your dates take precedence over those that Wallchart knows.",
+        phrase("Set its dates"),
+        phrase("Your dates take precedence over those that Wallchart knows."),
     ),
     LexiconPage(
         "forget-in-force",
         ForgetInForceForm,
-        "Remove the dates",
-        "The dates that Wallchart knows apply again.",
+        phrase("Remove the dates"),
+        phrase("The dates that Wallchart knows apply again."),
     ),
 )
 

@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser
 
 from core.console import WRONG_REQUEST, ConsoleAnswer, ContractCommand
 from core.errors import UserError
+from core.phrases import phrase
 from lexicon.casual import LABEL
 from lexicon.judge_wording import why_again
 from lexicon.places import Chosen
@@ -19,18 +20,22 @@ from lexicon.words.judging import ReEnter, play_of, ruled
 class Command(ContractCommand):
     """One verdict for all words. Exit 1: unacceptable; 2: something has to be typed again."""
 
-    help = "Says whether all of WORD... are in the lexicon CODE, but never which one is not."
+    help = phrase(
+        "Says whether all of WORD... are in the lexicon CODE, but never which one is not."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("code", help="the code of a lexicon, as lexicon_list shows it")
-        parser.add_argument("words", nargs="+", metavar="word", help="the words of one play")
+        parser.add_argument("code", help=phrase("the code of a lexicon, as lexicon_list shows it"))
+        parser.add_argument(
+            "words", nargs="+", metavar="word", help=phrase("the words of one play")
+        )
         parser.add_argument(
             "--rack",
             type=int,
             choices=(7, 8),
             default=7,
-            help="the tiles on a rack; a play makes at most one word more",
+            help=phrase("the tiles on a rack; a play makes at most one word more"),
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:

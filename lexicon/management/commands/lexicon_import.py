@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from lexicon.importing import Called, PreparedList, import_list
 from lexicon.words.bringing import ReadingOptions
 from lexicon.words.tiles import tile_sets
@@ -18,34 +18,44 @@ from lexicon.words.tiles import tile_sets
 class Command(ContractCommand):
     """The words go to disk and what they are into the journal; all of it or nothing."""
 
-    help = (
+    help = phrase(
         "Installs the word list in FILE under CODE; docs/formats/lexicon-lists.md describes "
         "the formats."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("code", help="1 to 20 letters, digits, dots, underscores and hyphens")
+        parser.add_argument(
+            "code", help=phrase("1 to 20 letters, digits, dots, underscores and hyphens")
+        )
         parser.add_argument("file", type=Path)
-        parser.add_argument("--name", default="", help="by default that of the edition, or CODE")
-        parser.add_argument("--family", default="", help="by default that of the edition")
         parser.add_argument(
-            "--edition", default="", help="used instead of the one that is recognised"
+            "--name", default="", help=phrase("by default that of the edition, or CODE")
+        )
+        parser.add_argument("--family", default="", help=phrase("by default that of the edition"))
+        parser.add_argument(
+            "--edition", default="", help=phrase("used instead of the one that is recognised")
         )
         parser.add_argument(
-            "--tile-set", default="en", help=f"the tiles of its language: {', '.join(tile_sets())}"
-        )
-        parser.add_argument("--encoding", default="", help="used instead of the one that is found")
-        parser.add_argument(
-            "--format", default="", help="the format of FILE, if it is not recognised"
+            "--tile-set",
+            default="en",
+            help=phrase("the tiles of its language: {tile_sets}", tile_sets=", ".join(tile_sets())),
         )
         parser.add_argument(
-            "--digraphs", default="", help="how to read two letters that may be one tile or two"
+            "--encoding", default="", help=phrase("used instead of the one that is found")
+        )
+        parser.add_argument(
+            "--format", default="", help=phrase("the format of FILE, if it is not recognised")
+        )
+        parser.add_argument(
+            "--digraphs",
+            default="",
+            help=phrase("how to read two letters that may be one tile or two"),
         )
         parser.add_argument(
             "--coded",
             action="store_true",
-            help="the list writes each tile of several letters as one character",
+            help=phrase("the list writes each tile of several letters as one character"),
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:
@@ -76,5 +86,13 @@ class Command(ContractCommand):
 
 
 def _text(prepared: PreparedList, code: str) -> str:
-    lengths = ", ".join(f"{count} of {n}" for n, count in prepared.by_length.items())
-    return f"{code}: {counted(prepared.words, 'word')} ({lengths}), SHA-256 {prepared.sha256}."
+    lengths = ", ".join(
+        phrase("{count} of {n}", count=count, n=n) for n, count in prepared.by_length.items()
+    )
+    return phrase(
+        "{code}: {words} ({lengths}), SHA-256 {sha256}.",
+        code=code,
+        words=phrase_count("{count} word", "{count} words", count=prepared.words),
+        lengths=lengths,
+        sha256=prepared.sha256,
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.console import ConsoleAnswer, ContractCommand
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from lexicon.casual import LABEL
 from lexicon.selectors.editions import windows_of_installed
 from lexicon.selectors.installed import Installed, installed_lexica
@@ -14,7 +14,7 @@ from lexicon.selectors.installed import Installed, installed_lexica
 class Command(ContractCommand):
     """Those that can be chosen, the one that comes with the program last."""
 
-    help = "Lists the installed lexica and who plays by them now."
+    help = phrase("Lists the installed lexica and who plays by them now.")
 
     def run(self, **options: Any) -> ConsoleAnswer:
         lexica = installed_lexica()
@@ -38,4 +38,5 @@ def _told(one: Installed) -> dict[str, Any]:
 def _line(one: Installed) -> str:
     what = " ".join(filter(None, (one.family, one.edition)))
     label = f"  {LABEL}" if one.is_casual else ""
-    return f"{one.code:20} {counted(one.words, 'word'):>14}  {one.sha256[:12]}  {what}{label}"
+    words = phrase_count("{count} word", "{count} words", count=one.words)
+    return f"{one.code:20} {words:>14}  {one.sha256[:12]}  {what}{label}"

@@ -10,6 +10,7 @@ from django.core.management.base import CommandParser, DjangoHelpFormatter
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
+from core.phrases import phrase, phrase_count
 from lexicon.casual import LABEL
 from lexicon.selectors.study import Studied, studied
 from lexicon.study_wording import shown_word, why_not
@@ -29,24 +30,24 @@ from lexicon.words.study import (
 )
 
 KINDS = {
-    "anagram": (StudyKind.ANAGRAM, "words made of all tiles of QUERY (the default)"),
-    "subanagrams": (StudyKind.SUBANAGRAM, "words made of some of the tiles"),
-    "pattern": (StudyKind.PATTERN, "words that look like QUERY"),
-    "definition": (StudyKind.PATTERN, "the word itself, with its definition"),
-    "begins": (StudyKind.BEGINS, "words that begin with QUERY"),
-    "ends": (StudyKind.ENDS, "words that end with QUERY"),
-    "contains": (StudyKind.CONTAINS, "words that have QUERY in them"),
-    "extensions": (StudyKind.EXTENSIONS, "longer words that have QUERY in them"),
-    "hooks": (StudyKind.HOOKS, "QUERY with one more tile at either end"),
-    "all": (StudyKind.ALL, "every word, without a QUERY"),
+    "anagram": (StudyKind.ANAGRAM, phrase("words made of all tiles of QUERY (the default)")),
+    "subanagrams": (StudyKind.SUBANAGRAM, phrase("words made of some of the tiles")),
+    "pattern": (StudyKind.PATTERN, phrase("words that look like QUERY")),
+    "definition": (StudyKind.PATTERN, phrase("the word itself, with its definition")),
+    "begins": (StudyKind.BEGINS, phrase("words that begin with QUERY")),
+    "ends": (StudyKind.ENDS, phrase("words that end with QUERY")),
+    "contains": (StudyKind.CONTAINS, phrase("words that have QUERY in them")),
+    "extensions": (StudyKind.EXTENSIONS, phrase("longer words that have QUERY in them")),
+    "hooks": (StudyKind.HOOKS, phrase("QUERY with one more tile at either end")),
+    "all": (StudyKind.ALL, phrase("every word, without a QUERY")),
 }
-EXAMPLES = """examples:
+EXAMPLES = phrase("""examples:
   words SCOWL80 "retina?"                    anagrams with one blank
   words SCOWL80 --hooks late                 the hooks of LATE
   words SCOWL80 late --hooks                 the same
   words SCOWL80 --pattern "q[^u]*"           words with a Q not followed by U
   words SCOWL80 --subanagrams retinas --length 7-8
-  words SCOWL80 --all --length 7 --order probability --limit 100"""
+  words SCOWL80 --all --length 7 --order probability --limit 100""")
 Read = TypeVar("Read")
 
 
@@ -57,7 +58,7 @@ class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
 class Command(ContractCommand):
     """Answers one question about words; see docs/guide/words.md for the notation."""
 
-    help = (
+    help = phrase(
         "Finds words in the lexicon CODE. QUERY can come before or after the options. In it ? "
         "is any\ntile, * any number of tiles, [AEIOU] one of these and [^AEIOU] none of them; "
         "put a tile of\nseveral letters in brackets. A shell needs quotation marks around these "
@@ -76,38 +77,50 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("code", metavar="CODE", help="the code of an installed lexicon")
+        parser.add_argument("code", metavar="CODE", help=phrase("the code of an installed lexicon"))
         parser.add_argument(
-            "query", metavar="QUERY", nargs="?", default="", help="tiles or a pattern"
+            "query", metavar="QUERY", nargs="?", default="", help=phrase("tiles or a pattern")
         )
         kinds = parser.add_mutually_exclusive_group()
         for name, (_, told) in KINDS.items():
             kinds.add_argument(
                 f"--{name}", action="store_const", const=name, dest="kind", help=told
             )
-        parser.add_argument("--length", default="", help="in tiles: 7, or 5-8")
-        parser.add_argument("--vowels", default="", help="how many: 3, or 2-4")
+        parser.add_argument("--length", default="", help=phrase("in tiles: 7, or 5-8"))
+        parser.add_argument("--vowels", default="", help=phrase("how many: 3, or 2-4"))
         parser.add_argument(
-            "--with", default="", dest="having", help="tiles that the word must have"
+            "--with", default="", dest="having", help=phrase("tiles that the word must have")
         )
         parser.add_argument(
-            "--without", default="", dest="lacking", help="tiles that the word must not have"
-        )
-        parser.add_argument("--not-in", metavar="CODE", help="words that are not in this lexicon")
-        parser.add_argument("--also-in", metavar="CODE", help="words that are also in this lexicon")
-        parser.add_argument(
-            "--order", choices=[o.value for o in Order if o], default="", help="of the words"
+            "--without",
+            default="",
+            dest="lacking",
+            help=phrase("tiles that the word must not have"),
         )
         parser.add_argument(
-            "--no-blanks", action="store_true", help="compute the probability without blanks"
+            "--not-in", metavar="CODE", help=phrase("words that are not in this lexicon")
         )
-        parser.add_argument("--limit", type=int, help="print at most this many words")
+        parser.add_argument(
+            "--also-in", metavar="CODE", help=phrase("words that are also in this lexicon")
+        )
+        parser.add_argument(
+            "--order",
+            choices=[o.value for o in Order if o],
+            default="",
+            help=phrase("of the words"),
+        )
+        parser.add_argument(
+            "--no-blanks",
+            action="store_true",
+            help=phrase("compute the probability without blanks"),
+        )
+        parser.add_argument("--limit", type=int, help=phrase("print at most this many words"))
 
     def run(self, **options: Any) -> ConsoleAnswer:
         held = studied(options["code"])
         limit = options["limit"]
         if limit is not None and limit < 1:
-            raise UserError("A limit is at least 1.", code="usage", field="limit")
+            raise UserError(phrase("A limit is at least 1."), code="usage", field="limit")
         others = Others(
             without=tuple(studied(code).files for code in [options["not_in"]] if code),
             within=tuple(studied(code).files for code in [options["also_in"]] if code),
@@ -161,5 +174,11 @@ def _text(held: Studied, found: FoundWords, rows: list[dict[str, Any]]) -> str:
         f" {word.rank:>6}  {row['definition'] or ''}".rstrip()
         for word, row in zip(found.words, rows, strict=True)
     ]
-    count = f"{found.total} word{'' if found.total == 1 else 's'} in {held.lexicon.code}{label}"
+    count = phrase_count(
+        "{count} word in {code}{label}",
+        "{count} words in {code}{label}",
+        count=found.total,
+        code=held.lexicon.code,
+        label=label,
+    )
     return "\n".join([*lines, count])

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Protocol
 
+from core.phrases import phrase
 from lexicon.words.reading.refusals import ListRefused
 
 MOST_BYTES = 96 * 1024 * 1024
@@ -29,9 +30,12 @@ _ENDINGS = (".gz", ".bz2", ".xz", ".zip")
 _REFUSED = {
     "list.quackle": (
         (".dawg", ".lex", ".dwg"),
-        "is a Quackle dictionary, which cannot be read; export the list as text",
+        phrase("is a Quackle dictionary, which cannot be read; export the list as text"),
     ),
-    "list.kbwg": ((".kbwg",), "KBWG files are not supported; export the list as text or .kwg"),
+    "list.kbwg": (
+        (".kbwg",),
+        phrase("KBWG files are not supported; export the list as text or .kwg"),
+    ),
 }
 """Dictionaries that are not read, by the code of the error: how their names end, and what to do."""
 _CHUNK = 64 * 1024
@@ -107,9 +111,9 @@ def source(path: Path, name: str = "") -> Source:
     _refuse_dictionary(name, name)
     try:
         if not path.exists():
-            raise ListRefused("list.missing", "does not exist", file=name)
+            raise ListRefused("list.missing", phrase("does not exist"), file=name)
         if not path.is_file():
-            raise ListRefused("list.no_file", "is not a file", file=name)
+            raise ListRefused("list.no_file", phrase("is not a file"), file=name)
         size = path.stat().st_size
         if size > MOST_BYTES:
             raise _too_large(name, MOST_BYTES)
@@ -120,9 +124,9 @@ def source(path: Path, name: str = "") -> Source:
             kind = next((kind for kind, magic in MAGIC.items() if first.startswith(magic)), "")
             inside = _member(name, opened, size) if kind == "zip" else _without_ending(name)
     except (OSError, ValueError) as fault:  # ValueError: a NUL in the path
-        raise ListRefused("list.unreadable", "cannot be read", file=name) from fault
+        raise ListRefused("list.unreadable", phrase("cannot be read"), file=name) from fault
     if not size:
-        raise ListRefused("list.empty", "is empty", file=name)
+        raise ListRefused("list.empty", phrase("is empty"), file=name)
     _refuse_dictionary(name, inside)
     return Source(path, name, inside, kind, size, digest)
 
@@ -140,12 +144,14 @@ def _without_ending(name: str) -> str:
 
 def _too_large(name: str, most: int) -> ListRefused:
     return ListRefused(
-        "list.large", f"has more than {most // 1024 // 1024} MB, more than any list", file=name
+        "list.large",
+        phrase("has more than {most} MB, more than any list", most=most // 1024 // 1024),
+        file=name,
     )
 
 
 def _damaged(name: str) -> ListRefused:
-    return ListRefused("list.damaged", "is damaged and cannot be decompressed", file=name)
+    return ListRefused("list.damaged", phrase("is damaged and cannot be decompressed"), file=name)
 
 
 def _member(name: str, opened: IO[bytes], size: int) -> str:
@@ -159,15 +165,19 @@ def _member(name: str, opened: IO[bytes], size: int) -> str:
     if len(members) != 1:
         raise ListRefused(
             "list.archive",
-            f"the archive has {len(members)} files; send one with only the list",
+            phrase(
+                "the archive has {count} files; send one with only the list", count=len(members)
+            ),
             file=name,
         )
     member = members[0]
     if member.flag_bits & 1:
-        raise ListRefused("list.encrypted", "the archive is encrypted", file=name)
+        raise ListRefused("list.encrypted", phrase("the archive is encrypted"), file=name)
     if member.compress_type not in _ZIP_METHODS:
         raise ListRefused(
-            "list.compression", "the archive is compressed in a way that cannot be read", file=name
+            "list.compression",
+            phrase("the archive is compressed in a way that cannot be read"),
+            file=name,
         )
     return member.filename
 
@@ -189,7 +199,7 @@ def _check_directory(name: str, opened: IO[bytes], size: int) -> None:
     is_zip64 = tail.startswith(b"PK\x06\x07", max(0, end - 20))
     if is_zip64 or int.from_bytes(tail[end + 12 : end + 16], "little") > _MOST_DIRECTORY:
         raise ListRefused(
-            "list.archive", "the archive has several files; send only the list", file=name
+            "list.archive", phrase("the archive has several files; send only the list"), file=name
         )
 
 

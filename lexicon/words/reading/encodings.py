@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+from core.phrases import phrase
 from lexicon.words.reading.compression import Source
 from lexicon.words.reading.lines import numbered
 from lexicon.words.reading.refusals import ListRefused, shown
@@ -63,7 +64,11 @@ def checked_encoding(named: str) -> str:
     except (LookupError, ValueError) as unknown:
         raise ListRefused(
             "list.encoding_unknown",
-            f"{shown(named)!r} is not one of the encodings {', '.join(ENCODINGS.values())}",
+            phrase(
+                "{named!r} is not one of the encodings {values}",
+                named=shown(named),
+                values=", ".join(ENCODINGS.values()),
+            ),
             field="encoding",
         ) from unknown
 
@@ -80,11 +85,11 @@ def encoding_of(
     with source.opened(told) as opened:
         first = opened.peek(_LOOKED_AT)[:_LOOKED_AT]
         if not first:
-            raise ListRefused("list.empty", "is empty", file=source.name)
+            raise ListRefused("list.empty", phrase("is empty"), file=source.name)
         mark = next((key for mark, key in _MARKS.items() if first.startswith(mark)), "")
         key = named or mark or "utf-8"
         if first.startswith(_UTF_32) or (key != "utf-16" and _NO_TEXT.search(first)):
-            raise ListRefused("list.binary", "is not a text file", file=source.name)
+            raise ListRefused("list.binary", phrase("is not a text file"), file=source.name)
         is_whole = _decodes(opened, Encoding(key).codec)
     if is_whole:
         return Encoding(key)
@@ -116,13 +121,20 @@ def _single_byte(source: Source, key: str) -> Encoding:
         if _says_utf_8(raw, key):
             in_utf_8 = in_utf_8 or number
         elif not _is_in(raw, key):
-            raise _refused_line(source, number, f"is neither in UTF-8 nor in {ENCODINGS[key]}")
+            raise _refused_line(
+                source,
+                number,
+                phrase("is neither in UTF-8 nor in {encodings}", encodings=ENCODINGS[key]),
+            )
         else:
             other = other or number
         if in_utf_8 and other:
             raise ListRefused(
                 "list.mixed",
-                f"is not in UTF-8, while line {in_utf_8} is; save the file in one encoding",
+                phrase(
+                    "is not in UTF-8, while line {in_utf_8} is; save the file in one encoding",
+                    in_utf_8=in_utf_8,
+                ),
                 file=source.name,
                 line=other,
                 field="encoding",
@@ -158,7 +170,7 @@ def _not_in(source: Source, encoding: Encoding) -> ListRefused:
     line_ends = io.IncrementalNewlineDecoder(None, translate=True)
     number = 1 + sum(line_ends.decode(text).count("\n") for text in _sound(source, encoding))
     number += line_ends.decode("", final=True).count("\n")
-    return _refused_line(source, number, f"is not in {encoding.label}")
+    return _refused_line(source, number, phrase("is not in {label}", label=encoding.label))
 
 
 def _sound(source: Source, encoding: Encoding) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
+from core.phrases import phrase
 from lexicon.words.about import WordNotes
 from lexicon.words.errors import WordError
 from lexicon.words.reading.layout import Row
@@ -14,8 +15,8 @@ from lexicon.words.spelling import one_reading
 from lexicon.words.tiles import TileSet
 
 DIGRAPHS = {
-    "brackets": "each letter is a tile unless it is in brackets",
-    "one": "they are always one tile",
+    "brackets": phrase("each letter is a tile unless it is in brackets"),
+    "one": phrase("they are always one tile"),
 }
 """The ways to read letters that can be one tile as well as several."""
 
@@ -57,7 +58,9 @@ class Gathered:
         else:
             raise ListRefused(
                 "list.many",
-                f"has more than {MOST_WORDS:,} words, more than any list",
+                phrase(
+                    "has more than {most_words:,} words, more than any list", most_words=MOST_WORDS
+                ),
                 file=self.name,
             )
         return True
@@ -128,8 +131,13 @@ class LineReader:
         one, other, *_ = fault.params["readings"]
         return ListRefused(
             "word.ambiguous",
-            f"{shown(word)!r} can be the tiles {one} or {other}; choose that two letters are "
-            "always one tile, or only in brackets",
+            phrase(
+                "{word!r} can be the tiles {one} or {other}; choose that two letters are "
+                "always one tile, or only in brackets",
+                word=shown(word),
+                one=one,
+                other=other,
+            ),
             file=self._gathered.name,
             line=number,
             field="digraphs",
@@ -137,19 +145,34 @@ class LineReader:
 
     def _refused(self, number: int, word: str, fault: WordError) -> ListRefused:
         character = str(fault.params.get("character", ""))
-        what, on = f"{shown(word)!r} is not a word", "file"
+        what, on = phrase("{word!r} is not a word", word=shown(word)), "file"
         if fault.code == "tile.bracket":
-            what = f"{shown(word)!r} has brackets that do not contain a tile"
+            what = phrase("{word!r} has brackets that do not contain a tile", word=shown(word))
         elif character.isdigit():
-            what = f"{shown(word)!r} contains a digit"
+            what = phrase("{word!r} contains a digit", word=shown(word))
         elif character.isspace():
-            what = f"{shown(word)!r} contains a blank"
+            what = phrase("{word!r} contains a blank", word=shown(word))
         elif character:
             name = self._tile_set.name
-            what = f"{shown(word)!r} contains {shown(character)!r}, which is on no tile of {name}"
+            what = phrase(
+                "{word!r} contains {character!r}, which is on no tile of {name}",
+                word=shown(word),
+                character=shown(character),
+                name=name,
+            )
         if not self._coded and character.upper() in dict(self._tile_set.writing.coded):
-            pairs = ", ".join(f"{one} for {tile}" for one, tile in self._tile_set.writing.coded)
-            what, on = f"{what}; if the list writes {pairs}, say that it is coded", "coded"
+            pairs = ", ".join(
+                phrase("{one} for {tile}", one=one, tile=tile)
+                for one, tile in self._tile_set.writing.coded
+            )
+            what, on = (
+                phrase(
+                    "{what}; if the list writes {pairs}, say that it is coded",
+                    what=what,
+                    pairs=pairs,
+                ),
+                "coded",
+            )
         return ListRefused(fault.code, what, file=self._gathered.name, line=number, field=on)
 
     def _sample(self, word: str) -> None:

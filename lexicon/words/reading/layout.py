@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from unicodedata import normalize
 
+from core.phrases import phrase
 from lexicon.words.reading.compression import Source
 from lexicon.words.reading.refusals import ListRefused, shown
 
 FORMATS: Mapping[str, str] = {
-    "plain": "one word a line",
-    "zyzzyva": "word and definition, Zyzzyva style",
-    "tab": "word, tab, definition",
+    "plain": phrase("one word a line"),
+    "zyzzyva": phrase("word and definition, Zyzzyva style"),
+    "tab": phrase("word, tab, definition"),
     "kwg": "KWG",
 }
 """The formats that can be chosen for a file, with their descriptions."""
@@ -70,12 +71,21 @@ def _looks(line: str) -> str:
 
 def _misfit(source: Source, layout: str, number: int, word: str) -> ListRefused:
     if len(word) > MOST_OF_A_WORD:
-        code, what = "line.long", f"the word is longer than {MOST_OF_A_WORD} characters"
+        code, what = (
+            "line.long",
+            phrase(
+                "the word is longer than {most_of_a_word} characters", most_of_a_word=MOST_OF_A_WORD
+            ),
+        )
     elif not word:
-        code, what = "line.no_word", "the line does not begin with a word"
+        code, what = "line.no_word", phrase("the line does not begin with a word")
     else:
         code = "line.blank"
-        what = f"{shown(word)!r} contains a blank, in a file of the format “{FORMATS[layout]}”"
+        what = phrase(
+            "{word!r} contains a blank, in a file of the format “{formats}”",
+            word=shown(word),
+            formats=FORMATS[layout],
+        )
     return ListRefused(code, what, file=source.name, line=number)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 
+from core.phrases import phrase
 from lexicon.words.reading.compression import Source
 from lexicon.words.reading.refusals import ListRefused
 
@@ -33,10 +34,14 @@ def numbered(
             if not line:
                 return
             if len(line) == most and not line.endswith("\n"):
-                what = f"is longer than {MOST_CHARACTERS:,} characters"
+                what = phrase(
+                    "is longer than {most_characters:,} characters", most_characters=MOST_CHARACTERS
+                )
                 raise ListRefused("line.long", what, file=source.name, line=number)
             if line := line.strip(INVISIBLE):
                 yield number, line
         if read(1):
-            what = f"has more than {MOST_LINES:,} lines, more than any list"
+            what = phrase(
+                "has more than {most_lines:,} lines, more than any list", most_lines=MOST_LINES
+            )
             raise ListRefused("list.many", what, file=source.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.errors import UserError
+from core.phrases import phrase
 
 SHOWN_CHARACTERS = 40
 
@@ -24,7 +25,9 @@ class ListRefused(UserError):
     ) -> None:
         place = shown(file) if file else ""
         if line is not None:
-            place += f", line {line}" if place else f"Line {line}"
+            place += (
+                phrase(", line {line}", line=line) if place else phrase("Line {line}", line=line)
+            )
         sentence = f"{place}: {what}." if place else f"{what}."
         super().__init__(sentence, code=code, file=file, line=line, field=field)
 
@@ -36,12 +39,12 @@ def shown(text: str) -> str:
 
 
 KWG_FAULTS = {
-    "kwg.size": "it is not made of whole nodes",
-    "kwg.child": "node {node} points out of the file",
-    "kwg.siblings": "the siblings of node {node} do not end",
-    "kwg.tile": "node {node} has tile {tile}, which is not one of {tiles}",
-    "kwg.circle": "its words do not end at node {node}",
-    "kwg.deep": "it has words of more than {most} tiles",
-    "kwg.many": "it has more than {most:,} words; send such a long list as text",
+    "kwg.size": phrase("it is not made of whole nodes"),
+    "kwg.child": phrase("node {node} points out of the file"),
+    "kwg.siblings": phrase("the siblings of node {node} do not end"),
+    "kwg.tile": phrase("node {node} has tile {tile}, which is not one of {tiles}"),
+    "kwg.circle": phrase("its words do not end at node {node}"),
+    "kwg.deep": phrase("it has words of more than {most} tiles"),
+    "kwg.many": phrase("it has more than {most:,} words; send such a long list as text"),
 }
 """The faults of a file, by the code of the WordError that `kwg_words` raises."""

@@ -15,8 +15,8 @@ from core.files import read_bytes
 from core.journal.command import CONSOLE
 from core.journal.errors import Refused
 from core.journal.execute import execute
+from core.phrases import phrase, phrase_count
 from core.text import decoded
-from core.wording import counted
 from ratings.commands.imports import ImportRatings
 from ratings.formats.reading import FORMATS, MAX_BYTES, ListReading, read_list
 from ratings.formats.tables import day_of
@@ -30,30 +30,36 @@ FAULTS_SAID = 20
 class Command(ContractCommand):
     """One command with the lines of the file; all of them or nothing."""
 
-    help = "Imports the published ratings in FILE into the rating list LIST."
+    help = phrase("Imports the published ratings in FILE into the rating list LIST.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("list", help="the key of a rating list")
+        parser.add_argument("list", help=phrase("the key of a rating list"))
         parser.add_argument(
-            "file", type=Path, help="the list, in a format of docs/formats/rating-lists.md"
+            "file", type=Path, help=phrase("the list, in a format of docs/formats/rating-lists.md")
         )
         parser.add_argument(
             "--format",
             choices=tuple(FORMATS),
             default="",
-            help="the format of FILE, if it is not recognised",
+            help=phrase("the format of FILE, if it is not recognised"),
         )
         parser.add_argument(
-            "--on", help="the day of the list, YYYY-MM-DD; by default the one in FILE, or today"
+            "--on",
+            help=phrase("the day of the list, YYYY-MM-DD; by default the one in FILE, or today"),
         )
-        parser.add_argument("--dry-run", action="store_true", help="report, but store nothing")
+        parser.add_argument(
+            "--dry-run", action="store_true", help=phrase("report, but store nothing")
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         path: Path = options["file"]
         rating_list = RatingList.objects.filter(key=options["list"]).first()
         if rating_list is None:
-            raise Refused(f"No rating list is called {options['list']}.", code="list.unknown")
+            raise Refused(
+                phrase("No rating list is called {list}.", list=options["list"]),
+                code="list.unknown",
+            )
         given_day = _day(options["on"])
         reading = _read(path, options["format"])
         on = given_day or reading.published_on or timezone.localdate()
@@ -88,7 +94,9 @@ def _day(text: str | None) -> date | None:
     """Returns the day asked for, None where none is; UserError for a text that is not a day."""
     found = None if text is None else day_of(text)
     if text is not None and found is None:
-        message = f"--on takes a day as YYYY-MM-DD, not {text or 'an empty text'}."
+        message = phrase(
+            "--on takes a day as YYYY-MM-DD, not {text}.", text=text or "an empty text"
+        )
         raise UserError(message, code="list.date", field="on")
     return found
 
@@ -103,7 +111,7 @@ def _read(path: Path, format: str) -> ListReading:  # noqa: A002 - what it is ca
     if reading.faults:
         more = len(reading.faults) - FAULTS_SAID
         told = [str(fault) for fault in reading.faults[:FAULTS_SAID]]
-        told += [f"And {more} more."] if more > 0 else []
+        told += [phrase("And {more} more.", more=more)] if more > 0 else []
         raise UserError(
             " ".join(told),
             code=f"list.{reading.faults[0].code}",
@@ -119,10 +127,15 @@ def _told(line: OpenLine) -> dict[str, Any]:
 
 
 def _text(reading: ListReading, report: ImportReport, *, stored: bool) -> str:
-    done = "imported" if stored else "read, nothing stored"
-    ways = ", ".join(f"{count} by {how}" for how, count in sorted(report.by.items()))
-    head = (
-        f"{counted(len(reading.lines), 'rating')} {done}: {report.known} of players in the register"
+    done = "imported" if stored else phrase("read, nothing stored")
+    ways = ", ".join(
+        phrase("{count} by {how}", count=count, how=how) for how, count in sorted(report.by.items())
+    )
+    head = phrase(
+        "{ratings} {done}: {known} of players in the register",
+        ratings=phrase_count("{count} rating", "{count} ratings", count=len(reading.lines)),
+        done=done,
+        known=report.known,
     )
     lines = [f"{head} ({ways})." if ways else f"{head}."]
     lines += [

@@ -10,6 +10,7 @@ from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
+from core.phrases import phrase
 from ratings.asked_system import asked_system
 from ratings.chain_files import ChainEvent, read_chain
 from ratings.systems.career import CareerStep
@@ -22,7 +23,7 @@ from ratings.wording import in_words
 class Command(ContractCommand):
     """Reads, rates event after event and prints; stores nothing."""
 
-    help = (
+    help = phrase(
         "Rates the events in FILE one after another and prints old and new ratings; a "
         "newcomer's old rating is their first one. Stores nothing."
     )
@@ -33,11 +34,13 @@ class Command(ContractCommand):
             "file",
             type=Path,
             help=(
-                "JSON with the players' opening ratings and the events with their games, as in "
-                "docs/formats/ratings-files.md"
+                phrase(
+                    "JSON with the players' opening ratings and the events with their games, as in "
+                    "docs/formats/ratings-files.md"
+                )
             ),
         )
-        parser.add_argument("--system", help="a key listed by rate_division --systems")
+        parser.add_argument("--system", help=phrase("a key listed by rate_division --systems"))
 
     def run(self, **options: Any) -> ConsoleAnswer:
         file = str(options["file"])
@@ -77,7 +80,7 @@ def _answer(
         {"id": event.key, "rows": [_row(step) for step in steps]}
         for event, steps in zip(events, rated, strict=True)
     ]
-    lines = [f"Rated by {system.name} ({system.proof})"]
+    lines = [phrase("Rated by {name} ({proof})", name=system.name, proof=system.proof)]
     for event, steps in zip(events, rated, strict=True):
         lines.append(f"{event.key}, {event.cards.held_on.isoformat()}")
         lines += [_line(step) for step in steps]
@@ -100,5 +103,9 @@ def _row(step: CareerStep) -> dict[str, Any]:
 def _line(step: CareerStep) -> str:
     change = step.change
     moved = f"{change.new - change.old:+5d}" if change.old else "  new"
-    sure = "" if change.deviation is None else f"  deviation {change.deviation:.2f}"
+    sure = (
+        ""
+        if change.deviation is None
+        else phrase("  deviation {deviation:.2f}", deviation=change.deviation)
+    )
     return f"  {step.player:<20} {change.old:>5} -> {change.new:>5}  {moved}{sure}"

@@ -10,6 +10,7 @@ from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
+from core.phrases import phrase
 from ratings.asked_system import asked_system
 from ratings.files import read_division
 from ratings.systems.field import RatingChange
@@ -19,7 +20,7 @@ from ratings.systems.registry import SYSTEMS, RatingSystem, is_estimate
 class Command(ContractCommand):
     """Reads, rates and prints; stores nothing."""
 
-    help = "Rates the division in FILE and prints old and new ratings; stores nothing."
+    help = phrase("Rates the division in FILE and prints old and new ratings; stores nothing.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -28,19 +29,23 @@ class Command(ContractCommand):
             nargs="?",
             type=Path,
             help=(
-                "JSON with the players of a division, their opponents and scores, as in "
-                "docs/formats/ratings-files.md"
+                phrase(
+                    "JSON with the players of a division, their opponents and scores, as in "
+                    "docs/formats/ratings-files.md"
+                )
             ),
         )
-        parser.add_argument("--system", help="used instead of the one in the file")
-        parser.add_argument("--systems", action="store_true", help="list the installed systems")
+        parser.add_argument("--system", help=phrase("used instead of the one in the file"))
+        parser.add_argument(
+            "--systems", action="store_true", help=phrase("list the installed systems")
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         if options["systems"]:
             return _installed()
         path = options["file"]
         if path is None:
-            raise UserError("Give the file of a division.", code="usage", field="file")
+            raise UserError(phrase("Give the file of a division."), code="usage", field="file")
         division = read_division(path)
         system = asked_system(options["system"], own=division.system, file=str(path))
         return _answer(system, system.rate(division.field))
@@ -63,7 +68,7 @@ def _installed() -> ConsoleAnswer:
 
 def _label(system: RatingSystem) -> str:
     """Return the proof of a system, called an estimate where it is none."""
-    return f"estimate: {system.proof}" if is_estimate(system) else system.proof
+    return phrase("estimate: {proof}", proof=system.proof) if is_estimate(system) else system.proof
 
 
 def _answer(system: RatingSystem, changes: Sequence[RatingChange]) -> ConsoleAnswer:
@@ -80,10 +85,19 @@ def _answer(system: RatingSystem, changes: Sequence[RatingChange]) -> ConsoleAns
         }
         for change in changes
     ]
-    lines = [f"Rated by {system.name} ({_label(system)})"]
+    lines = [phrase("Rated by {name} ({label})", name=system.name, label=_label(system))]
     lines += [
-        f"{change.number:>4}  {change.old:>5} -> {change.new:>5}  {change.new - change.old:+5d}"
-        f"  {change.half_wins / 2:g} of {change.games} games, {change.expected:.2f} expected"
+        phrase(
+            "{number:>4}  {old:>5} -> {new:>5}  {new_2:+5d}"
+            "  {half_wins:g} of {games} games, {expected:.2f} expected",
+            number=change.number,
+            old=change.old,
+            new=change.new,
+            new_2=change.new - change.old,
+            half_wins=change.half_wins / 2,
+            games=change.games,
+            expected=change.expected,
+        )
         for change in changes
     ]
     return ConsoleAnswer(data={"rows": rows}, text="\n".join(lines))

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
+from core.phrases import phrase
 from people.models import Player
 from people.register import Register, RegisteredPlayer
 from ratings.models import EventRating, ImportedRating, RatingList, Standing
@@ -25,15 +26,15 @@ _PAGE = re.compile(r"(?P<number>\d{1,9})|/players/(?P<page>\d{1,9})/?", re.ASCII
 class Command(ContractCommand):
     """Reads what is stored; computes nothing."""
 
-    help = (
+    help = phrase(
         "Prints the ratings of PLAYER, event by event. PLAYER is a key of the register, an "
         "association number, a name that only one player has, or a public page, /players/1/."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("player", help="key, association number, name, or /players/1/")
-        parser.add_argument("--list", help="the key of one rating list")
+        parser.add_argument("player", help=phrase("key, association number, name, or /players/1/"))
+        parser.add_argument("--list", help=phrase("the key of one rating list"))
 
     def run(self, **options: Any) -> ConsoleAnswer:
         person = _find(options["player"])
@@ -72,7 +73,7 @@ def _lists(key: str | None) -> list[RatingList]:
         RatingList.objects.filter(key=key) if key is not None else RatingList.objects.all()
     )
     if key is not None and not lists:
-        raise UserError(f"No rating list is called {key}.", code="list.unknown")
+        raise UserError(phrase("No rating list is called {key}.", key=key), code="list.unknown")
     return lists
 
 
@@ -139,8 +140,19 @@ def _text(data: Mapping[str, Any]) -> str:
         marks = [word for word in ("estimate", "provisional", "expired") if one[word]]
         lines.append(f"{one['list']}: {rating(one['rating'])} {', '.join(marks)}".rstrip())
         lines += [
-            f"  {e['date']}  {rating(e['old']):>5} -> {rating(e['new']):>5}"
-            f"  {e['wins']:g} of {e['games']}, {e['expected']:.2f} expected  {e['event']}"
+            phrase(
+                "  {date}  {rating:>5} -> {rating_2:>5}"
+                "  {wins:g} of {games}, {expected:.2f} expected  {event}",
+                date=e["date"],
+                rating=rating(e["old"]),
+                rating_2=rating(e["new"]),
+                wins=e["wins"],
+                games=e["games"],
+                expected=e["expected"],
+                event=e["event"],
+            )
             for e in one["events"]
         ]
-    return "\n".join(lines if data["lists"] else [*lines, "This player has no rating in any list."])
+    return "\n".join(
+        lines if data["lists"] else [*lines, phrase("This player has no rating in any list.")]
+    )

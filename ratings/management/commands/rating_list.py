@@ -13,7 +13,7 @@ from core.journal.command import CONSOLE
 from core.journal.command import Command as JournalCommand
 from core.journal.errors import Refused
 from core.journal.execute import execute
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from ratings.commands.lists import AddRatingList, ChangeRatingList, ChooseEvent
 from ratings.commands.matching import MatchName
 from ratings.models import RatingList
@@ -36,43 +36,58 @@ FIELDS = {
 class Command(ContractCommand):
     """A thin door to the commands of a list; without options it shows."""
 
-    help = "Shows all rating lists, or the list KEY. With options, makes or changes the list first."
+    help = phrase(
+        "Shows all rating lists, or the list KEY. With options, makes or changes the list first."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("key", nargs="?", help="the key of a list")
+        parser.add_argument("key", nargs="?", help=phrase("the key of a list"))
         parser.add_argument(
-            "--name", help="the name of the list; a new list without one is named after its key"
+            "--name",
+            help=phrase("the name of the list; a new list without one is named after its key"),
         )
-        parser.add_argument("--system", help="the rating system; empty for an imported list")
-        parser.add_argument("--lexicon", help="the lexicon family")
         parser.add_argument(
-            "--counts", type=_keys, help="the systems whose divisions count, as a,b"
+            "--system", help=phrase("the rating system; empty for an imported list")
         )
-        parser.add_argument("--rulesets", type=_keys, help="the rule sets that count; empty: any")
-        parser.add_argument("--counts-from", help="the first day that counts; empty: any day")
-        parser.add_argument("--provisional", type=int, help="games until a rating is settled")
-        parser.add_argument("--expires", type=int, help="days until a rating expires; 0: never")
+        parser.add_argument("--lexicon", help=phrase("the lexicon family"))
+        parser.add_argument(
+            "--counts", type=_keys, help=phrase("the systems whose divisions count, as a,b")
+        )
+        parser.add_argument(
+            "--rulesets", type=_keys, help=phrase("the rule sets that count; empty: any")
+        )
+        parser.add_argument(
+            "--counts-from", help=phrase("the first day that counts; empty: any day")
+        )
+        parser.add_argument(
+            "--provisional", type=int, help=phrase("games until a rating is settled")
+        )
+        parser.add_argument(
+            "--expires", type=int, help=phrase("days until a rating expires; 0: never")
+        )
         parser.add_argument(
             "--public",
             action=BooleanOptionalAction,
             default=None,
-            help="whether everybody can see the list; a new one is visible",
+            help=phrase("whether everybody can see the list; a new one is visible"),
         )
         parser.add_argument(
             "--choose",
             nargs=2,
             metavar=("EVENT/DIVISION", "WAY"),
             help=(
-                "make a division of a closed event count (WAY counts), leave it out "
-                "(left-out), or let the rule of the list decide (by-rule)"
+                phrase(
+                    "make a division of a closed event count (WAY counts), leave it out "
+                    "(left-out), or let the rule of the list decide (by-rule)"
+                )
             ),
         )
         parser.add_argument(
             "--match",
             nargs=2,
             metavar=("NAME", "PLAYER"),
-            help="an empty PLAYER means nobody in the register",
+            help=phrase("an empty PLAYER means nobody in the register"),
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:
@@ -98,11 +113,13 @@ def _wanted(
     key: str | None, given: dict[str, Any], choose: Any, match: Any
 ) -> list[JournalCommand]:
     if choose and choose[1] not in CHOICES:
-        message = f"--choose takes counts, left-out or by-rule, not {choose[1]!r}."
+        message = phrase(
+            "--choose takes counts, left-out or by-rule, not {choose!r}.", choose=choose[1]
+        )
         raise Refused(message, code="usage", field="choose")
     if key is None:
         if given or choose or match:
-            raise Refused("Give the key of the list.", code="usage", field="key")
+            raise Refused(phrase("Give the key of the list."), code="usage", field="key")
         return []
     commands: list[JournalCommand] = []
     if given and RatingList.objects.filter(key=key).exists():
@@ -125,7 +142,9 @@ def _added(key: str, given: dict[str, Any]) -> dict[str, Any]:
         day = date.fromisoformat(since) if since else None
     except ValueError as wrong:
         raise Refused(
-            f"{since!r} is not a date such as 2026-12-31.", code="list.date", field="counts_from"
+            phrase("{since!r} is not a date such as 2026-12-31.", since=since),
+            code="list.date",
+            field="counts_from",
         ) from wrong
     return {"name": key, **given, "counts_from": day}
 
@@ -137,7 +156,9 @@ def _keys(text: str) -> tuple[str, ...]:
 def _find(key: str) -> RatingList:
     found = RatingList.objects.filter(key=key).first()
     if found is None:
-        raise Refused(f"No rating list is called {key}.", code="list.unknown", field="key")
+        raise Refused(
+            phrase("No rating list is called {key}.", key=key), code="list.unknown", field="key"
+        )
     return found
 
 
@@ -173,12 +194,24 @@ def _data(shown: ListAtDesk) -> dict[str, Any]:
 def _line(shown: ListAtDesk) -> str:
     row, last = shown.rating_list, shown.last_import
     kind = "imported" if row.is_imported else shown.system
-    estimate = ", an estimate" if shown.is_estimate else ""
-    said = [f"{row.key:<16} {row.name} ({kind}{estimate}): {counted(shown.players, 'player')}"]
+    estimate = phrase(", an estimate") if shown.is_estimate else ""
+    players = phrase_count("{count} player", "{count} players", count=shown.players)
+    said = [f"{row.key:<16} {row.name} ({kind}{estimate}): {players}"]
     if shown.waiting:
-        said.append(f"{counted(shown.waiting, 'event')} to be computed")
+        said.append(
+            phrase(
+                "{events} to be computed",
+                events=phrase_count("{count} event", "{count} events", count=shown.waiting),
+            )
+        )
     if shown.proposals:
-        said.append("new ratings wait to be put in force")
+        said.append(phrase("new ratings wait to be put in force"))
     if last:
-        said.append(f"list of {last.publication.effective_on}, {last.open_lines} unmatched")
+        said.append(
+            phrase(
+                "list of {effective_on}, {open_lines} unmatched",
+                effective_on=last.publication.effective_on,
+                open_lines=last.open_lines,
+            )
+        )
     return ", ".join(said)

@@ -13,7 +13,7 @@ from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from core.worker import job_done, worker_at_hand
 from ratings.commands.applying import ApplyRatings
 from ratings.models import RatingList, Recompute
@@ -32,7 +32,7 @@ SHOWN = 40
 class Command(ContractCommand):
     """Queues the computation of a list, and waits for it if asked."""
 
-    help = (
+    help = phrase(
         "Computes the rating list LIST again in a worker: what changed since it was last rated, "
         "and what follows from that. The new ratings are put in force; with --dry-run they wait "
         "at the desk for a decision."
@@ -40,20 +40,32 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("list", help="the key of a rating list")
+        parser.add_argument("list", help=phrase("the key of a rating list"))
         parser.add_argument(
-            "--from", type=day, dest="from_on", help="rate everything again from this day on"
+            "--from",
+            type=day,
+            dest="from_on",
+            help=phrase("rate everything again from this day on"),
         )
-        parser.add_argument("--dry-run", action="store_true", help="put nothing in force")
-        parser.add_argument("--wait", action="store_true", help="wait until the worker is done")
+        parser.add_argument("--dry-run", action="store_true", help=phrase("put nothing in force"))
+        parser.add_argument(
+            "--wait", action="store_true", help=phrase("wait until the worker is done")
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         rating_list = RatingList.objects.filter(key=options["list"]).first()
         if rating_list is None:
-            raise UserError(f"No rating list is called {options['list']}.", code="list.unknown")
+            raise UserError(
+                phrase("No rating list is called {list}.", list=options["list"]),
+                code="list.unknown",
+            )
         if rating_list.is_imported:
             raise UserError(
-                f"{rating_list} is an imported list; it is not computed here.", code="list.imported"
+                phrase(
+                    "{rating_list} is an imported list; it is not computed here.",
+                    rating_list=rating_list,
+                ),
+                code="list.imported",
             )
         if options["from_on"] is not None:
             distrust_from(rating_list, options["from_on"])
@@ -63,7 +75,8 @@ class Command(ContractCommand):
                 rating_list, asked_by=CONSOLE.name, apply=not waits, propose=waits
             )
             return ConsoleAnswer(
-                data={"job": job.pk, "state": job.state}, text=f"Job {job.pk} is queued."
+                data={"job": job.pk, "state": job.state},
+                text=phrase("Job {number} is queued.", number=job.pk),
             )
         with worker_at_hand():
             queued = ask_to_recompute(rating_list, asked_by=CONSOLE.name, propose=True)
@@ -86,7 +99,9 @@ def day(text: str) -> date:
     except ValueError:
         found = None
     if found is None or found.isoformat() != text:
-        raise ArgumentTypeError(f"give the day as YYYY-MM-DD, such as 2021-05-03, not {text!r}.")
+        raise ArgumentTypeError(
+            phrase("give the day as YYYY-MM-DD, such as 2021-05-03, not {text!r}.", text=text)
+        )
     return found
 
 
@@ -114,14 +129,19 @@ def _data(rating_list: RatingList, result: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _text(data: Mapping[str, Any]) -> str:
-    events = counted(data["events"], "event")
-    head = f"{data['list']}, computation {data['recompute']}: {events} rated, "
+    events = phrase_count("{count} event", "{count} events", count=data["events"])
+    head = phrase(
+        "{list}, computation {recompute}: {events} rated, ",
+        list=data["list"],
+        recompute=data["recompute"],
+        events=events,
+    )
     if data["rows"]:
         stage = Recompute.Stage(data["stage"])
         words = difference_in_words(**data["difference"], verb=verb_of(stage))
         head += f"{words}, {stage.label}."
     else:
-        head += "nothing differs."
+        head += phrase("nothing differs.")
     shown = data["changes"][:SHOWN]
     lines = [head, *data["report"]]
     lines += [
@@ -129,7 +149,7 @@ def _text(data: Mapping[str, Any]) -> str:
         for c in shown
     ]
     left = data["changes_in_all"] - len(shown)
-    return "\n".join([*lines, f"... and {left} more"] if left else lines)
+    return "\n".join([*lines, phrase("... and {left} more", left=left)] if left else lines)
 
 
 def _figure(value: int | None) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import Conflict, NeedsConfirmation, Refused
+from core.phrases import phrase
 from games.models import Game
 from games.recording import take_off_record
 from tournaments.board_games.commands.games import LinkedGameCommand
@@ -30,7 +31,7 @@ class ConfirmationCommand(LinkedGameCommand):
         found, seats = self.find_to_judge()
         if not work.facts.are_recorded and self.seen not in (None, shown_as(found)):
             raise Conflict(
-                "The record of this game has changed in the meantime; look at it again.",
+                phrase("The record of this game has changed in the meantime; look at it again."),
                 code="game.changed",
                 field="seen",
             )
@@ -50,7 +51,7 @@ class ConfirmBoardGame(ConfirmationCommand):
     def apply(self, work: Work) -> Row:
         found, seats = self.find_seen(work)
         if found.game.state == Game.State.CONFIRMED:
-            raise Refused("This game is already confirmed.", code="nothing_changed")
+            raise Refused(phrase("This game is already confirmed."), code="nothing_changed")
         rival = self._find_rival(found)
         if rival is not None:
             work.ledger.update(rival.game, state=Game.State.REFUSED)
@@ -60,8 +61,10 @@ class ConfirmBoardGame(ConfirmationCommand):
     def sentence(self, answer: Row) -> str:
         # Journals from before games were set aside here say nothing of it.
         replaced = answer.get("replaced")
-        instead = f", {replaced} set aside" if replaced else ""
-        return self.told(answer, f"confirmed by {self.whose}{instead}")
+        instead = phrase(", {replaced} set aside", replaced=replaced) if replaced else ""
+        return self.told(
+            answer, phrase("confirmed by {whose}{instead}", whose=self.whose, instead=instead)
+        )
 
     def _find_rival(self, found: BoardGame) -> BoardGame | None:
         """Returns the confirmed game of the board; raises unless it may be set aside."""
@@ -70,8 +73,11 @@ class ConfirmBoardGame(ConfirmationCommand):
         rival = confirmed_of(found.board_id).select_related("game").first()
         if rival is not None and not self.confirmed:
             raise NeedsConfirmation(
-                f"This board has a confirmed game, {rival.game.key}. It will be set aside as "
-                "refused, and this game takes its place.",
+                phrase(
+                    "This board has a confirmed game, {key}. It will be set aside as "
+                    "refused, and this game takes its place.",
+                    key=rival.game.key,
+                ),
                 code="confirm",
                 field="confirmed",
             )
@@ -89,12 +95,12 @@ class RefuseBoardGame(ConfirmationCommand):
     def apply(self, work: Work) -> Row:
         found, seats = self.find_seen(work)
         if found.game.state == Game.State.REFUSED:
-            raise Refused("This game is already refused.", code="nothing_changed")
+            raise Refused(phrase("This game is already refused."), code="nothing_changed")
         work.ledger.update(found.game, state=Game.State.REFUSED)
         return {"players": players_at(seats)}
 
     def sentence(self, answer: Row) -> str:
-        return self.told(answer, f"refused by {self.whose}")
+        return self.told(answer, phrase("refused by {whose}", whose=self.whose))
 
 
 @register
@@ -121,8 +127,11 @@ class RemoveBoardGame(LinkedGameCommand):
         ruling = found.game.rulings.order_by("number").first()
         if ruling is not None:
             raise Refused(
-                f"Ruling {ruling.number} is about a play of this game; undo the ruling "
-                "first, or correct the game.",
+                phrase(
+                    "Ruling {number} is about a play of this game; undo the ruling "
+                    "first, or correct the game.",
+                    number=ruling.number,
+                ),
                 code="game.ruled",
             )
         work.ledger.delete(found)
@@ -130,11 +139,13 @@ class RemoveBoardGame(LinkedGameCommand):
         return {"players": players_at(seats)}
 
     def sentence(self, answer: Row) -> str:
-        done = "removed" if self.by is None else f"taken back by {self.whose}"
+        done = "removed" if self.by is None else phrase("taken back by {whose}", whose=self.whose)
         return self.told(answer, done)
 
     def _must_be_own(self, found: BoardGame) -> None:
         if found.handed_in_by is None or found.handed_in_by.number != self.by:
-            raise Refused("You did not hand this game in.", code="game.not_yours")
+            raise Refused(phrase("You did not hand this game in."), code="game.not_yours")
         if found.game.state != Game.State.WAITING:
-            raise Refused("This game is no longer waiting for an answer.", code="game.settled")
+            raise Refused(
+                phrase("This game is no longer waiting for an answer."), code="game.settled"
+            )

@@ -17,6 +17,7 @@ from core.journal.checked import change_checked
 from core.journal.command import Actor, Row, Work, register
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from games.engine.gcg.reading import read_gcg
 from games.models import Game
 from games.recording import (
@@ -81,7 +82,12 @@ class BoardGameCommand(RoundCommand):
         )
         if found is None:
             raise Refused(
-                f"Round {self.round} of {self.division} has no game {self.game[:24]}.",
+                phrase(
+                    "Round {round} of {division} has no game {game}.",
+                    round=self.round,
+                    division=self.division,
+                    game=self.game[:24],
+                ),
                 code="game.unknown",
             )
         return found
@@ -90,8 +96,10 @@ class BoardGameCommand(RoundCommand):
         """Raises Refused where another game of the board is confirmed."""
         if confirmed_of(found.board_id).exclude(pk=found.pk).exists():
             raise Refused(
-                "Another game of this board is already confirmed; only the director can "
-                "replace it.",
+                phrase(
+                    "Another game of this board is already confirmed; only the director can "
+                    "replace it."
+                ),
                 code="game.confirmed",
             )
 
@@ -105,14 +113,27 @@ class BoardGameCommand(RoundCommand):
         )
         if of_round.values("board").annotate(many=Count("pk")).filter(many__gt=1).exists():
             raise Refused(
-                "The board would have two confirmed games; first refuse or remove the other one.",
+                phrase(
+                    "The board would have two confirmed games; first refuse or remove the "
+                    "other one."
+                ),
                 code="game.confirmed",
             )
 
     def told(self, answer: Row, done: str) -> str:
         """Returns a sentence about the game of a board."""
-        names = " and ".join(f"no. {number} {name}" for number, name in answer["players"])
-        return f"Round {self.round} of {self.division}: game {self.game} of {names} {done}"
+        names = " and ".join(
+            phrase("no. {number} {name}", number=number, name=name)
+            for number, name in answer["players"]
+        )
+        return phrase(
+            "Round {round} of {division}: game {game} of {names} {done}",
+            round=self.round,
+            division=self.division,
+            game=self.game,
+            names=names,
+            done=done,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,12 +159,14 @@ class LinkedGameCommand(BoardGameCommand):
             return
         if not division.takes_games:
             raise Refused(
-                f"Division {division.name} does not take games through links; give it to the "
-                "director.",
+                phrase(
+                    "Division {name} does not take games through links; give it to the director.",
+                    name=division.name,
+                ),
                 code="hand_in.closed",
             )
         if self.by not in [seat.entry.number for seat in seats]:
-            raise Refused("This is another player's game.", code="game.not_yours")
+            raise Refused(phrase("This is another player's game."), code="game.not_yours")
 
     def find_to_judge(self) -> tuple[BoardGame, list[Seat]]:
         """Returns the game with its seats; a link confirms and refuses what its opponent sent."""
@@ -154,10 +177,12 @@ class LinkedGameCommand(BoardGameCommand):
         if self.by is None:
             return found, seats
         if found.game.state != Game.State.WAITING:
-            raise Refused("This game is no longer waiting for an answer.", code="game.settled")
+            raise Refused(
+                phrase("This game is no longer waiting for an answer."), code="game.settled"
+            )
         if found.handed_in_by is None or found.handed_in_by.number == self.by:
             raise Refused(
-                "You cannot confirm your own game; your opponent or the director does.",
+                phrase("You cannot confirm your own game; your opponent or the director does."),
                 code="game.own",
             )
         return found, seats
@@ -165,7 +190,7 @@ class LinkedGameCommand(BoardGameCommand):
     @property
     def whose(self) -> str:
         """The person who asks, without a name: it may be read in public."""
-        return "the director" if self.by is None else f"no. {self.by} by link"
+        return phrase("the director") if self.by is None else phrase("no. {by} by link", by=self.by)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -194,7 +219,9 @@ class RecordCommand(BoardGameCommand):
         numbers = [seat.entry.number for seat in seats]
         if self.first is not None and self.first not in numbers:
             raise Refused(
-                f"No. {self.first} is not at this board.", code="game.first", field="first"
+                phrase("No. {first} is not at this board.", first=self.first),
+                code="game.first",
+                field="first",
             )
         record = None if len(self.content) > LARGEST else read_gcg(self.content).record
         if record is None:
@@ -211,8 +238,11 @@ class RecordCommand(BoardGameCommand):
             if seat.side == Seat.Side.FIRST:
                 return place
         raise Refused(
-            "Choose who went first: the record does not have the players' names, and the start is "
-            "not recorded.",
+            phrase(
+                "Choose who went first: the record does not have the players' names, "
+                "and the start is "
+                "not recorded."
+            ),
             code="game.first",
             field="first",
         )
@@ -225,7 +255,9 @@ class RecordCommand(BoardGameCommand):
         for said in notes:
             if said.entry not in players:
                 raise Refused(
-                    f"No. {said.entry} is not at this board.", code="game.notes", field="notes"
+                    phrase("No. {entry} is not at this board.", entry=said.entry),
+                    code="game.notes",
+                    field="notes",
                 )
             values = {name: getattr(said, name) for name in _NOTED}
             player = players[said.entry]
@@ -274,28 +306,38 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
         if self.by is None:
             if held is not None and not self.confirmed:
                 raise NeedsConfirmation(
-                    f"This board has a confirmed game, {held.game.key}. It will be set aside "
-                    "as refused, and this game takes its place.",
+                    phrase(
+                        "This board has a confirmed game, {key}. It will be set aside "
+                        "as refused, and this game takes its place.",
+                        key=held.game.key,
+                    ),
                     code="confirm",
                     field="confirmed",
                 )
             return held
         if held is not None:
             raise Refused(
-                "The game of this board is already confirmed; only the director can replace it.",
+                phrase(
+                    "The game of this board is already confirmed; only the director can replace it."
+                ),
                 code="game.confirmed",
             )
         mine = BoardGame.objects.filter(board=board, handed_in_by__number=self.by)
         if mine.filter(game__state=Game.State.WAITING).count() >= MOST_WAITING:
             raise Refused(
-                f"You have already handed in {MOST_WAITING} games for this board that are not "
-                "confirmed yet.",
+                phrase(
+                    "You have already handed in {most_waiting} games for this board that are not "
+                    "confirmed yet.",
+                    most_waiting=MOST_WAITING,
+                ),
                 code="game.too_many",
             )
         if not work.facts.are_recorded and self._handed_in_before() >= MOST_BY_LINK:
             raise Refused(
-                "You have handed in too many games for this round; give the right one to "
-                "the director.",
+                phrase(
+                    "You have handed in too many games for this round; give the right one to "
+                    "the director."
+                ),
                 code="game.too_many",
             )
         return None
@@ -321,7 +363,12 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
             state=Game.State.CONFIRMED if self.by is None else Game.State.WAITING,
             by=self.whose,
             place=f"{event.slug}/{division.name}",
-            label=f"{event.name}, division {division.name}, round {self.round}",
+            label=phrase(
+                "{name}, division {division_name}, round {round}",
+                name=event.name,
+                division_name=division.name,
+                round=self.round,
+            ),
             lexicon=chosen_of(division),
             ruleset=division.ruleset,
             overrides=division.overrides,
@@ -330,7 +377,11 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
         )
 
     def sentence(self, answer: Row) -> str:
-        instead = f", {answer['replaced']} set aside" if answer["replaced"] else ""
+        instead = (
+            phrase(", {replaced} set aside", replaced=answer["replaced"])
+            if answer["replaced"]
+            else ""
+        )
         return f"{self.told(answer, f'handed in by {self.whose}')}: {answer['state']}{instead}"
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.kernel.commands.base import (
     DivisionCommand,
     EventCommand,
@@ -27,13 +28,20 @@ class OpenHandIn(DivisionCommand):
         division = self.find_division()
         self.allow(division)
         if not work.ledger.update(division, takes_games=self.takes_games):
-            raise Refused("This would change nothing.", code="nothing_changed", field="takes_games")
+            raise Refused(
+                phrase("This would change nothing."), code="nothing_changed", field="takes_games"
+            )
         return {}
 
     def sentence(self, answer: Row) -> str:
         if self.takes_games:
-            return f"Players of division {self.division} hand in games through their links"
-        return f"Division {self.division} no longer takes games through links"
+            return phrase(
+                "Players of division {division} hand in games through their links",
+                division=self.division,
+            )
+        return phrase(
+            "Division {division} no longer takes games through links", division=self.division
+        )
 
 
 @register
@@ -53,7 +61,7 @@ class RenewLinks(EventCommand):
         must_be_open(event)
         if not self.confirmed:
             raise NeedsConfirmation(
-                "All links stop working now, and you have to print all cards again.",
+                phrase("All links stop working now, and you have to print all cards again."),
                 code="confirm",
                 field="confirmed",
             )
@@ -66,4 +74,4 @@ class RenewLinks(EventCommand):
         return renewals.count() + 1
 
     def sentence(self, answer: Row) -> str:
-        return "New links for all entries; the earlier ones no longer work"
+        return phrase("New links for all entries; the earlier ones no longer work")

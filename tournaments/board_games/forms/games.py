@@ -11,6 +11,7 @@ from django.utils.datastructures import MultiValueDict
 
 from core.errors import UserError
 from core.journal.command import Command
+from core.phrases import phrase
 from games.forms.game import GameForm
 from games.models import Game
 from games.recording import new_game_key
@@ -123,7 +124,7 @@ class RecordForm(EventForm):
 class SetsAside(EventForm):
     """Base of the forms by which another game of a board takes the place of the confirmed one."""
 
-    replaces = forms.BooleanField(required=False, label="Set the confirmed game aside.")
+    replaces = forms.BooleanField(required=False, label=phrase("Set the confirmed game aside."))
 
     def payload(self) -> dict[str, Any]:
         given = super().payload()
@@ -147,8 +148,8 @@ class RecordGameForm(SetsAside, RecordForm):
     title = forms.CharField(
         required=False,
         max_length=160,
-        label="Title",
-        help_text="A name for the game in lists, if it deserves one.",
+        label=phrase("Title"),
+        help_text=phrase("A name for the game in lists, if it deserves one."),
     )
 
     def prepare(self) -> None:
@@ -166,7 +167,7 @@ class RecordGameForm(SetsAside, RecordForm):
 
     def obstacle(self) -> str:
         if not self.seats:
-            return "Choose a board with two players."
+            return phrase("Choose a board with two players.")
         return super().obstacle()
 
 
@@ -174,7 +175,7 @@ class CorrectGameForm(RecordForm):
     """The director gives a game another record."""
 
     command_class = CorrectBoardGame
-    why_missing = "Give a reason."
+    why_missing = phrase("Give a reason.")
 
     def payload(self) -> dict[str, Any]:
         return super().payload() | {"game": self.where.the_game.game.key}
@@ -219,9 +220,9 @@ class RefuseGameForm(JudgeGameForm):
     """Says that a game is not right, and what is wrong with it."""
 
     command_class = RefuseBoardGame
-    why_label = "What is wrong"
-    why_missing = "Say what is wrong."
-    why_help = "The player who handed it in can read this."
+    why_label = phrase("What is wrong")
+    why_missing = phrase("Say what is wrong.")
+    why_help = phrase("The player who handed it in can read this.")
 
 
 class RemoveGameForm(GameKeyForm):
@@ -239,8 +240,8 @@ class HandInByLinkForm(RecordForm):
     def still_there(self) -> str:
         """The way out for a game that is not accepted, in a sentence."""
         if self.game_form.way_chosen == Game.Source.FILE:
-            return "Show your file to the director."
-        return "Your turns are below; show them to the director."
+            return phrase("Show your file to the director.")
+        return phrase("Your turns are below; show them to the director.")
 
     def may_check_words(self, where: EventContext) -> bool:
         """Returns false where nobody studies words while the division is in play."""
@@ -300,9 +301,12 @@ class OpenHandInForm(EventForm):
     submit = "Save"
     takes_games = forms.TypedChoiceField(
         coerce=lambda value: value == "yes",
-        choices=(("yes", "players hand in games through their links"), ("no", "only the director")),
+        choices=(
+            ("yes", phrase("players hand in games through their links")),
+            ("no", phrase("only the director")),
+        ),
         widget=forms.RadioSelect,
-        label="Who hands in games",
+        label=phrase("Who hands in games"),
     )
 
     def prefilled(self) -> Mapping[str, Any]:

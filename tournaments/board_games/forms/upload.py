@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from core.errors import UserError
+from core.phrases import phrase
 from tournaments.formats.tsh import TshError
 from tournaments.formats.tsh.archive import ARCHIVE, CONFIG, is_archive
 from tournaments.formats.tsh.limits import MAX_BYTES
@@ -41,7 +42,9 @@ def event_files(sent: Sequence[Sent]) -> dict[str, bytes]:
     its folder.
     """
     if sum(len(one.data) for one in sent) > MAX_UPLOAD:
-        raise UserError(f"Send at most {_mb(MAX_UPLOAD)} at once.", code="upload.too_large")
+        raise UserError(
+            phrase("Send at most {mb} at once.", mb=_mb(MAX_UPLOAD)), code="upload.too_large"
+        )
     if len(sent) == 1 and sent[0].data.startswith(b"PK"):
         return _unzipped(sent[0])
     return {one.name: one.data for one in sent}
@@ -49,12 +52,18 @@ def event_files(sent: Sequence[Sent]) -> dict[str, bytes]:
 
 def _unzipped(sent: Sent) -> dict[str, bytes]:
     if sent.data.count(_MEMBER_MARK) > MAX_MEMBERS:
-        raise TshError("zip.members", f"contains more than {MAX_MEMBERS} files", file=sent.name)
+        raise TshError(
+            "zip.members",
+            phrase("contains more than {max_members} files", max_members=MAX_MEMBERS),
+            file=sent.name,
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(sent.data)) as opened:
             return _Folder(opened, sent.name).files()
     except _BROKEN as broken:
-        raise TshError("zip.broken", f"cannot be unpacked: {broken}", file=sent.name) from broken
+        raise TshError(
+            "zip.broken", phrase("cannot be unpacked: {broken}", broken=broken), file=sent.name
+        ) from broken
 
 
 class _Folder:
@@ -82,9 +91,9 @@ class _Folder:
             if path.is_absolute() or ".." in path.parts or "\\" in statement.file:
                 raise statement.place.error(
                     "file.outside",
-                    f"the file {statement.file} is outside the folder",
+                    phrase("the file {file} is outside the folder", file=statement.file),
                     field="division",
-                    expected="a file in the folder",
+                    expected=phrase("a file in the folder"),
                 )
             if str(head.parent / path) in self._members:
                 files[statement.file] = self._read(head.parent / path)
@@ -98,16 +107,22 @@ class _Folder:
             nearest = [path for path in paths if len(path.parts) == depth]
             if len(nearest) > 1:
                 places = ", ".join(map(str, sorted(nearest)[:3]))
-                raise TshError("zip.several", f"contains several events: {places}", file=self._name)
+                raise TshError(
+                    "zip.several",
+                    phrase("contains several events: {places}", places=places),
+                    file=self._name,
+                )
             if nearest:
                 return nearest[0]
-        raise TshError("folder.no_config", f"contains no {CONFIG}", file=self._name)
+        raise TshError(
+            "folder.no_config", phrase("contains no {config}", config=CONFIG), file=self._name
+        )
 
     def _read(self, path: PurePosixPath) -> bytes:
         info = self._members[str(path)]
         if info.compress_type not in _METHODS:
             raise TshError(
-                "zip.method", "is compressed in a way that cannot be read", file=str(path)
+                "zip.method", phrase("is compressed in a way that cannot be read"), file=str(path)
             )
         limit = min(MAX_BYTES, self._left)
         # What a header claims may be a lie, so it is the bytes read that are counted.
@@ -116,13 +131,13 @@ class _Folder:
         if len(data) > limit:
             raise TshError(
                 "file.too_large",
-                "the file is too large",
+                phrase("the file is too large"),
                 file=str(path),
-                expected=f"at most {_mb(limit)}",
+                expected=phrase("at most {mb}", mb=_mb(limit)),
             )
         self._left -= len(data)
         return data
 
 
 def _mb(count: int) -> str:
-    return f"{count // (1024 * 1024)} MB"
+    return phrase("{count} MB", count=count // (1024 * 1024))

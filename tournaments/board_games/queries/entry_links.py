@@ -16,6 +16,7 @@ from django.utils.crypto import constant_time_compare
 
 from core.journal.command import Actor
 from core.kept_keys import kept_key
+from core.phrases import phrase
 from tournaments.models import Entry, Tournament
 
 LINKS = "tournaments.entry_link"
@@ -23,7 +24,7 @@ LINKS = "tournaments.entry_link"
 _BYTES = 20
 """160 bits: 32 letters and digits in base 32."""
 _ACTOR_LIMIT = 150
-_BY_LINK = " by link"
+_BY_LINK = phrase(" by link")
 
 
 def token_of(entry: Entry, event: Tournament) -> str:

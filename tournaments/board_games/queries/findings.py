@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from core.phrases import phrase
 from games.models import Game
 from games.selectors.games import checked_game
 from games.selectors.public_record import public_game
@@ -33,7 +34,7 @@ from tournaments.models import BoardGame, Division, Result, Round
 
 _RECORDS = 1024
 """Records of which a process keeps what they come to: an event has some dozens."""
-UNREADABLE = "The record can no longer be read."
+UNREADABLE = phrase("The record can no longer be read.")
 _FIELDS = ("record", "ruleset", "board", "tile_set", "lexicon", "lexicon_hash")
 
 
@@ -93,12 +94,17 @@ class GamesOfRound(NamedTuple):
     def sentences(self) -> tuple[str, ...]:
         """The findings in words."""
         said = (
-            (self.disagreeing, "record and result do not agree"),
-            (self.waiting, "a recorded game waits for confirmation"),
-            (self.rivals, "another recorded game waits beside the confirmed one"),
+            (self.disagreeing, phrase("record and result do not agree")),
+            (self.waiting, phrase("a recorded game waits for confirmation")),
+            (self.rivals, phrase("another recorded game waits beside the confirmed one")),
         )
         return tuple(
-            f"round {self.round}: {what} at board {' and '.join(boards)}."
+            phrase(
+                "round {round}: {what} at board {boards}.",
+                round=self.round,
+                what=what,
+                boards=" and ".join(boards),
+            )
             for boards, what in said
             if boards
         )

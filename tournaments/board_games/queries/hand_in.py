@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from core.phrases import phrase
 from games.models import Game
 from tournaments.board_games.queries.board_games import MOST_WAITING
 from tournaments.board_games.queries.findings import told_of
@@ -141,20 +142,25 @@ def _board(
 def _closed(division: Division) -> str:
     """Returns why no game is taken of any board, empty where games are taken."""
     if division.tournament.closed:
-        return "The event is closed, so games can no longer be handed in."
+        return phrase("The event is closed, so games can no longer be handed in.")
     return (
-        "" if division.takes_games else "Players can no longer hand in games through their links."
+        ""
+        if division.takes_games
+        else phrase("Players can no longer hand in games through their links.")
     )
 
 
 def _obstacle(line: BoardLine, games: Sequence[HandedInGame]) -> str:
     if not line.is_game:
-        return "No game was played at this board."
+        return phrase("No game was played at this board.")
     if any(one.state == Game.State.CONFIRMED for one in games):
-        return "The game of this board is already confirmed; only the director can replace it."
+        return phrase(
+            "The game of this board is already confirmed; only the director can replace it."
+        )
     waiting = sum(one.is_mine and one.state == Game.State.WAITING for one in games)
     if waiting >= MOST_WAITING:
-        return (
-            f"You have already handed in {waiting} games for this board that are not confirmed yet."
+        return phrase(
+            "You have already handed in {waiting} games for this board that are not confirmed yet.",
+            waiting=waiting,
         )
     return ""

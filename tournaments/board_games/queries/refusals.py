@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.models import JournalEntry
+from core.phrases import phrase
 from games.models import Game
 from tournaments.models import Division
 
 _REFUSED = "game.refused"
-SET_ASIDE = "Set aside when another game of the board was confirmed."
+SET_ASIDE = phrase("Set aside when another game of the board was confirmed.")
 
 
 class Reason(NamedTuple):
@@ -46,5 +47,5 @@ def refusals_of(division: Division, games: Iterable[Game]) -> dict[str, str]:
 
 
 def _said(reason: Reason) -> str:
-    who = reason.actor if reason.by is None else f"no. {reason.by} by link"
-    return f"Refused by {who}: {reason.why}"
+    who = reason.actor if reason.by is None else phrase("no. {by} by link", by=reason.by)
+    return phrase("Refused by {who}: {why}", who=who, why=reason.why)

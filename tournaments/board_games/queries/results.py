@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
+from core.phrases import phrase
 from core.wording import DASH
 from games.models import Game, PlayerFigures
 from games.results import register_results
@@ -51,9 +52,9 @@ class BoardResults:
         entered = (scores[found.first_seat], scores[1 - found.first_seat])
         if entered == record.scores:
             return ""
-        return (
-            f"The result entered for this board is {DASH.join(map(str, entered))}; the director"
-            " has been told."
+        return phrase(
+            "The result entered for this board is {entered}; the director has been told.",
+            entered=DASH.join(map(str, entered)),
         )
 
 

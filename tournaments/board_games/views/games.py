@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
+from core.phrases import phrase
 from core.web.view_access import View, reads, writes
 from desk.access import number_in
 from desk.giving import give_at
@@ -23,7 +24,7 @@ from tournaments.kernel.desk.round_lines import round_lines
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import BoardGame, Division, Seat, Tournament
 
-NOT_CHANGED = "Neither changes the other: correct the one that is wrong."
+NOT_CHANGED = phrase("Neither changes the other: correct the one that is wrong.")
 
 
 class ShownBoard(NamedTuple):
@@ -94,7 +95,7 @@ def _find(event: Tournament, key: str) -> BoardGame:
         .first()
     )
     if found is None:
-        raise Http404("This event has no such game.")
+        raise Http404(phrase("This event has no such game."))
     return found
 
 
@@ -131,7 +132,7 @@ def _rounds(sheet: Sheet, division: Division, here: int) -> tuple[tuple[int, str
             if line.number in sheet.stages
             else "",
             line.number == here,
-            "" if line.number in sheet.stages else "not published yet",
+            "" if line.number in sheet.stages else phrase("not published yet"),
         )
         for line in round_lines(sheet)
     )

@@ -19,6 +19,7 @@ from django.views.decorators.cache import cache_control
 
 from core.errors import UserError
 from core.journal.execute import execute
+from core.phrases import phrase
 from core.web.view_access import reads, writes
 from desk.access import number_in
 from games.models import Game
@@ -45,10 +46,10 @@ from tournaments.models import Board, BoardGame, Entry, Seat
 
 View = Callable[..., HttpResponseBase]
 
-HANDED_IN = "You have handed in the game. Your opponent or the director will confirm it."
-CONFIRMED = "The game is confirmed. Everybody can replay it now."
-TAKEN_BACK = "You have taken back the game."
-REFUSED = "You have refused the game. Your opponent can read your reason."
+HANDED_IN = phrase("You have handed in the game. Your opponent or the director will confirm it.")
+CONFIRMED = phrase("The game is confirmed. Everybody can replay it now.")
+TAKEN_BACK = phrase("You have taken back the game.")
+REFUSED = phrase("You have refused the game. Your opponent can read your reason.")
 
 
 def by_link(view: View) -> View:
@@ -59,10 +60,10 @@ def by_link(view: View) -> View:
     def guarded(request: HttpRequest, token: str, **kwargs: Any) -> HttpResponseBase:
         entry = entry_of(token)
         if entry is None:
-            raise Http404("This link is not valid. Ask the director for a new one.")
+            raise Http404(phrase("This link is not valid. Ask the director for a new one."))
         answer = view(request, entry, token, **kwargs)
         answer["Referrer-Policy"] = "same-origin"
-        answer["X-Robots-Tag"] = "noindex, nofollow"
+        answer["X-Robots-Tag"] = phrase("noindex, nofollow")
         return answer
 
     return guarded
@@ -191,7 +192,7 @@ def _need_meeting(mine: Mine, number: int, opponent: str | None) -> MyBoard:
     wanted = None if opponent is None else number_in(opponent)
     found = [b for b in mine.boards if b.round == number and wanted in (None, b.opponent)]
     if not found:
-        raise Http404("You do not play at this board.")
+        raise Http404(phrase("You do not play at this board."))
     return min(found, key=lambda board: bool(board.obstacle))
 
 
@@ -200,7 +201,7 @@ def _need_game(mine: Mine, key: str) -> tuple[MyBoard, BoardGame]:
     meeting = next((b for b in mine.boards if key in [one.key for one in b.games]), None)
     found = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
     if meeting is None or found is None:
-        raise Http404("This is not your game.")
+        raise Http404(phrase("This is not your game."))
     return meeting, found
 
 
@@ -236,7 +237,7 @@ def _position(request: HttpRequest, game: Game) -> dict[str, Any]:
     try:
         return position_context(replay, replay.last if move is None else number_in(move), of=None)
     except NoSuchTurn:
-        raise Http404("The game has no such turn.") from None
+        raise Http404(phrase("The game has no such turn.")) from None
 
 
 def _page(

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from core.phrases import phrase
 from core.web.hosts import reachable_host
 from core.web.view_access import reads
 from desk.qr import QrCode, qr_code
@@ -49,7 +50,7 @@ def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows the links of a division as cards for the printer, eight a sheet."""
     division = division_asked(request, event)
     if division is None:
-        raise Http404("The event has no division yet.")
+        raise Http404(phrase("The event has no division yet."))
     context = {
         "event": event,
         "division": division,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.wording import DASH
 from games.engine.play.clock import loses_on_time, penalty, seconds_over
 from games.engine.record import EventKind, RecordedPlayer, Turn
@@ -104,9 +105,11 @@ def named(record: RecordSummary, players: tuple[RecordedPlayer, ...]) -> RecordS
 
 def in_short(record: RecordSummary) -> str:
     """Returns the scores of a record, and what is out of the way with it, in a few words."""
-    said = [DASH.join(map(str, record.scores)) or "cannot be read"]
+    said = [DASH.join(map(str, record.scores)) or phrase("cannot be read")]
     if record.stated and record.stated != record.scores:
-        said.append(f"wrong total: it says {DASH.join(map(str, record.stated))}")
+        said.append(
+            phrase("wrong total: it says {stated}", stated=DASH.join(map(str, record.stated)))
+        )
     if not record.complete:
         said.append("unfinished")
     return ", ".join(said)
@@ -118,10 +121,20 @@ def question(record: RecordSummary, result: str) -> str:
     `result` is that of the board from the own side, empty while there is none.
     """
     names = " and ".join(person.name or person.nick for person in record.players)
-    unfinished = "" if record.complete else " It is unfinished."
-    entered = f"Your result is {result}." if result else "Your result is not entered yet."
+    unfinished = "" if record.complete else phrase(" It is unfinished.")
+    entered = (
+        phrase("Your result is {result}.", result=result)
+        if result
+        else phrase("Your result is not entered yet.")
+    )
     says = DASH.join(map(str, record.scores))
-    return f"This record names {names} and says {says}.{unfinished} {entered} Is it your game?"
+    return phrase(
+        "This record names {names} and says {says}.{unfinished} {entered} Is it your game?",
+        names=names,
+        says=says,
+        unfinished=unfinished,
+        entered=entered,
+    )
 
 
 def mismatches(
@@ -142,9 +155,11 @@ def mismatches(
     found += [_of_ruling(one, sides, record) for one in rulings]
     if names_nobody(record.players, [(side.name,) for side in sides]):
         names = " and ".join(person.name or person.nick for person in record.players)
-        found.append(f"The record names {names}, who do not play at this board.")
+        found.append(
+            phrase("The record names {names}, who do not play at this board.", names=names)
+        )
     if not record.complete:
-        found.append("The record is unfinished: it does not include the end of the game.")
+        found.append(phrase("The record is unfinished: it does not include the end of the game."))
     if record.deviation is not None:
         found.append(_of_deviation(record.deviation, sides, record))
     return tuple(one for one in found if one)
@@ -179,14 +194,25 @@ def _of_scores(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str
             continue
         if side.score == stated:
             found.append(
-                f"{side.name}: the result and the totals of the record say {side.score}; its "
-                f"moves come to {right}."
+                phrase(
+                    "{name}: the result and the totals of the record say {score}; its "
+                    "moves come to {right}.",
+                    name=side.name,
+                    score=side.score,
+                    right=right,
+                )
             )
         else:
-            also = "" if stated == right else f", and it states {stated}"
+            also = "" if stated == right else phrase(", and it states {stated}", stated=stated)
             found.append(
-                f"{side.name}: the result says {side.score}, but the moves of the record come to "
-                f"{right}{also}."
+                phrase(
+                    "{name}: the result says {score}, but the moves of the record come to "
+                    "{right}{also}.",
+                    name=side.name,
+                    score=side.score,
+                    right=right,
+                    also=also,
+                )
             )
     return found
 
@@ -201,10 +227,12 @@ def _of_winner(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str
     if by_result == by_record or not record.complete:
         return []
     said = [
-        "a tie" if winner is None else f"{sides[winner].name} won"
+        phrase("a tie") if winner is None else phrase("{name} won", name=sides[winner].name)
         for winner in (by_result, by_record)
     ]
-    return [f"The result says: {said[0]}. By the record: {said[1]}."]
+    return [
+        phrase("The result says: {said}. By the record: {said_2}.", said=said[0], said_2=said[1])
+    ]
 
 
 def _ahead(one: int, two: int) -> int | None:
@@ -216,8 +244,12 @@ def _of_deviation(
 ) -> str:
     """Returns what is wrong in the record, its players named as they sit at the board."""
     called = names_called(record.players, [side.name for side in sides])
-    where = f"Line {deviation.line}: " if deviation.line else ""
-    return f"The record has a mistake. {where}{in_words(deviation, called)}"
+    where = phrase("Line {line}: ", line=deviation.line) if deviation.line else ""
+    return phrase(
+        "The record has a mistake. {where}{in_words}",
+        where=where,
+        in_words=in_words(deviation, called),
+    )
 
 
 def _of_start(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str]:
@@ -227,8 +259,11 @@ def _of_start(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str]
     began = sides[record.starter].name
     return [
         (
-            f"{sides[first].name} went first according to the pairings, {began} according to the "
-            "record."
+            phrase(
+                "{name} went first according to the pairings, {began} according to the record.",
+                name=sides[first].name,
+                began=began,
+            )
         )
     ]
 
@@ -242,19 +277,35 @@ def _of_time(
         by_clock = None if used is None else seconds_over(rules, used, turns)
         if over is not None and by_clock is not None and over != by_clock:
             yield (
-                f"{side.name}: {used} s used are {by_clock} s of overtime by the rules, and"
-                f" {over} s were noted."
+                phrase(
+                    "{name}: {used} s used are {by_clock} s of overtime by the rules, and"
+                    " {over} s were noted.",
+                    name=side.name,
+                    used=used,
+                    by_clock=by_clock,
+                    over=over,
+                )
             )
         over = by_clock if over is None else over
         if over is None:
             continue
         if has_result and loses_on_time(rules, over) and not side.lost_on_time:
-            yield f"{side.name}: {over} s of overtime lose the game, but the result says otherwise."
+            yield phrase(
+                "{name}: {over} s of overtime lose the game, but the result says otherwise.",
+                name=side.name,
+                over=over,
+            )
         due = penalty(rules, over)
         if due != taken:
-            took = f"takes {taken} points" if taken else "takes none"
+            took = phrase("takes {taken} points", taken=taken) if taken else phrase("takes none")
             yield (
-                f"{side.name}: {over} s of overtime cost {due} points, the record {took} for time."
+                phrase(
+                    "{name}: {over} s of overtime cost {due} points, the record {took} for time.",
+                    name=side.name,
+                    over=over,
+                    due=due,
+                    took=took,
+                )
             )
 
 
@@ -265,9 +316,17 @@ def _of_ruling(ruling: Ruled, sides: Sequence[ComparedSide], record: RecordSumma
         fits = play.player == ruling.player and words <= play.words
         if fits and play.stands == ruling.acceptable:
             return ""
-    what = "allowed" if ruling.acceptable else "took off the board"
-    lacks = "has no such play" if ruling.acceptable else "does not show that play as withdrawn"
-    return (
-        f"Ruling {ruling.number} {what} {' '.join(ruling.words)} of {sides[ruling.player].name};"
-        f" the record {lacks}."
+    what = "allowed" if ruling.acceptable else phrase("took off the board")
+    lacks = (
+        phrase("has no such play")
+        if ruling.acceptable
+        else phrase("does not show that play as withdrawn")
+    )
+    return phrase(
+        "Ruling {number} {what} {words} of {name}; the record {lacks}.",
+        number=ruling.number,
+        what=what,
+        words=" ".join(ruling.words),
+        name=sides[ruling.player].name,
+        lacks=lacks,
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from lexicon.desk.judges.forms import OpenJudgeForm
 from lexicon.places import Chosen
 from tournaments.kernel.desk.context import EventContext
@@ -17,7 +18,7 @@ from tournaments.kernel.round_states import CLOSED
 class OpenDivisionJudgeForm(OpenJudgeForm[EventContext]):
     """Opens a station that judges by the lexicon of a division."""
 
-    division = forms.ChoiceField(label="Division")
+    division = forms.ChoiceField(label=phrase("Division"))
     field_order = ("division", "name")
 
     def prepare(self) -> None:
@@ -25,7 +26,8 @@ class OpenDivisionJudgeForm(OpenJudgeForm[EventContext]):
         divisions = self.where.the_event.divisions.exclude(lexicon_hash="")
         offered = [(row.name, f"{row.name}: {lexicon_words(row)}") for row in divisions]
         self.offer(
-            "division", offered if len(offered) == 1 else [("", "Choose a division"), *offered]
+            "division",
+            offered if len(offered) == 1 else [("", phrase("Choose a division")), *offered],
         )
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -36,7 +38,7 @@ class OpenDivisionJudgeForm(OpenJudgeForm[EventContext]):
         if event.closed:
             return CLOSED
         if not event.divisions.exclude(lexicon_hash="").exists():
-            return "No division has a lexicon yet; choose one first."
+            return phrase("No division has a lexicon yet; choose one first.")
         return ""
 
     def judges_by(self) -> Iterable[Chosen]:

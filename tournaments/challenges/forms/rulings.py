@@ -14,6 +14,7 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from core.journal.execute import REASON_LIMIT
+from core.phrases import phrase
 from desk.forms import WHY
 from games.models import Game
 from games.selectors.games import checked_game
@@ -46,42 +47,49 @@ class RulePlayForm(EventForm):
     """Rules on a play. It is shown a second time with what follows, and then recorded."""
 
     command_class = RulePlay
-    fold_title = "The play, the hold, the recorded game"
+    fold_title = phrase("The play, the hold, the recorded game")
     folded = ("play", "play_score", "went_out", "held_s", "game", "turn")
     unmarked = ("side", "words", WHY)
 
     who = forms.CharField(
         max_length=120,
-        label="Whose play",
-        help_text="The number or name of the player who made it, or a board, such as b5.",
+        label=phrase("Whose play"),
+        help_text=phrase("The number or name of the player who made it, or a board, such as b5."),
     )
     side = forms.TypedChoiceField(
-        coerce=int, required=False, label="Whose play at that board", widget=forms.RadioSelect
+        coerce=int,
+        required=False,
+        label=phrase("Whose play at that board"),
+        widget=forms.RadioSelect,
     )
-    verdict = forms.ChoiceField(label="Verdict", widget=forms.RadioSelect)
+    verdict = forms.ChoiceField(label=phrase("Verdict"), widget=forms.RadioSelect)
     words = forms.CharField(
         required=False,
         max_length=400,
-        label="Words challenged",
+        label=phrase("Words challenged"),
         help_text=(
-            "Separated by spaces. Leave them empty for a ruling of a judge, which has its own."
+            phrase(
+                "Separated by spaces. Leave them empty for a ruling of a judge, which has its own."
+            )
         ),
     )
     play = forms.CharField(
         required=False,
         max_length=LONGEST_PLAY,
-        label="Play",
-        help_text="In record notation: 8H QUANT. A recorded game supplies it and its points.",
+        label=phrase("Play"),
+        help_text=phrase(
+            "In record notation: 8H QUANT. A recorded game supplies it and its points."
+        ),
     )
     play_score = forms.IntegerField(
-        required=False, min_value=0, max_value=MOST_POINTS, label="Its points"
+        required=False, min_value=0, max_value=MOST_POINTS, label=phrase("Its points")
     )
-    went_out = forms.BooleanField(required=False, label="It was the last play of the game")
+    went_out = forms.BooleanField(required=False, label=phrase("It was the last play of the game"))
     held_s = forms.IntegerField(
-        required=False, min_value=0, max_value=LONGEST_HOLD_S, label="Seconds it was held"
+        required=False, min_value=0, max_value=LONGEST_HOLD_S, label=phrase("Seconds it was held")
     )
-    game = forms.ChoiceField(required=False, label="Recorded game")
-    turn = forms.IntegerField(required=False, min_value=1, max_value=999, label="Its turn")
+    game = forms.ChoiceField(required=False, label=phrase("Recorded game"))
+    turn = forms.IntegerField(required=False, min_value=1, max_value=999, label=phrase("Its turn"))
 
     def __init__(
         self,
@@ -101,8 +109,8 @@ class RulePlayForm(EventForm):
         self.fields[WHY] = forms.CharField(
             required=False,
             max_length=REASON_LIMIT,
-            label="Reason",
-            help_text="Needed if you rule yourself. It is kept in the log.",
+            label=phrase("Reason"),
+            help_text=phrase("Needed if you rule yourself. It is kept in the log."),
         )
         self.order_fields(("who", "side", "verdict", "words", WHY))
         self.offer("verdict", self._verdicts())
@@ -136,27 +144,33 @@ class RulePlayForm(EventForm):
         typed: str = self.cleaned_data["who"].strip()
         if _BOARD.fullmatch(typed.lower()):
             if self._board_typed() is None:
-                raise ValidationError(f"There is no board {typed[1:].strip()} in this round.")
+                raise ValidationError(
+                    phrase("There is no board {typed} in this round.", typed=typed[1:].strip())
+                )
             return 0
         seats = [seat for board in self._boards for seat in board.seats]
         found = _seats_called(typed, seats)
         if len(found) == 1:
             return found[0].number
         if not found:
-            raise ValidationError(f"Nobody called {typed} has an opponent in this round.")
+            raise ValidationError(
+                phrase("Nobody called {typed} has an opponent in this round.", typed=typed)
+            )
         many = ", ".join(f"#{seat.number} {seat.name}" for seat in found[:6])
-        raise ValidationError(f"{typed} could be {many}: give the number.")
+        raise ValidationError(
+            phrase("{typed} could be {many}: give the number.", typed=typed, many=many)
+        )
 
     def clean(self) -> dict[str, Any]:
         given = super().clean()
         if given.get("who") == 0 and not given.get("side"):
             self.add_error(
-                "side", "Whose play was it? Choose one of the two players at this board."
+                "side", phrase("Whose play was it? Choose one of the two players at this board.")
             )
         if given.get("verdict") in (GOOD, BAD) and not given.get(WHY):
-            self.add_error(WHY, "Give a reason for your own ruling.")
+            self.add_error(WHY, phrase("Give a reason for your own ruling."))
         if given.get("turn") and "game" in given and not given["game"]:
-            self.add_error("game", "Choose the recorded game too.")
+            self.add_error("game", phrase("Choose the recorded game too."))
         return given
 
     def payload(self) -> dict[str, Any]:
@@ -190,8 +204,11 @@ class RulePlayForm(EventForm):
         offered = [*named, *(r for r in self._rulings[:LATEST] if r not in named)]
         judges = [(_value(one), _says(one)) for one in offered]
         chosen = chosen_of(self.where.the_division)
-        now = [] if chosen is None else [(NOW, f"Judge by {chosen.code} now")]
-        own = [(GOOD, "Acceptable: I rule myself"), (BAD, "Unacceptable: I rule myself")]
+        now = [] if chosen is None else [(NOW, phrase("Judge by {code} now", code=chosen.code))]
+        own = [
+            (GOOD, phrase("Acceptable: I rule myself")),
+            (BAD, phrase("Unacceptable: I rule myself")),
+        ]
         return [*judges, *now, *own]
 
     def _games(self) -> list[tuple[str, str]]:
@@ -246,4 +263,4 @@ def _played(row: BoardGame, board: BoardNow) -> str:
     scores = checked_game(row.game).scores
     named = zip((player.name for player in row.game.players.all()), scores, strict=True)
     played = " – ".join(f"{name} {score}" for name, score in named)
-    return f"Board {board.label}: {played}"
+    return phrase("Board {label}: {played}", label=board.label, played=played)

@@ -14,8 +14,8 @@ from django.utils import timezone
 from core.csv_file import Cell, write_csv
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from core.phrases import phrase, phrase_count
 from core.web.view_access import reads, writes
-from core.wording import counted
 from desk.access import number_in
 from desk.giving import execute_form
 from lexicon.selectors.rulings import stations_of_event
@@ -37,9 +37,28 @@ from tournaments.models import Round, Tournament
 
 LINES = 100
 COLUMNS = (
-    *("Ruling", "Time", "Division", "Round", "Board", "Whose play", "Challenged by", "Play"),
-    *("Words", "Verdict", "Lexicon", "Rule", "Effect", "Judge", "Judge's log", "Game", "Turn"),
-    *("Log", "Reason", "By"),
+    *(
+        phrase("Ruling"),
+        phrase("Time"),
+        phrase("Division"),
+        phrase("Round"),
+        phrase("Board"),
+        phrase("Whose play"),
+        phrase("Challenged by"),
+        phrase("Play"),
+    ),
+    *(
+        phrase("Words"),
+        phrase("Verdict"),
+        phrase("Lexicon"),
+        phrase("Rule"),
+        phrase("Effect"),
+        phrase("Judge"),
+        phrase("Judge's log"),
+        phrase("Game"),
+        phrase("Turn"),
+    ),
+    *(phrase("Log"), phrase("Reason"), phrase("By")),
 )
 
 
@@ -72,7 +91,7 @@ def rulings_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         form = None if where.round is None else RulePlayForm(where=where, judged=judged)
         return _shown(request, where, form)
     if where.round is None:
-        raise Http404("This division has no published round.")
+        raise Http404(phrase("This division has no published round."))
     form = RulePlayForm(request.POST, where=where)
     entry, foreseen = _ruled(request, form)
     if entry is None:
@@ -87,7 +106,9 @@ def rulings_csv(_request: HttpRequest, event: Tournament) -> HttpResponse:
     lines = _lines(event, as_ruled(rulings_of_event(event)))
     rows = (_row(line) for line in lines)
     answer = HttpResponse(write_csv(COLUMNS, rows), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{event.slug}-rulings.csv"'
+    answer["Content-Disposition"] = phrase(
+        'attachment; filename="{slug}-rulings.csv"', slug=event.slug
+    )
     return answer
 
 
@@ -96,9 +117,13 @@ def rulings_line(event: Tournament) -> str:
 
     Only what the judge ruled today: it is nothing wrong, as players may have tried it.
     """
-    made = counted(rulings_of_event(event).count(), "ruling")
+    made = phrase_count("{count} ruling", "{count} rulings", count=rulings_of_event(event).count())
     left = len(unused_rulings(event, since=_midnight()))
-    return f"{made}, and {left} by a judge today without a board" if left else made
+    return (
+        phrase("{made}, and {left} by a judge today without a board", made=made, left=left)
+        if left
+        else made
+    )
 
 
 def _ruled(request: HttpRequest, form: RulePlayForm) -> tuple[JournalEntry | None, Foreseen | None]:
@@ -171,7 +196,7 @@ def _one(event: Tournament, number: str | None) -> RulingLine | None:
         return None
     held = as_ruled(rulings_of_event(event).filter(number=number_in(number)))
     if not held:
-        raise Http404("There is no such ruling.")
+        raise Http404(phrase("There is no such ruling."))
     return next(_lines(event, held))
 
 

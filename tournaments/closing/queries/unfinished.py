@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
+from core.phrases import phrase
 from tournaments.board_games.queries.findings import GamesOfRound, games_to_look_at
 from tournaments.challenges.queries import contradicted_rulings
 from tournaments.kernel.queries.play import open_draws
@@ -84,47 +85,88 @@ def _of(looked: Looked) -> Iterator[Unfinished]:
         yield from _missing(sheet, number)
     for number, stage in stages:
         if stage == Round.Stage.DRAFT:
-            text = f"division {name}, round {number}: a draft that was never published"
+            text = phrase(
+                "division {name}, round {number}: a draft that was never published",
+                name=name,
+                number=number,
+            )
             yield Unfinished(text, "round", name, number)
     if published and len(published) < division.planned_rounds:
-        played = f"{len(published)} of {division.planned_rounds} rounds"
-        text = f"division {name}: only {played} were published"
+        played = phrase(
+            "{count} of {planned_rounds} rounds",
+            count=len(published),
+            planned_rounds=division.planned_rounds,
+        )
+        text = phrase("division {name}: only {played} were published", name=name, played=played)
         yield Unfinished(text, "change-rounds", name)
     for number, board in looked.draws:
-        text = f"division {name}, round {number}, board {board}: who started is not known"
+        text = phrase(
+            "division {name}, round {number}, board {board}: who started is not known",
+            name=name,
+            number=number,
+            board=board,
+        )
         yield Unfinished(text, "record-start", name, number)
     for found in looked.games:
         for said in found.sentences:
-            text = f"division {name}, {said.removesuffix('.')}"
+            text = phrase("division {name}, {said}", name=name, said=said.removesuffix("."))
             yield Unfinished(text, "games", name, found.round)
 
 
 def _missing(sheet: Sheet, number: int) -> Iterator[Unfinished]:
     boards = [board for board in sheet.by_round.get(number, ()) if board.reason is None]
     if boards:
-        many = "1 result is" if len(boards) == 1 else f"{len(boards)} results are"
-        text = f"division {sheet.division.name}, round {number}: {many} missing, {_listed(boards)}"
+        many = (
+            phrase("1 result is")
+            if len(boards) == 1
+            else phrase("{count} results are", count=len(boards))
+        )
+        text = phrase(
+            "division {name}, round {number}: {many} missing, {listed}",
+            name=sheet.division.name,
+            number=number,
+            many=many,
+            listed=_listed(boards),
+        )
         yield Unfinished(text, "enter", sheet.division.name, number)
     seated = {seat.entry for board in sheet.by_round.get(number, ()) for seat in board.seats}
     for entry in sheet.entries.values():
         if entry.number not in seated and takes_part(entry.away, number):
-            who = f"no. {entry.number} {entry.entered_name} has no place"
-            text = f"division {sheet.division.name}, round {number}: {who}"
+            who = phrase(
+                "no. {number} {entered_name} has no place",
+                number=entry.number,
+                entered_name=entry.entered_name,
+            )
+            text = phrase(
+                "division {name}, round {number}: {who}",
+                name=sheet.division.name,
+                number=number,
+                who=who,
+            )
             yield Unfinished(text, "round", sheet.division.name, number)
 
 
 def _listed(boards: list[BoardLine]) -> str:
     labels = [str(label) for label in sorted(board.number or board.slot for board in boards)]
     if len(labels) > NAMED:
-        labels[NAMED:] = [f"{len(labels) - NAMED} more"]
+        labels[NAMED:] = [phrase("{count} more", count=len(labels) - NAMED)]
     last = labels.pop()
-    return f"of board {', '.join(labels)} and {last}" if labels else f"of board {last}"
+    return (
+        phrase("of board {labels} and {last}", labels=", ".join(labels), last=last)
+        if labels
+        else phrase("of board {last}", last=last)
+    )
 
 
 def _decided_otherwise(event: Tournament) -> Iterator[Unfinished]:
     for ruling in contradicted_rulings(event):
-        text = (
-            f"division {ruling.division}, round {ruling.round}, board {ruling.label}: ruling "
-            f"{ruling.number} gave the game to {ruling.winner}, but the result says otherwise"
+        text = phrase(
+            "division {division}, round {round}, board {label}: ruling "
+            "{number} gave the game to {winner}, but the result says otherwise",
+            division=ruling.division,
+            round=ruling.round,
+            label=ruling.label,
+            number=ruling.number,
+            winner=ruling.winner,
         )
         yield Unfinished(text, "correct-result", ruling.division, ruling.round, ruling.by.number)

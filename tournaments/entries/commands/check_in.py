@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.entries.commands.late_entry import refuse_if_published
 from tournaments.entries.commands.returning import ReturnCommand, told_missed
 from tournaments.kernel.commands.base import DivisionCommand, find_entry
@@ -41,7 +42,7 @@ class CheckIn(DivisionCommand):
             if work.ledger.update(entry, presence=presence, away=away):
                 said[presence].append(str(entry))
         if not any(said.values()):
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"here": said[HERE], "not_here": said[NOT_HERE], "clear": said[CLEAR]}
 
     def _ticked(self, division: Division) -> list[tuple[Entry, str]]:
@@ -51,7 +52,11 @@ class CheckIn(DivisionCommand):
         numbers = [number for number, _ in ticks]
         twice = next((number for number in numbers if numbers.count(number) > 1), None)
         if twice is not None:
-            raise Refused(f"No. {twice} is ticked twice.", code="check_in.twice", field="here")
+            raise Refused(
+                phrase("No. {twice} is ticked twice.", twice=twice),
+                code="check_in.twice",
+                field="here",
+            )
         found = {entry.number: entry for entry in division.entries.filter(number__in=numbers)}
         return [(found.get(n) or find_entry(division, n), presence) for n, presence in ticks]
 
@@ -60,8 +65,10 @@ class CheckIn(DivisionCommand):
         seated = seats.order_by("entry__number").select_related("entry").first()
         if seated is not None and not self.confirmed:
             raise NeedsConfirmation(
-                f"{seated.entry} has a seat in the draft of round 1, which must then be "
-                "paired again.",
+                phrase(
+                    "{entry} has a seat in the draft of round 1, which must then be paired again.",
+                    entry=seated.entry,
+                ),
                 code="confirm",
                 field="confirmed",
             )
@@ -73,9 +80,13 @@ class CheckIn(DivisionCommand):
     check_redo = check_undo
 
     def sentence(self, answer: Row) -> str:
-        words = {"here": "here", "not_here": "not here", "clear": "not ticked"}
+        words = {"here": "here", "not_here": phrase("not here"), "clear": phrase("not ticked")}
         parts = [_counted(answer[name], word) for name, word in words.items() if answer[name]]
-        return f"Check-in of division {self.division}: {'; '.join(parts)}"
+        return phrase(
+            "Check-in of division {division}: {parts}",
+            division=self.division,
+            parts="; ".join(parts),
+        )
 
 
 @register
@@ -88,15 +99,20 @@ class ArriveLate(ReturnCommand):
     def check_return(self, entry: Entry) -> None:
         if entry.presence != NOT_HERE:
             raise Refused(
-                f"{entry} is not marked as not here, so they cannot arrive late.",
+                phrase(
+                    "{entry} is not marked as not here, so they cannot arrive late.", entry=entry
+                ),
                 code="entry.not_missing",
                 field="entry",
             )
 
     def sentence(self, answer: Row) -> str:
-        return (
-            f"No. {self.entry} {answer['name']} arrived, plays from round {self.from_round}"
-            f"{told_missed(answer)}"
+        return phrase(
+            "No. {entry} {name} arrived, plays from round {from_round}{told_missed}",
+            entry=self.entry,
+            name=answer["name"],
+            from_round=self.from_round,
+            told_missed=told_missed(answer),
         )
 
 
@@ -107,7 +123,9 @@ def _away(entry: Entry, presence: str) -> list[list[int | None]]:
         return withdrawn_at(entry.away, 1) if presence == NOT_HERE else entry.away
     if not was_missing:
         raise Refused(
-            f"{entry} is withdrawn; reinstate the entry first.", code="entry.away", field="here"
+            phrase("{entry} is withdrawn; reinstate the entry first.", entry=entry),
+            code="entry.away",
+            field="here",
         )
     return entry.away if presence == NOT_HERE else back_at(entry.away, 1)
 

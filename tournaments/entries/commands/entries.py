@@ -9,6 +9,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.names import shown_name
+from core.phrases import phrase
 from people.handles import masked
 from tournaments.entries.commands.late_entry import (
     Entrants,
@@ -60,8 +61,12 @@ class AddEntry(EntryDetails, Entrants, DivisionCommand):
     def sentence(self, answer: Row) -> str:
         names = shown_name(self._line().name)
         missed = f", {missed_rounds(answer['missed'])}" if answer["missed"] else ""
-        return (
-            f"{names} entered in division {self.division}, rating {self.rating or 'none'}{missed}"
+        return phrase(
+            "{names} entered in division {division}, rating {rating}{missed}",
+            names=names,
+            division=self.division,
+            rating=self.rating or "none",
+            missed=missed,
         )
 
 
@@ -96,7 +101,7 @@ class ChangeEntry(EntryChanges, _Renaming, DivisionCommand):
         changed = work.ledger.update(entry, **wanted)
         changed |= self._change_name(work, division, entry)
         if not changed:
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"name": entry.shown_name, "before": before, "after": wanted}
 
     def _change_name(self, work: Work, division: Division, entry: Entry) -> bool:
@@ -104,7 +109,9 @@ class ChangeEntry(EntryChanges, _Renaming, DivisionCommand):
             return False
         members = list(entry.members.all())
         if len(members) != 1:
-            raise Refused("A team's names are changed one by one.", code="entry.team", field="name")
+            raise Refused(
+                phrase("A team's names are changed one by one."), code="entry.team", field="name"
+            )
         member = members[0]
         member.entry = entry
         name = member.name if self.name is None else self.name.strip()
@@ -119,11 +126,18 @@ class ChangeEntry(EntryChanges, _Renaming, DivisionCommand):
 
     def sentence(self, answer: Row) -> str:
         parts = entry_changed(answer["before"], answer["after"])
-        parts += [f"name now {shown_name(self.name)}"] if self.name is not None else []
-        parts += [f"player in the register now {masked(self.player or 'none')}"] * (
-            self.player is not None
+        parts += (
+            [phrase("name now {name}", name=shown_name(self.name))] if self.name is not None else []
         )
-        return f"No. {self.entry} {answer['name']}: {', '.join(parts)}"
+        parts += [
+            phrase("player in the register now {masked}", masked=masked(self.player or "none"))
+        ] * (self.player is not None)
+        return phrase(
+            "No. {entry} {name}: {parts}",
+            entry=self.entry,
+            name=answer["name"],
+            parts=", ".join(parts),
+        )
 
 
 @register
@@ -147,7 +161,11 @@ class WithdrawEntry(DivisionCommand):
         check_from_round(division, self.from_round)
         if not takes_part(entry.away, self.from_round):
             raise Refused(
-                f"{entry} is not taking part in round {self.from_round}.",
+                phrase(
+                    "{entry} is not taking part in round {from_round}.",
+                    entry=entry,
+                    from_round=self.from_round,
+                ),
                 code="entry.away",
                 field="from_round",
             )
@@ -157,8 +175,12 @@ class WithdrawEntry(DivisionCommand):
         held = seat.order_by("round__number").first()
         if held is not None:
             raise Refused(
-                f"{entry} has a seat in the published round {held.round.number}; enter a "
-                "result or a forfeit there, and withdraw them from a later round.",
+                phrase(
+                    "{entry} has a seat in the published round {number}; enter a "
+                    "result or a forfeit there, and withdraw them from a later round.",
+                    entry=entry,
+                    number=held.round.number,
+                ),
                 code="entry.seated",
                 field="from_round",
             )
@@ -167,8 +189,14 @@ class WithdrawEntry(DivisionCommand):
         return {"name": entry.shown_name}
 
     def sentence(self, answer: Row) -> str:
-        does = "forfeits every round" if self.forfeits else "withdrawn"
-        return f"No. {self.entry} {answer['name']} {does} from round {self.from_round} on"
+        does = phrase("forfeits every round") if self.forfeits else "withdrawn"
+        return phrase(
+            "No. {entry} {name} {does} from round {from_round} on",
+            entry=self.entry,
+            name=answer["name"],
+            does=does,
+            from_round=self.from_round,
+        )
 
     def follow_undo(self, work: Work, entry: JournalEntry) -> None:
         """Refuses to have one player play in two entries."""
@@ -190,7 +218,10 @@ class ReinstateEntry(ReturnCommand):
     code = "entry.reinstated"
 
     def sentence(self, answer: Row) -> str:
-        return (
-            f"No. {self.entry} {answer['name']} plays again from round {self.from_round}"
-            f"{told_missed(answer)}"
+        return phrase(
+            "No. {entry} {name} plays again from round {from_round}{told_missed}",
+            entry=self.entry,
+            name=answer["name"],
+            from_round=self.from_round,
+            told_missed=told_missed(answer),
         )

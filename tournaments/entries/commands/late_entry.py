@@ -12,6 +12,7 @@ from core.journal.command import Work
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.models import JournalEntry
+from core.phrases import phrase, phrase_count
 from people.selectors import public_names
 from tournaments.entry_details import EntryDetails, details_of
 from tournaments.kernel.commands.awards import award_missed_rounds
@@ -95,7 +96,7 @@ def check_entering_again(
     division = command.find_division()
     if last_published(division) != entry.answer["published"]:
         raise Refused(
-            "Rounds have been published or unpublished since; enter the player again.",
+            phrase("Rounds have been published or unpublished since; enter the player again."),
             code="redo.published",
         )
     for line in lines:
@@ -107,9 +108,14 @@ def refuse_playing_twice(entry: Entry) -> None:
     other = also_playing(entry)
     if other is not None:
         raise Refused(
-            f"{entry} and {other.entry} of division {other.entry.division.name} are the same "
-            "player in the register, who can play in only one entry at a time; withdraw "
-            f"{other.entry} first.",
+            phrase(
+                "{entry} and {other_entry} of division {name} are the same "
+                "player in the register, who can play in only one entry at a time; withdraw "
+                "{other_entry} first.",
+                entry=entry,
+                other_entry=other.entry,
+                name=other.entry.division.name,
+            ),
             code="player.plays",
             field="entry",
         )
@@ -132,12 +138,18 @@ def reinstate(ledger: Ledger, division: Division, entry: Entry, from_round: int)
     published = last_published(division)
     if from_round <= published and not is_open_to(division, entry, from_round):
         raise Refused(
-            f"Round {from_round} is published; the entry can play from round {published + 1} on.",
+            phrase(
+                "Round {from_round} is published; the entry can play from round {published} on.",
+                from_round=from_round,
+                published=published + 1,
+            ),
             code="round.published",
             field="from_round",
         )
     if takes_part(entry.away, from_round):
-        raise Refused(f"{entry} is not withdrawn.", code="entry.active", field="entry")
+        raise Refused(
+            phrase("{entry} is not withdrawn.", entry=entry), code="entry.active", field="entry"
+        )
     was_missing = entry.presence == Entry.Presence.NOT_HERE
     ledger.update(
         entry,
@@ -164,7 +176,11 @@ def refuse_once_playing(command: DivisionCommand, entry: JournalEntry, number: i
     )
     if seats.exists():
         raise Refused(
-            f"No. {number} now has a place in round {from_round}; take them out of it first.",
+            phrase(
+                "No. {number} now has a place in round {from_round}; take them out of it first.",
+                number=number,
+                from_round=from_round,
+            ),
             code="undo.seated",
         )
 
@@ -184,7 +200,9 @@ def known_players(keys: set[str]) -> list[str]:
     missing = sorted(set(wanted) - set(public_names(wanted)))
     if missing:
         raise Refused(
-            f"The register has no player {missing[0]}.", code="player.unknown", field="player"
+            phrase("The register has no player {missing}.", missing=missing[0]),
+            code="player.unknown",
+            field="player",
         )
     return wanted
 
@@ -192,7 +210,9 @@ def known_players(keys: set[str]) -> list[str]:
 def check_rating(rating: int) -> None:
     """Raises Refused for a rating that cannot be."""
     if not 0 <= rating <= 9999:
-        raise Refused("A rating must be between 0 and 9999.", code="rating.range", field="rating")
+        raise Refused(
+            phrase("A rating must be between 0 and 9999."), code="rating.range", field="rating"
+        )
 
 
 def check_members(division: Division, members: tuple[Member, ...]) -> None:
@@ -205,19 +225,24 @@ def check_names(members: tuple[Member, ...]) -> None:
     """Raises Refused for members that cannot be one entry, whoever else is entered."""
     if not 1 <= len(members) <= 3:
         raise Refused(
-            "An entry must have one to three members.", code="members.count", field="members"
+            phrase("An entry must have one to three members."),
+            code="members.count",
+            field="members",
         )
     for member in members:
         name = member.name.strip()
         if not name or len(name) > NAME_LIMIT or not name.isprintable():
             raise Refused(
-                f"A name must have 1 to {NAME_LIMIT} printable characters.",
+                phrase(
+                    "A name must have 1 to {name_limit} printable characters.",
+                    name_limit=NAME_LIMIT,
+                ),
                 code="name.malformed",
                 field="name",
             )
     keys = [member.player for member in members if member.player]
     if len(set(keys)) != len(keys):
-        raise Refused("The same player is in this entry twice.", code="player.twice")
+        raise Refused(phrase("The same player is in this entry twice."), code="player.twice")
 
 
 def check_unheld(division: Division, wanted: Mapping[str, Entry | None]) -> None:
@@ -231,7 +256,11 @@ def check_unheld(division: Division, wanted: Mapping[str, Entry | None]) -> None
     one_person = OnePerson(division.tournament)
     for member in held.select_related("entry").order_by("pk"):
         entry = wanted[member.player]
-        said = f"{member.shown_name} is already entered, as {member.entry}."
+        said = phrase(
+            "{shown_name} is already entered, as {entry}.",
+            shown_name=member.shown_name,
+            entry=member.entry,
+        )
         if entry is not None:
             clash = one_person.clash(entry, member)
             said = f"{entry}: {clash}" if clash else ""
@@ -243,7 +272,11 @@ def check_from_round(division: Division, number: int) -> None:
     """Raises Refused for a round from which nobody can come or go."""
     if not 1 <= number <= division.planned_rounds + 1:
         raise Refused(
-            f"Division {division.name} has rounds 1 to {division.planned_rounds}.",
+            phrase(
+                "Division {name} has rounds 1 to {planned_rounds}.",
+                name=division.name,
+                planned_rounds=division.planned_rounds,
+            ),
             code="round.unknown",
             field="from_round",
         )
@@ -254,8 +287,11 @@ def refuse_if_published(command: DivisionCommand, from_round: int) -> None:
     published = last_published(command.find_division())
     if published >= from_round:
         raise Refused(
-            f"Round {published} has been published since; undoing this cannot change who "
-            "plays in it.",
+            phrase(
+                "Round {published} has been published since; undoing this cannot change who "
+                "plays in it.",
+                published=published,
+            ),
             code="undo.published",
         )
 
@@ -263,7 +299,9 @@ def refuse_if_published(command: DivisionCommand, from_round: int) -> None:
 def missed_rounds(numbers: Sequence[int]) -> str:
     """Returns rounds in words: "round 1 missed", "rounds 1, 2 missed"."""
     said = ", ".join(str(number) for number in numbers)
-    return f"round{'' if len(numbers) == 1 else 's'} {said} missed"
+    return phrase_count(
+        "round {said} missed", "rounds {said} missed", count=len(numbers), said=said
+    )
 
 
 def stripped(value: Any) -> Any:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from people.handles import masked
 from tournaments.entries.commands.late_entry import check_unheld, known_players
 from tournaments.kernel.commands.base import DivisionCommand
@@ -40,7 +41,7 @@ class LinkPlayers(DivisionCommand):
         division = self.find_division()
         self.allow(division)
         if not self.links:
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         work.facts.decide("players", lambda: known_players(self._keys()))
         self._check_keys()
         # What was linked once stays so in a replay, whatever is known of entries by now.
@@ -57,13 +58,21 @@ class LinkPlayers(DivisionCommand):
             member = members.get((link.entry, link.member))
             if member is None:
                 raise Refused(
-                    f"Division {self.division} has no member {link.member} of entry key"
-                    f" {link.entry}.",
+                    phrase(
+                        "Division {division} has no member {member} of entry key {entry}.",
+                        division=self.division,
+                        member=link.member,
+                        entry=link.entry,
+                    ),
                     code="member.unknown",
                 )
             if member.player:
                 raise Refused(
-                    f"{member.shown_name} ({member.entry}) is already linked to the register.",
+                    phrase(
+                        "{shown_name} ({entry}) is already linked to the register.",
+                        shown_name=member.shown_name,
+                        entry=member.entry,
+                    ),
                     code="player.linked",
                 )
             work.ledger.update(member, player=link.player)
@@ -84,9 +93,9 @@ class LinkPlayers(DivisionCommand):
         ]
         if twice or not all(self._keys()):
             said = (
-                f"Two players cannot both be {masked(twice[0])}."
+                phrase("Two players cannot both be {masked}.", masked=masked(twice[0]))
                 if any(twice)
-                else "Give a player."
+                else phrase("Give a player.")
             )
             raise Refused(said, code="player.twice")
 
@@ -98,6 +107,13 @@ class LinkPlayers(DivisionCommand):
     def sentence(self, answer: Row) -> str:
         names = answer["names"]
         more = len(names) - NAMES_SAID
-        said = ", ".join(names[:NAMES_SAID]) + (f" and {more} more" if more > 0 else "")
-        people = "1 player" if len(names) == 1 else f"{len(names)} players"
-        return f"Division {self.division}: {people} linked to the register ({said})"
+        said = ", ".join(names[:NAMES_SAID]) + (
+            phrase(" and {more} more", more=more) if more > 0 else ""
+        )
+        people = "1 player" if len(names) == 1 else phrase("{count} players", count=len(names))
+        return phrase(
+            "Division {division}: {people} linked to the register ({said})",
+            division=self.division,
+            people=people,
+            said=said,
+        )

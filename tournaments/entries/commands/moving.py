@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
+from core.phrases import phrase, phrase_count
 from tournaments.entries.commands.late_entry import Member, RosterLine, enter
 from tournaments.entry_details import details_of
 from tournaments.kernel.commands.awards import award_missed_rounds
@@ -54,7 +55,9 @@ class MoveEntry(DivisionCommand):
         stay = _stay(division, entry)
         if stay.seats and not takes_part(entry.away, stay.published + 1):
             raise Refused(
-                f"{entry} is withdrawn; reinstate the entry first, then move it.",
+                phrase(
+                    "{entry} is withdrawn; reinstate the entry first, then move it.", entry=entry
+                ),
                 code="entry.away",
                 field="entry",
             )
@@ -77,15 +80,19 @@ class MoveEntry(DivisionCommand):
     def _target(self, division: Division) -> Division:
         target = find_division(self.event, self.to)
         if target == division:
-            raise Refused("It is already in that division.", code="move.same", field="to")
+            raise Refused(phrase("It is already in that division."), code="move.same", field="to")
         return target
 
     def _refuse_draft(self, entry: Entry) -> None:
         seat = entry.seats.filter(round__stage=Round.Stage.DRAFT).select_related("round").first()
         if seat is not None:
             raise Refused(
-                f"{entry} has a seat in the draft of round {seat.round.number}; pair that "
-                "round without it first.",
+                phrase(
+                    "{entry} has a seat in the draft of round {number}; pair that "
+                    "round without it first.",
+                    entry=entry,
+                    number=seat.round.number,
+                ),
                 code="entry.drafted",
                 field="entry",
             )
@@ -93,16 +100,28 @@ class MoveEntry(DivisionCommand):
     def _consequence(self, entry: Entry, target: Division, stay: Stay) -> str:
         parts = []
         if stay.seats:
-            games = f"{stay.games} game{'' if stay.games == 1 else 's'}"
+            games = phrase_count("{count} game", "{count} games", count=stay.games)
             parts.append(
-                f"{entry} is withdrawn from division {self.division} from round "
-                f"{stay.published + 1} on; its games there ({games}) stay there, also for "
-                "the ratings."
+                phrase(
+                    "{entry} is withdrawn from division {division} from round "
+                    "{published} on; its games there ({games}) stay there, also for "
+                    "the ratings.",
+                    entry=entry,
+                    division=self.division,
+                    published=stay.published + 1,
+                    games=games,
+                )
             )
         missed = last_published(target)
         if missed:
-            count = "round 1 counts" if missed == 1 else f"rounds 1 to {missed} count"
-            parts.append(f"In division {target.name} {count} as missed.")
+            count = (
+                "round 1 counts"
+                if missed == 1
+                else phrase("rounds 1 to {missed} count", missed=missed)
+            )
+            parts.append(
+                phrase("In division {name} {count} as missed.", name=target.name, count=count)
+            )
         return " ".join(parts)
 
     def _go(self, work: Work, entry: Entry, target: Division) -> list[int]:
@@ -130,8 +149,10 @@ class MoveEntry(DivisionCommand):
         now = [last_published(find_division(self.event, name)) for name in self.divisions_touched()]
         if now != entry.answer["published"]:
             raise Refused(
-                "A round has been published since in one of the two divisions; move the "
-                "entry back instead.",
+                phrase(
+                    "A round has been published since in one of the two divisions; move the "
+                    "entry back instead."
+                ),
                 code="undo.published",
             )
 
@@ -139,12 +160,17 @@ class MoveEntry(DivisionCommand):
 
     def sentence(self, answer: Row) -> str:
         rounds = ", ".join(str(number) for number in answer["missed"])
-        missed = f"; rounds {rounds} missed there" if rounds else ""
+        missed = phrase("; rounds {rounds} missed there", rounds=rounds) if rounds else ""
         # Journals from before there were conditions do not say.
-        lifted = [f"; lifted: {said}" for said in answer.get("lifted", ())]
-        return (
-            f"No. {self.entry} {answer['name']} moved from division {self.division} to"
-            f" {self.to}{missed}{''.join(lifted)}"
+        lifted = [phrase("; lifted: {said}", said=said) for said in answer.get("lifted", ())]
+        return phrase(
+            "No. {entry} {name} moved from division {division} to {to}{missed}{lifted}",
+            entry=self.entry,
+            name=answer["name"],
+            division=self.division,
+            to=self.to,
+            missed=missed,
+            lifted="".join(lifted),
         )
 
 

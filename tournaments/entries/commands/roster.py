@@ -9,6 +9,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.names import shown_name
+from core.phrases import phrase
 from people.handles import masked
 from tournaments.entries.commands.late_entry import (
     RosterLine,
@@ -37,10 +38,14 @@ class AddRoster(DivisionCommand):
         division = self.find_division()
         self.allow(division)
         if not self.entries:
-            raise Refused("The roster is empty.", code="roster.empty", field="roster")
+            raise Refused(phrase("The roster is empty."), code="roster.empty", field="roster")
         if len(self.entries) > MAX_LINES:
             raise Refused(
-                f"A roster can have at most {MAX_LINES} lines; this one has {len(self.entries)}.",
+                phrase(
+                    "A roster can have at most {max_lines} lines; this one has {count}.",
+                    max_lines=MAX_LINES,
+                    count=len(self.entries),
+                ),
                 code="roster.long",
                 field="roster",
             )
@@ -53,7 +58,9 @@ class AddRoster(DivisionCommand):
         wrong = sorted({*self._wrong_lines(division), *self._doubled(division)})
         if wrong:
             raise Refused(
-                " ".join(f"Line {line}: {said}" for line, said in wrong),
+                " ".join(
+                    phrase("Line {line}: {said}", line=line, said=said) for line, said in wrong
+                ),
                 code="roster.lines",
                 line=wrong[0][0],
                 field="roster",
@@ -79,12 +86,27 @@ class AddRoster(DivisionCommand):
         seen: dict[str, int] = {}
         for place, (line, number) in enumerate(zip(self.entries, numbers, strict=True), 1):
             if number in entered:
-                yield place, f"{shown_name(line.name)} is already entered, as {entered[number]}."
-            marks = {f"number {number}"} if number else set()
-            marks |= {f"player {member.player}" for member in line.members if member.player}
+                yield (
+                    place,
+                    phrase(
+                        "{name} is already entered, as {entered}.",
+                        name=shown_name(line.name),
+                        entered=entered[number],
+                    ),
+                )
+            marks = {phrase("number {number}", number=number)} if number else set()
+            marks |= {
+                phrase("player {player}", player=member.player)
+                for member in line.members
+                if member.player
+            }
             for mark in sorted(marks):
                 if seen.setdefault(mark, place) != place:
-                    said = f"is already in line {seen[mark]} ({_called(mark)})."
+                    said = phrase(
+                        "is already in line {seen} ({called}).",
+                        seen=seen[mark],
+                        called=_called(mark),
+                    )
                     yield place, f"{shown_name(line.name)} {said}"
 
     def check_redo(self, entry: JournalEntry) -> None:
@@ -95,10 +117,18 @@ class AddRoster(DivisionCommand):
     def sentence(self, answer: Row) -> str:
         names = [shown_name(line.name) for line in self.entries]
         more = len(names) - NAMES_SAID
-        said = ", ".join(names[:NAMES_SAID]) + (f" and {more} more" if more > 0 else "")
+        said = ", ".join(names[:NAMES_SAID]) + (
+            phrase(" and {more} more", more=more) if more > 0 else ""
+        )
         missed = f", {missed_rounds(answer['missed'])}" if answer["missed"] else ""
-        count = "1 entry" if len(names) == 1 else f"{len(names)} entries"
-        return f"Roster of division {self.division}: {count} added ({said}){missed}"
+        count = "1 entry" if len(names) == 1 else phrase("{count} entries", count=len(names))
+        return phrase(
+            "Roster of division {division}: {count} added ({said}){missed}",
+            division=self.division,
+            count=count,
+            said=said,
+            missed=missed,
+        )
 
 
 def _called(mark: str) -> str:

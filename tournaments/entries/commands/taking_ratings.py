@@ -7,6 +7,7 @@ from typing import Any
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
+from core.phrases import phrase
 from ratings.models import RatingList
 from tournaments.entries.queries.list_ratings import ratings_on
 from tournaments.kernel.commands.base import DivisionCommand
@@ -39,7 +40,9 @@ class TakeRatings(DivisionCommand):
             wanted = {"rating": rating} | ({} if games is None else {"life_games": games})
             changed += work.ledger.update(entry, **wanted)
         if not changed:
-            raise Refused("This would change nothing.", code="nothing_changed", field="rating_list")
+            raise Refused(
+                phrase("This would change nothing."), code="nothing_changed", field="rating_list"
+            )
         missing = [str(entries[key]) for key in said["missing"]]
         return {
             "list": said["list"],
@@ -53,7 +56,7 @@ class TakeRatings(DivisionCommand):
         rating_list = RatingList.objects.filter(key=self.rating_list).first()
         if rating_list is None:
             raise Refused(
-                f"No rating list is called {self.rating_list}.",
+                phrase("No rating list is called {rating_list}.", rating_list=self.rating_list),
                 code="list.unknown",
                 field="rating_list",
             )
@@ -61,7 +64,11 @@ class TakeRatings(DivisionCommand):
         found = [[entry.key, *held] for entry, held in lines if held is not None]
         if not found:
             raise Refused(
-                f"No player of division {self.division} is on {rating_list.name}.",
+                phrase(
+                    "No player of division {division} is on {name}.",
+                    division=self.division,
+                    name=rating_list.name,
+                ),
                 code="list.nobody",
                 field="rating_list",
             )
@@ -71,9 +78,16 @@ class TakeRatings(DivisionCommand):
     def sentence(self, answer: Row) -> str:
         missing = answer["missing"]
         more = len(missing) - NAMES_SAID
-        names = ", ".join(missing[:NAMES_SAID]) + (f" and {more} more" if more > 0 else "")
-        return (
-            f"Ratings of division {self.division} taken from {answer['list']}:"
-            f" {answer['found']} found, {answer['changed']} changed"
-            f"{f'; not on it: {names}' if missing else ''}"
+        names = ", ".join(missing[:NAMES_SAID]) + (
+            phrase(" and {more} more", more=more) if more > 0 else ""
+        )
+        return phrase(
+            "Ratings of division {division} taken from {list}:"
+            " {found} found, {changed} changed"
+            "{names}",
+            division=self.division,
+            list=answer["list"],
+            found=answer["found"],
+            changed=answer["changed"],
+            names=f"; not on it: {names}" if missing else "",
         )

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
 from tournaments.entries.forms.entries import PresenceForm
 from tournaments.kernel.desk.context import CHANGED_MEANWHILE, EventForm
@@ -23,7 +24,7 @@ class EntryKeys(forms.CharField):
         """Returns the keys."""
         text = super().clean(value)
         if not re.fullmatch(r"(\d{1,6}(,\d{1,6})*)?", text, re.ASCII):
-            raise forms.ValidationError("Give the keys of entries.")
+            raise forms.ValidationError(phrase("Give the keys of entries."))
         return tuple(int(key) for key in text.split(",") if key)
 
 

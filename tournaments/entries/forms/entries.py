@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from people.desk.fields import player_field
 from people.handles import masked
 from people.kept import Suggested, suggestions
@@ -26,7 +27,7 @@ from tournaments.models import Entry
 from tournaments.standings.attendance import takes_part
 
 MORE_MEMBERS = (2, 3)
-NOT_HERE = "(not in this register)"
+NOT_HERE = phrase("(not in this register)")
 
 
 class EntryFields(forms.Form):
@@ -53,31 +54,36 @@ class AddEntryForm(EventForm, EntryFields):
     command_class = AddEntry
     unmarked = ("name",)
     beside = "people/desk/_register.html"
-    fold_title = "A team of two or three, and prize classes"
+    fold_title = phrase("A team of two or three, and prize classes")
     folded = (
         *("name_2", "player_2", "name_3", "player_3"),
         *(detail.name for detail in DETAILS if detail.folded),
     )
     field_order = ("name", "player", *(d.name for d in DETAILS if not d.folded), *folded)
-    name = forms.CharField(max_length=60, required=False, label="Name")
+    name = forms.CharField(max_length=60, required=False, label=phrase("Name"))
 
     def prepare(self) -> None:
-        self.fields["player"] = player_field("Player in the register")
+        self.fields["player"] = player_field(phrase("Player in the register"))
         for place in MORE_MEMBERS:
             self.fields[f"name_{place}"] = forms.CharField(
-                max_length=60, required=False, label=f"Name of member {place}"
+                max_length=60, required=False, label=phrase("Name of member {place}", place=place)
             )
-            self.fields[f"player_{place}"] = player_field(f"Member {place} in the register")
+            self.fields[f"player_{place}"] = player_field(
+                phrase("Member {place} in the register", place=place)
+            )
         self.order_fields(self.field_order)
         name = str(self.data.get("name", "")).strip()
         alike = namesakes(self.where.the_event, name) if name else ()
         if alike:
             self.fields["namesake"] = forms.BooleanField(
-                label="Another player with the same name",
+                label=phrase("Another player with the same name"),
                 error_messages={
                     "required": (
-                        f"This name is already entered, as {', '.join(alike)}; tick this "
-                        "if it is somebody else."
+                        phrase(
+                            "This name is already entered, as {alike}; tick this "
+                            "if it is somebody else.",
+                            alike=", ".join(alike),
+                        )
                     )
                 },
             )
@@ -94,7 +100,7 @@ class AddEntryForm(EventForm, EntryFields):
             if player and not given.get(name):
                 given[name] = player.full_name
         if not given.get("name") and not self.errors:
-            self.add_error("name", "Give a name, or a player in the register.")
+            self.add_error("name", phrase("Give a name, or a player in the register."))
         return given
 
     def payload(self) -> dict[str, Any]:
@@ -117,8 +123,8 @@ class ChangeEntryForm(EventForm, EntryFields):
 
     def prepare(self) -> None:
         if len(self._members()) == 1:
-            self.fields["name"] = forms.CharField(max_length=60, label="Name")
-            player = player_field("Player in the register")
+            self.fields["name"] = forms.CharField(max_length=60, label=phrase("Name"))
+            player = player_field(phrase("Player in the register"))
             shown = _shown_player(self._members()[0].player)
             player.stranger = shown if shown.endswith(NOT_HERE) else ""
             self.fields["player"] = player
@@ -153,8 +159,8 @@ class ChangeEntryForm(EventForm, EntryFields):
 class PresenceForm(EventForm):
     """Base of withdrawing and reinstating: an entry, and the round it begins with."""
 
-    entry = forms.TypedChoiceField(coerce=int, label="Entry")
-    from_round = forms.IntegerField(min_value=1, label="From round")
+    entry = forms.TypedChoiceField(coerce=int, label=phrase("Entry"))
+    from_round = forms.IntegerField(min_value=1, label=phrase("From round"))
 
     def prepare(self) -> None:
         chosen = [entry for entry in self.where.the_division.entries.all() if self.offers(entry)]
@@ -177,10 +183,12 @@ class WithdrawEntryForm(PresenceForm):
     command_class = WithdrawEntry
     forfeits = forms.BooleanField(
         required=False,
-        label="Forfeit every remaining round",
+        label=phrase("Forfeit every remaining round"),
         help_text=(
-            "If ticked, the entry stays in the ranking; otherwise it leaves it and the "
-            "rounds do not count."
+            phrase(
+                "If ticked, the entry stays in the ranking; otherwise it leaves it and the "
+                "rounds do not count."
+            )
         ),
     )
 
@@ -196,7 +204,7 @@ class ReinstateEntryForm(PresenceForm):
 
 def entry_choices(entries: Iterable[Entry]) -> list[tuple[int | str, str]]:
     """Returns the choices of a field for an entry, the first asking to choose."""
-    return [("", "Choose an entry"), *((entry.number, str(entry)) for entry in entries)]
+    return [("", phrase("Choose an entry")), *((entry.number, str(entry)) for entry in entries)]
 
 
 def asked_entry(where: EventContext) -> dict[str, Any]:

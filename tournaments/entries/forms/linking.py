@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from core.phrases import phrase, phrase_count
 from tournaments.entries.commands.linking import LinkPlayers, PlayerLink
 from tournaments.entries.forms.roster import NEW, PLAYER, SKIP
 from tournaments.entries.queries.door import Candidate, Match
@@ -76,7 +77,7 @@ class LinkPlayersForm(EventForm):
         options, usual, why = _options(one, self.may_register)
         typed = str(self.data.get(f"who_{one.match.person.line}", usual))
         chosen = typed if typed in dict(options) else usual
-        wrong = "" if chosen else f"{one.member.name}: choose who this is."
+        wrong = "" if chosen else phrase("{name}: choose who this is.", name=one.member.name)
         return LinkLine(one.match, one.member, options, chosen, why, wrong)
 
     def clean(self) -> dict[str, Any]:
@@ -84,9 +85,9 @@ class LinkPlayersForm(EventForm):
         if self.data.get("checked") != self.mark:
             self.add_error(None, CHANGED_MEANWHILE)
         elif any(line.wrong for line in self.lines):
-            self.add_error(None, "Some lines need a decision first.")
+            self.add_error(None, phrase("Some lines need a decision first."))
         elif not any(line.chosen != SKIP for line in self.lines):
-            self.add_error(None, "No player is chosen to be linked.")
+            self.add_error(None, phrase("No player is chosen to be linked."))
         return given
 
     @property
@@ -100,12 +101,12 @@ class LinkPlayersForm(EventForm):
         """The effect of the button, in a sentence."""
         many = Counter("known" if line.key else line.chosen for line in self.lines)
         new, known, unsure = many[NEW], many["known"], many[""]
-        parts = [f"{known} found in the register"] if known else []
-        parts += [f"{new} new to it"] if new else []
-        parts += [f"{unsure} to choose"] if unsure else []
-        parts += [f"{many[SKIP]} left as {'it is' if many[SKIP] == 1 else 'they are'}"] * (
-            many[SKIP] > 0
-        )
+        parts = [phrase("{known} found in the register", known=known)] if known else []
+        parts += [phrase("{new} new to it", new=new)] if new else []
+        parts += [phrase("{unsure} to choose", unsure=unsure)] if unsure else []
+        parts += [
+            phrase_count("{count} left as it is", "{count} left as they are", count=many[SKIP])
+        ] * (many[SKIP] > 0)
         return ", ".join(parts)
 
     def newcomers(self) -> Iterable[RosterPerson]:
@@ -126,32 +127,56 @@ def _options(one: Stranger, may_register: bool) -> tuple[Options, str, str]:
     match, number = one.match, one.match.person.association_number
     free = [f for f in match.candidates if not f.entered or f.key in one.elsewhere]
     taken = next((found for found in match.candidates if found not in free), None)
-    last: Options = ((NEW, "New player"),) if may_register and not match.sure else ()
+    last: Options = ((NEW, phrase("New player")),) if may_register and not match.sure else ()
     options: Options = (
         *((PLAYER + f.handle, str(f)) for f in free),
         *last,
-        (SKIP, "Leave as it is"),
+        (SKIP, phrase("Leave as it is")),
     )
     if one.first:
-        return options, SKIP, f"The same player as {one.first} above; link that entry first."
+        return (
+            options,
+            SKIP,
+            phrase("The same player as {first} above; link that entry first.", first=one.first),
+        )
     sure = match.sure if match.sure in free else None
     if sure is not None and one.same:
-        moved = f"The same player as {one.elsewhere[one.same]}, who moved."
+        moved = phrase(
+            "The same player as {elsewhere}, who moved.", elsewhere=one.elsewhere[one.same]
+        )
         return options, PLAYER + sure.handle, moved
     if sure is not None and sure.key not in one.nearby:
-        return options, PLAYER + sure.handle, "The register has this number."
+        return options, PLAYER + sure.handle, phrase("The register has this number.")
     if taken is not None:
-        return options, SKIP, f"{taken.name} is already entered, as {taken.entered}."
+        return (
+            options,
+            SKIP,
+            phrase(
+                "{name} is already entered, as {entered}.", name=taken.name, entered=taken.entered
+            ),
+        )
     alike = [found for found in free if not _differs(found, number)]
     if len(alike) == 1 == len(free):
         if where := one.elsewhere.get(alike[0].key):
             # People share names: only a move or a number says that two entries are one person's.
-            return options, SKIP, f"Choose {alike[0].name} if this is {where} again."
-        return options, PLAYER + alike[0].handle, "One player in the register has this name."
+            return (
+                options,
+                SKIP,
+                phrase("Choose {name} if this is {where} again.", name=alike[0].name, where=where),
+            )
+        return (
+            options,
+            PLAYER + alike[0].handle,
+            phrase("One player in the register has this name."),
+        )
     if free:
-        return (("", "Choose who this is"), *options), "", "The register has this name."
+        return (
+            (("", phrase("Choose who this is")), *options),
+            "",
+            phrase("The register has this name."),
+        )
     usual = NEW if may_register else SKIP
-    return options, usual, "The register has neither this name nor this number."
+    return options, usual, phrase("The register has neither this name nor this number.")
 
 
 def _differs(found: Candidate, number: str) -> bool:

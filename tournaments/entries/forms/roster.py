@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from core.journal.command import Command
 from core.names import name_mark, number_mark, shown_name
+from core.phrases import phrase
 from desk.forms import acceptance_of
 from people.commands import AddPlayer
 from people.models import Club
@@ -105,17 +106,20 @@ class RosterForm(EventForm):
     roster = forms.CharField(
         required=False,
         strip=False,
-        label="Roster",
+        label=phrase("Roster"),
         widget=forms.Textarea(attrs={"rows": 12, "class": "lines", "spellcheck": "false"}),
-        help_text=f"One line for each player, such as Ann Smith 1500. At most {MAX_LINES} lines.",
+        help_text=phrase(
+            "One line for each player, such as Ann Smith 1500. At most {max_lines} lines.",
+            max_lines=MAX_LINES,
+        ),
     )
     file = forms.FileField(
         required=False,
-        label="or a file",
-        help_text="CSV with commas, semicolons or tabs, or a tsh file (.t); 1 MB at most.",
+        label=phrase("or a file"),
+        help_text=phrase("CSV with commas, semicolons or tabs, or a tsh file (.t); 1 MB at most."),
     )
     add_to_register = forms.BooleanField(
-        required=False, label="Put new people into the register too"
+        required=False, label=phrase("Put new people into the register too")
     )
     text = ""
     read: Roster | None = None
@@ -130,7 +134,9 @@ class RosterForm(EventForm):
         """Refuses a large file before it is read."""
         sent: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if sent is not None and (sent.size or 0) > MAX_BYTES:
-            raise forms.ValidationError(f"A roster can have at most {MAX_BYTES // 2**20} MB.")
+            raise forms.ValidationError(
+                phrase("A roster can have at most {max_bytes} MB.", max_bytes=MAX_BYTES // 2**20)
+            )
         return sent
 
     def clean(self) -> dict[str, Any]:
@@ -167,20 +173,28 @@ class RosterForm(EventForm):
         faults = [fault.sentence for fault in person.faults]
         known = (match.sure.key, match.sure.handle) if match.sure else ()
         if person.player and person.player not in known:
-            faults.append(f"The register has no player {person.player[:60]}.")
+            faults.append(phrase("The register has no player {player}.", player=person.player[:60]))
         if not faults and match.doubled:
-            faults.append(f"{match.doubled} Empty the line to leave it out.")
+            faults.append(
+                phrase("{doubled} Empty the line to leave it out.", doubled=match.doubled)
+            )
         division = self.divisions.name_of(person.division)
         astray = self.divisions.fault_of(person.division)
         if faults or astray:
             return PreviewLine(match, "", division, faults=(*faults, *([astray] if astray else [])))
         if person.has_digits and not match.candidates and not self._is_meant(person):
-            odd = f"Line {person.line}: the name {shown_name(person.name)!r} contains digits."
+            odd = phrase(
+                "Line {line}: the name {name!r} contains digits.",
+                line=person.line,
+                name=shown_name(person.name),
+            )
             return PreviewLine(match, "", division, odd=odd)
         options, usual = _options(match)
         typed = str(self.data.get(f"who_{person.line}", usual))
         chosen = typed if typed in dict(options) else usual
-        missing = "" if chosen else f"{shown_name(person.name)}: choose who this is."
+        missing = (
+            "" if chosen else phrase("{name}: choose who this is.", name=shown_name(person.name))
+        )
         return PreviewLine(match, chosen, division, options, unchosen=missing)
 
     def _is_meant(self, person: RosterPerson) -> bool:
@@ -206,17 +220,27 @@ class RosterForm(EventForm):
     def _shared(self, line: PreviewLine, seen: dict[str, int]) -> PreviewLine:
         person, number = line.person, line.number
         player = line.candidate.handle if line.candidate else ""
-        for mark in [f"player {player}"] * bool(player) + [f"number {number}"] * bool(number):
+        for mark in [phrase("player {player}", player=player)] * bool(player) + [
+            phrase("number {number}", number=number)
+        ] * bool(number):
             if seen.setdefault(mark, person.line) != person.line:
                 typed = mark.startswith("player") or person.association_number
-                said = mark if typed else "this player's number"
+                said = mark if typed else phrase("this player's number")
                 return replace(line, unchosen=f"Line {seen[mark]} already has {said}.")
         known, sure = line.candidate, line.match.sure
         if known is not None and known.numbered:
-            said = f"{known.name} is already entered, as {known.numbered}."
+            said = phrase(
+                "{name} is already entered, as {numbered}.",
+                name=known.name,
+                numbered=known.numbered,
+            )
             return replace(line, unchosen=said)
         if line.is_new and sure is not None and self.cleaned_data.get("add_to_register"):
-            said = f"The register has number {number} for {sure.name}; choose that player."
+            said = phrase(
+                "The register has number {number} for {name}; choose that player.",
+                number=number,
+                name=sure.name,
+            )
             return replace(line, unchosen=said)
         return line
 
@@ -332,13 +356,13 @@ def _options(match: Match) -> tuple[tuple[tuple[str, str], ...], str]:
     """
     players = [(PLAYER + one.handle, str(one)) for one in match.candidates if not one.entered]
     if match.sure is not None:
-        return (*players, (NEW, "Somebody else, who is new")), PLAYER + match.sure.handle
+        return (*players, (NEW, phrase("Somebody else, who is new"))), PLAYER + match.sure.handle
     if not players and not match.namesakes:
-        return ((NEW, "New person"),), NEW
-    other = (NEW, "Another player with this name"), (SKIP, "Leave this line out")
+        return ((NEW, phrase("New person")),), NEW
+    other = (NEW, phrase("Another player with this name")), (SKIP, phrase("Leave this line out"))
     if len(players) == 1 and _may_be(match):
         return (*players, *other), players[0][0]
-    return (("", "Choose who this is"), *players, *other), ""
+    return (("", phrase("Choose who this is")), *players, *other), ""
 
 
 def _may_be(match: Match) -> bool:

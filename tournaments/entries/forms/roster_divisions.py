@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from core.phrases import phrase, phrase_count
 from games.engine.rulesets import RULESETS
 from tournaments.event.commands.event import DIVISION_NAME, CreateDivision
 from tournaments.models import Division, Tournament
@@ -53,14 +54,15 @@ class RosterDivisions:
         """Returns one sentence where a line cannot go where its cell says, empty where it can."""
         name = self.name_of(cell)
         if not name:
-            return "Give the roster a column Division, or make a division first."
+            return phrase("Give the roster a column Division, or make a division first.")
         if self.makes(name) and not DIVISION_NAME.fullmatch(name):
-            return (
-                f"{name[:40]!r} cannot be the name of a division, which has only letters, digits,"
-                " spaces and . + - _, 30 at most."
+            return phrase(
+                "{name!r} cannot be the name of a division, which has only letters, digits,"
+                " spaces and . + - _, 30 at most.",
+                name=name[:40],
             )
         if self.makes(name) and list(self._new.values()).index(name) >= MOST_MADE:
-            return f"A roster makes at most {MOST_MADE} divisions."
+            return phrase("A roster makes at most {most_made} divisions.", most_made=MOST_MADE)
         return ""
 
     def makes(self, name: str) -> bool:
@@ -98,9 +100,15 @@ class RosterDivisions:
     @cached_property
     def _told(self) -> str:
         made, model = self._making(""), self._model
-        rounds = f"{made.planned_rounds} round{'' if made.planned_rounds == 1 else 's'}"
+        rounds = phrase_count("{count} round", "{count} rounds", count=made.planned_rounds)
         if model is None:
-            return f"new, {rounds}, rules {RULESETS[made.ruleset].edition}"
+            return phrase(
+                "new, {rounds}, rules {edition}",
+                rounds=rounds,
+                edition=RULESETS[made.ruleset].edition,
+            )
         own = model.pairing_rules != rules_to_values(preset_rules(model.ruleset))
-        other = ", but prizes and Gibsons of the rule set" if own else ""
-        return f"new, {rounds}, as division {model.name}{other}"
+        other = phrase(", but prizes and Gibsons of the rule set") if own else ""
+        return phrase(
+            "new, {rounds}, as division {name}{other}", rounds=rounds, name=model.name, other=other
+        )

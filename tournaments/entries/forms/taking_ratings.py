@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django import forms
 
+from core.phrases import phrase
 from ratings.models import RatingList
 from ratings.wording import rating
 from tournaments.entries.commands.taking_ratings import TakeRatings
@@ -40,14 +41,14 @@ class TakeRatingsForm(EventForm):
     command_class = TakeRatings
     beside = "tournaments/entries/_list_ratings.html"
     rating_list = forms.ChoiceField(
-        label="Rating list",
-        error_messages={"invalid_choice": "No player of this division is on that list."},
+        label=phrase("Rating list"),
+        error_messages={"invalid_choice": phrase("No player of this division is on that list.")},
     )
 
     def prepare(self) -> None:
         self.offer(
             "rating_list",
-            [("", "Choose a list"), *((one.key, one.name) for one in self.previews)],
+            [("", phrase("Choose a list")), *((one.key, one.name) for one in self.previews)],
         )
 
     @cached_property

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.names import name_mark, number_ending
+from core.phrases import phrase
 from people.handles import MARK
 from people.models import Player
 from tournaments.formats.roster.reading import RosterPerson
@@ -41,8 +42,8 @@ class Candidate:
     def __str__(self) -> str:
         """Returns what tells people of one name apart; of a number only how it ends."""
         number = number_ending(self.association_number)
-        said = [f"number {number}" if number else "", self.club]
-        said += [f"rating {self.rating}" if self.rating else "", self.handle]
+        said = [phrase("number {number}", number=number) if number else "", self.club]
+        said += [phrase("rating {rating}", rating=self.rating) if self.rating else "", self.handle]
         return f"{self.name} ({', '.join(part for part in said if part)})"
 
 
@@ -145,7 +146,7 @@ def _match(known: _Known, lines: _Lines, person: RosterPerson) -> Match:
     if sure is not None and sure not in alike:
         alike.insert(0, sure)
     twins = [
-        f"line {other.line}"
+        phrase("line {line}", line=other.line)
         for other in lines.names[mark]
         if not (number and other.association_number)
     ]
@@ -162,15 +163,26 @@ def _match(known: _Known, lines: _Lines, person: RosterPerson) -> Match:
 def _doubled(known: _Known, lines: _Lines, person: RosterPerson, sure: Candidate | None) -> str:
     number = person.association_number
     if number in known.entered_numbers:
-        return f"{person.name} is already entered, as {known.entered_numbers[number]}."
+        return phrase(
+            "{name} is already entered, as {entered_numbers}.",
+            name=person.name,
+            entered_numbers=known.entered_numbers[number],
+        )
     if sure is not None and sure.entered:
-        return f"{person.name} is already entered, as {sure.entered}."
-    marks = [f"number {number}"] if number else []
-    marks += [f"player {sure.handle}"] if sure is not None else []
+        return phrase(
+            "{name} is already entered, as {entered}.", name=person.name, entered=sure.entered
+        )
+    marks = [phrase("number {number}", number=number)] if number else []
+    marks += [phrase("player {handle}", handle=sure.handle)] if sure is not None else []
     for mark in marks:
         earlier = lines.earlier(mark, person.line)
         if earlier:
-            return f"{person.name} is already in line {earlier} ({mark})."
+            return phrase(
+                "{name} is already in line {earlier} ({mark}).",
+                name=person.name,
+                earlier=earlier,
+                mark=mark,
+            )
     return ""
 
 
@@ -205,7 +217,11 @@ class DoorLine:
     @property
     def word(self) -> str:
         """Its state as it is said: who withdrew here to play elsewhere moved there."""
-        return f"moved to {self.moved_to}" if self.moved_to else str(self.state)
+        return (
+            phrase("moved to {moved_to}", moved_to=self.moved_to)
+            if self.moved_to
+            else str(self.state)
+        )
 
     @property
     def is_ticked(self) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 
 from core.names import name_parts
+from core.phrases import phrase
 from tournaments.entries.queries.door import Match, matches
 from tournaments.formats.roster.reading import RosterPerson
 from tournaments.kernel.queries.counting import counting_lists
@@ -28,8 +29,13 @@ class Unlinked(NamedTuple):
 
     def __str__(self) -> str:
         """Returns it as a clause: "8 of 8 players are not in the register"."""
-        are = "player is" if self.people == 1 else "players are"
-        return f"{self.missing} of {self.people} {are} not in the register"
+        are = phrase("player is") if self.people == 1 else phrase("players are")
+        return phrase(
+            "{missing} of {people} {are} not in the register",
+            missing=self.missing,
+            people=self.people,
+            are=are,
+        )
 
 
 class Stranger(NamedTuple):
@@ -114,7 +120,9 @@ class _Moved:
         clash = self._one_person.clash
         others = {one.player for one in self._linked if clash(member.entry, one)}
         return {
-            one.player: f"{one.entry} of division {one.entry.division.name}"
+            one.player: phrase(
+                "{entry} of division {name}", entry=one.entry, name=one.entry.division.name
+            )
             for one in self._linked
             if one.player not in others
         }

@@ -9,6 +9,7 @@ from core.errors import UserError
 from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.access import actor_of
 from desk.giving import give
 from tournaments.entries.forms.linking import LinkPlayersForm
@@ -54,7 +55,9 @@ def _give_before(request: HttpRequest, form: Form) -> tuple[str, ...] | None:
         except UserError as refused:
             form.refuse(refused)
             return None
-        said.append(f"Log {done.seq}: {command.sentence(done.answer)}.")
+        said.append(
+            phrase("Log {seq}: {sentence}.", seq=done.seq, sentence=command.sentence(done.answer))
+        )
     return tuple(said)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
+from core.phrases import phrase
 from core.web.view_access import writes
 from desk.giving import give
 from tournaments.entries.commands.check_in import CheckIn
@@ -124,31 +125,42 @@ def _what_next(division: Division, published: int, lines: Sequence[DoorLine]) ->
 def _next_step(division: Division, published: int, left: Sequence[DoorLine]) -> str:
     """Returns in words what happens next; empty where the counts or the pairing say it."""
     if division.tournament.closed:
-        return "The event is closed."
+        return phrase("The event is closed.")
     if published:
         return _who_comes_now(division, published)
     if left:
         many = len(left)
-        return f"Check everybody in before you pair round 1: {many} to go."
+        return phrase("Check everybody in before you pair round 1: {many} to go.", many=many)
     draft = last_round(division)
     if draft is None:
         return ""
     without = waiting(division, draft)
     if without:
         numbers = ", ".join(f"#{number}" for number in without)
-        return f"The draft of round 1 has no seat for {numbers}: pair it again."
-    return "Round 1 is set up and can be published."
+        return phrase(
+            "The draft of round 1 has no seat for {numbers}: pair it again.", numbers=numbers
+        )
+    return phrase("Round 1 is set up and can be published.")
 
 
 def _who_comes_now(division: Division, published: int) -> str:
     is_open = latest_state(division) == RoundState.PUBLISHED
     if published == division.planned_rounds:
-        still = ": a late player can still join it if somebody waits there or has a bye"
-        return f"Round {published} is the last one{still if is_open else ''}."
-    joining = f", or still in round {published} if somebody waits there or has a bye"
-    return (
-        f"Round {published} is published. Late players play from round {published + 1} "
-        f"on{joining if is_open else ''}; missed rounds count as the rule set says."
+        still = phrase(": a late player can still join it if somebody waits there or has a bye")
+        return phrase(
+            "Round {published} is the last one{still}.",
+            published=published,
+            still=still if is_open else "",
+        )
+    joining = phrase(
+        ", or still in round {published} if somebody waits there or has a bye", published=published
+    )
+    return phrase(
+        "Round {published} is published. Late players play from round {published_2} "
+        "on{joining}; missed rounds count as the rule set says.",
+        published=published,
+        published_2=published + 1,
+        joining=joining if is_open else "",
     )
 
 
@@ -159,6 +171,10 @@ def _ready(division: Division, published: int, lines: Sequence[DoorLine]) -> dic
     if not is_open or not lines or DoorState.NOT_TICKED in states:
         return {}
     absent = states.count(DoorState.NOT_HERE)
-    said = f"All ticked: {states.count(DoorState.HERE)} here{f', {absent} not' if absent else ''}."
+    said = phrase(
+        "All ticked: {count} here{absent}.",
+        count=states.count(DoorState.HERE),
+        absent=f", {absent} not" if absent else "",
+    )
     href = desk_link("round", division.tournament.slug, division=division.name, round=1)
     return {"text": said, "href": href}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.kernel.commands.base import EventCommand, find_tournament
 
 NAME_LIMIT = 150
@@ -24,10 +25,12 @@ class AppointDirector(EventCommand):
         event = find_tournament(self.event)
         name = self.director.strip()
         if not 1 <= len(name) <= NAME_LIMIT:
-            raise Refused("Give an account.", code="director.unknown", field="director")
+            raise Refused(phrase("Give an account."), code="director.unknown", field="director")
         if not work.ledger.update(event, director=name):
             raise Refused(
-                f"{name} already directs this event.", code="nothing_changed", field="director"
+                phrase("{name} already directs this event.", name=name),
+                code="nothing_changed",
+                field="director",
             )
         return {"director": name}
 
@@ -38,4 +41,4 @@ class AppointDirector(EventCommand):
         """As `check_undo`."""
 
     def sentence(self, answer: Row) -> str:
-        return f"{self.director} appointed director"
+        return phrase("{director} appointed director", director=self.director)

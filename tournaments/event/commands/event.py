@@ -14,7 +14,8 @@ from core.journal.checked import checked
 from core.journal.command import Actor, Row, Work, register
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.models import JournalEntry
-from core.wording import counted, whole_day
+from core.phrases import phrase, phrase_count
+from core.wording import whole_day
 from games.engine.rulesets import RuleSetError, ruleset, with_overrides
 from tournaments.event.commands.following import (
     ask_about_day,
@@ -57,12 +58,15 @@ def may_create(actor: Actor, slug: str, director: str) -> None:
     if actor.trusted:
         return
     if not has_perm(CREATE, actor.user):
-        raise NotAllowed("Only a director can make an event.", code="not_allowed")
+        raise NotAllowed(phrase("Only a director can make an event."), code="not_allowed")
     if director != actor.name:
-        raise NotAllowed("You can make events only under your own name.", code="not_allowed")
+        raise NotAllowed(
+            phrase("You can make events only under your own name."), code="not_allowed"
+        )
     if founder(slug) not in (None, actor.name):
         raise NotAllowed(
-            f"The short name {slug} belongs to another director's event.", code="not_allowed"
+            phrase("The short name {slug} belongs to another director's event.", slug=slug),
+            code="not_allowed",
         )
 
 
@@ -70,13 +74,17 @@ def new_tournament(slug: str, **values: Any) -> Tournament:
     """Returns an unsaved event under a free slug; Refused when the slug is taken or misshapen."""
     if not SLUG.fullmatch(slug) or len(slug) > 60:
         raise Refused(
-            "The short name can have only lower-case letters, digits and single hyphens, 60 "
-            "at most.",
+            phrase(
+                "The short name can have only lower-case letters, digits and single hyphens, 60 "
+                "at most."
+            ),
             code="slug.malformed",
             field="slug",
         )
     if Tournament.objects.filter(slug=slug).exists():
-        raise Refused(f"An event {slug} already exists.", code="event.taken", field="slug")
+        raise Refused(
+            phrase("An event {slug} already exists.", slug=slug), code="event.taken", field="slug"
+        )
     return checked(Tournament(slug=slug, **values))
 
 
@@ -84,8 +92,11 @@ def new_division(event: Tournament, name: str, **values: Any) -> Division:
     """Returns an unsaved division, its rules and rating system checked."""
     if not DIVISION_NAME.fullmatch(name):
         raise Refused(
-            "The name of a division can have only letters, digits, spaces and . + - _, must start "
-            "with a letter or digit and can have at most 30 characters.",
+            phrase(
+                "The name of a division can have only letters, digits, spaces and . + "
+                "- _, must start "
+                "with a letter or digit and can have at most 30 characters."
+            ),
             code="division.malformed",
             field="name",
         )
@@ -102,14 +113,20 @@ def check_rules(key: str, overrides: Mapping[str, Any], rating_system: str) -> N
         field = "ruleset" if wrong.code == "ruleset.unknown" else "overrides"
         raise Refused(ruleset_sentence(wrong), code=wrong.code, field=field) from wrong
     if len(rating_system) > 20:
-        raise Refused("This is not a rating system.", code="system.unknown", field="rating_system")
+        raise Refused(
+            phrase("This is not a rating system."), code="system.unknown", field="rating_system"
+        )
 
 
 def check_rounds(planned: int, played: int = 0) -> None:
     """Raises Refused for a number of rounds that a division cannot have."""
     if not max(played, 1) <= planned <= MOST_ROUNDS:
         raise Refused(
-            f"The division can have {max(played, 1)} to {MOST_ROUNDS} rounds.",
+            phrase(
+                "The division can have {played} to {most_rounds} rounds.",
+                played=max(played, 1),
+                most_rounds=MOST_ROUNDS,
+            ),
             code="rounds.out_of_range",
             field="planned_rounds",
         )
@@ -151,7 +168,7 @@ class CreateEvent(EventCommand):
         return {"tournament": self.event}
 
     def sentence(self, answer: Row) -> str:
-        return f"Event {self.name} made"
+        return phrase("Event {name} made", name=self.name)
 
 
 @register
@@ -177,14 +194,16 @@ class DateEvent(EventCommand):
         if not self.confirmed and not work.facts.are_recorded:
             ask_about_day(event, follow)
         if not work.ledger.update(event, starts_on=self.starts_on):
-            raise Refused("This would change nothing.", code="nothing_changed", field="starts_on")
+            raise Refused(
+                phrase("This would change nothing."), code="nothing_changed", field="starts_on"
+            )
         for division in event.divisions.filter(name__in=follow):
             work.ledger.update(division, rating_system=follow[division.name])
         return {"rating_systems": follow}
 
     def sentence(self, answer: Row) -> str:
         told = systems_told(answer.get("rating_systems", {}))
-        said = f"The event begins on {whole_day(self.starts_on)}"
+        said = phrase("The event begins on {starts_on}", starts_on=whole_day(self.starts_on))
         return f"{said}; {told}" if told else said
 
 
@@ -209,7 +228,9 @@ class CreateDivision(EventCommand):
         must_be_open(event)
         if event.divisions.filter(name=self.name).exists():
             raise Refused(
-                f"Division {self.name} already exists.", code="division.taken", field="name"
+                phrase("Division {name} already exists.", name=self.name),
+                code="division.taken",
+                field="name",
             )
         check_rules(self.ruleset, self.overrides, "")
         system = work.facts.decide("rating_system", lambda: self._system(event))
@@ -237,8 +258,13 @@ class CreateDivision(EventCommand):
         return usual_system(self.ruleset, event).key if chosen is None else chosen
 
     def sentence(self, answer: Row) -> str:
-        rounds = counted(self.planned_rounds, "round")
-        return f"Division {self.name} made: {rounds}, rule set {preset_name(self.ruleset)}"
+        rounds = phrase_count("{count} round", "{count} rounds", count=self.planned_rounds)
+        return phrase(
+            "Division {name} made: {rounds}, rule set {preset_name}",
+            name=self.name,
+            rounds=rounds,
+            preset_name=preset_name(self.ruleset),
+        )
 
 
 @register
@@ -266,7 +292,11 @@ class ChangeRules(DivisionCommand):
         follow = self._followed(work, division) if self.ruleset is not None else {}
         rows, verdict = followed_rows(division, follow), TABLE[self.code][state]
         if rows and verdict.kind == "confirm" and not self.confirmed:
-            said = f"{verdict.text} With the rule set: {followed_told(rows)}."
+            said = phrase(
+                "{text} With the rule set: {followed_told}.",
+                text=verdict.text,
+                followed_told=followed_told(rows),
+            )
             raise NeedsConfirmation(said, code="confirm", field="confirmed")
         check(self.code, state, confirmed=self.confirmed or only_rounds)
         changed: dict[str, Any] = {}
@@ -288,7 +318,7 @@ class ChangeRules(DivisionCommand):
             changed["rating_system"] = self.rating_system
         held = {name: getattr(division, name) for name in changed}
         if not work.ledger.update(division, **changed):
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {
             "changed": sorted(name for name in changed if changed[name] != held[name]),
             "before": {name: held[name] for name in _TOLD if name in held},
@@ -341,4 +371,6 @@ class ChangeRules(DivisionCommand):
         before = answer.get("before", {})
         said = [rules_changed({name: getattr(self, name) for name in _TOLD}, before)]
         said += [followed_told(answer["followed"])] if "followed" in answer else []
-        return f"Rules of division {self.division}: {'. '.join(said)}"
+        return phrase(
+            "Rules of division {division}: {said}", division=self.division, said=". ".join(said)
+        )

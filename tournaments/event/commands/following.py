@@ -10,6 +10,7 @@ from typing import Any
 
 from core.journal.command import Row
 from core.journal.errors import NeedsConfirmation
+from core.phrases import phrase
 from games.engine.rulesets import RULESETS
 from ratings.wording import system_name
 from tournaments.event.queries.rating_system import usual_of, usual_system
@@ -69,7 +70,11 @@ def followed_by_date(event: Tournament, starts_on: date) -> dict[str, str]:
 def systems_told(systems: Mapping[str, str]) -> str:
     """Returns by what divisions are rated now, given as keys of systems by name."""
     return "; ".join(
-        f"division {name} {f'rated by {system_name(key)}' if key else 'not rated'}"
+        phrase(
+            "division {name} {system_name}",
+            name=name,
+            system_name=f"rated by {system_name(key)}" if key else "not rated",
+        )
         for name, key in systems.items()
     )
 
@@ -81,8 +86,11 @@ def ask_about_day(event: Tournament, systems: Mapping[str, str]) -> None:
     begun = {d.name: systems[d.name] for d in divisions if asks[latest_state(d)].kind == "confirm"}
     if begun:
         raise NeedsConfirmation(
-            f"Play has begun, and the first day decides the rating system: {systems_told(begun)}. "
-            "Change the day anyway?",
+            phrase(
+                "Play has begun, and the first day decides the rating system: {systems_told}. "
+                "Change the day anyway?",
+                systems_told=systems_told(begun),
+            ),
             code="confirm",
             field="confirmed",
         )

@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 
 from core.names import in_ascii
+from core.phrases import phrase
 from games.engine.rulesets import RULESETS, ruleset
 from ratings.systems.registry import SYSTEMS
 from ratings.wording import system_name
@@ -32,33 +33,38 @@ from tournaments.kernel.wording.rule_presets import preset_choices
 from tournaments.pairing.terms.rules import rules_from_values
 
 USUAL, UNRATED = "usual", "unrated"
-SYSTEM_CHOICES = (*((key, system.name) for key, system in SYSTEMS.items()), (UNRATED, "not rated"))
+SYSTEM_CHOICES = (
+    *((key, system.name) for key, system in SYSTEMS.items()),
+    (UNRATED, phrase("not rated")),
+)
 
 
 class CreateEventForm(EventForm):
     """Makes an event of one's own."""
 
     command_class = CreateEvent
-    name = forms.CharField(max_length=160, label="Name of the event")
+    name = forms.CharField(max_length=160, label=phrase("Name of the event"))
     event = forms.CharField(
         max_length=60,
         required=False,
-        label="Short name in addresses",
+        label=phrase("Short name in addresses"),
         help_text=(
-            "Lower-case letters, digits and hyphens. If you leave it empty, it is made "
-            "from the name."
+            phrase(
+                "Lower-case letters, digits and hyphens. If you leave it empty, it is made "
+                "from the name."
+            )
         ),
     )
     dates = forms.CharField(
         max_length=80,
         required=False,
-        label="Dates as printed",
-        help_text="for example 8 to 10 May 2026",
+        label=phrase("Dates as printed"),
+        help_text=phrase("for example 8 to 10 May 2026"),
     )
     starts_on = forms.DateField(
-        required=False, label="First day", widget=forms.DateInput(attrs={"type": "date"})
+        required=False, label=phrase("First day"), widget=forms.DateInput(attrs={"type": "date"})
     )
-    place = forms.CharField(max_length=120, required=False, label="Place")
+    place = forms.CharField(max_length=120, required=False, label=phrase("Place"))
 
     def payload(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -71,7 +77,7 @@ class DateEventForm(EventForm):
 
     command_class = DateEvent
     starts_on = forms.DateField(
-        label="First day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=phrase("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -87,7 +93,7 @@ class PresetField(forms.ChoiceField):
                 (key, format_html('<span>{} <span class="hint">{}</span></span>', name, line))
                 for key, name, line in preset_choices()
             ],
-            label="Rule set",
+            label=phrase("Rule set"),
             widget=forms.RadioSelect(attrs={"class": "presets"}),
             **kwargs,
         )
@@ -98,13 +104,15 @@ class CreateDivisionForm(EventForm):
 
     command_class = CreateDivision
     unmarked = ("rating_system",)
-    name = forms.CharField(max_length=30, label="Name of the division", help_text="for example A")
-    planned_rounds = forms.IntegerField(min_value=1, max_value=200, label="Rounds")
+    name = forms.CharField(
+        max_length=30, label=phrase("Name of the division"), help_text=phrase("for example A")
+    )
+    planned_rounds = forms.IntegerField(min_value=1, max_value=200, label=phrase("Rounds"))
     ruleset = PresetField()
-    rating_system = forms.ChoiceField(required=False, label="Ratings")
+    rating_system = forms.ChoiceField(required=False, label=phrase("Ratings"))
 
     def prepare(self) -> None:
-        usual = "Usual for the rule set and the date of the event"
+        usual = phrase("Usual for the rule set and the date of the event")
         self.offer("rating_system", [(USUAL, usual), *SYSTEM_CHOICES])
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -129,7 +137,7 @@ class ChangeRulesForm(EventForm):
     command_class = ChangeRules
     folds = "tournaments/event/_rule_groups.html"
     ruleset = PresetField(required=False)
-    rating_system = forms.ChoiceField(required=False, label="Ratings")
+    rating_system = forms.ChoiceField(required=False, label=phrase("Ratings"))
     shown = forms.ChoiceField(
         required=False, choices=[(key, key) for key in RULESETS], widget=forms.HiddenInput
     )
@@ -137,8 +145,14 @@ class ChangeRulesForm(EventForm):
     def prepare(self) -> None:
         division = self.where.the_division
         held, usual = division.rating_system, self._usual(division.ruleset)
-        other = [] if held in ("", *SYSTEMS) else [(held, f"{held} (not installed here)")]
-        follows = f"As usual: {system_name(usual.key) or 'not rated'}"
+        other = (
+            []
+            if held in ("", *SYSTEMS)
+            else [(held, phrase("{held} (not installed here)", held=held))]
+        )
+        follows = phrase(
+            "As usual: {system_name}", system_name=system_name(usual.key) or "not rated"
+        )
         self.offer("rating_system", [(USUAL, follows), *SYSTEM_CHOICES, *other])
         self.fields["rating_system"].help_text = usual.why
         self.folded = rule_field_names()
@@ -163,16 +177,16 @@ class ChangeRulesForm(EventForm):
         return [
             *rule_groups(self, ruleset(division.ruleset), division.overrides, self.back),
             RuleGroup(
-                "Gibsons and prizes",
+                phrase("Gibsons and prizes"),
                 f"{prizes_line(rules)} {gibsons_line(rules)}",
                 href=f"{reverse('desk-pairing-rules', args=(slug,))}?{at}",
-                link="Change prizes, Gibsons and byes",
+                link=phrase("Change prizes, Gibsons and byes"),
             ),
             RuleGroup(
                 "Lexicon",
                 f"{lexicon_words(division) or 'None is chosen'}.",
                 href=f"{reverse('desk-choose-lexicon', args=(slug,))}?{at}",
-                link="Choose the lexicon",
+                link=phrase("Choose the lexicon"),
             ),
         ]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from games.engine.rulesets import Parameter, RuleSet, parameters, with_overrides
 from tournaments.kernel.wording.rule_groups import GROUPS
 from tournaments.kernel.wording.rule_values import (
@@ -56,7 +57,7 @@ class RuleGroup:
     def marks(self) -> str:
         """The number of rules that differ from the rule set, in words; empty for none."""
         many = sum(bool(line.usual) for line in self.lines)
-        return f"{many} changed" if many else ""
+        return phrase("{many} changed", many=many) if many else ""
 
     @property
     def is_open(self) -> bool:
@@ -90,12 +91,18 @@ class MinutesField(WholeField):
         """Returns the time in seconds."""
         match = _CLOCK.fullmatch(text)
         if match is None:
-            raise forms.ValidationError(f"{text[:20]} is not a time such as 25 or 22:30.")
+            raise forms.ValidationError(
+                phrase("{text} is not a time such as 25 or 22:30.", text=text[:20])
+            )
         seconds = int(match[1]) * 60 + int(match[2] or 0)
         low, high = _limits(self.parameter)
         if not low <= seconds <= high:
-            limits = f"{_clock(low)} and {_clock(high)} minutes"
-            raise forms.ValidationError(f"{text} is not between {limits}.")
+            limits = phrase(
+                "{clock} and {clock_2} minutes", clock=_clock(low), clock_2=_clock(high)
+            )
+            raise forms.ValidationError(
+                phrase("{text} is not between {limits}.", text=text, limits=limits)
+            )
         return seconds
 
 
@@ -215,9 +222,13 @@ def _whole(parameter: Parameter, text: str) -> int:
     try:
         number = int(text)
     except ValueError:
-        raise forms.ValidationError(f"{text[:20]} is not a whole number.") from None
+        raise forms.ValidationError(
+            phrase("{text} is not a whole number.", text=text[:20])
+        ) from None
     if not low <= number <= high:
-        raise forms.ValidationError(f"{number} is not between {low} and {high}.")
+        raise forms.ValidationError(
+            phrase("{number} is not between {low} and {high}.", number=number, low=low, high=high)
+        )
     return number
 
 
@@ -234,8 +245,12 @@ def _hint(parameter: Parameter) -> str:
         return ""
     said = unit[0].upper() + unit[1:]
     if parameter.kind == "wholes":
-        return f"{said}, separated by commas; or none."
-    return f"{said}; or none: {LEFT_OUT[parameter.name]}." if parameter.optional else f"{said}."
+        return phrase("{said}, separated by commas; or none.", said=said)
+    return (
+        phrase("{said}; or none: {left_out}.", said=said, left_out=LEFT_OUT[parameter.name])
+        if parameter.optional
+        else f"{said}."
+    )
 
 
 def _typed(parameter: Parameter, value: Any) -> str:

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from core.journal.errors import Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from core.wording import whole_day
 from games.engine.rulesets import ruleset
 from ratings.systems.registry import SYSTEMS, in_force_on
@@ -39,7 +40,11 @@ def must_be_installed(system: str) -> None:
     """Raises Refused for a rating system that is not installed; empty is unrated."""
     if system and system not in SYSTEMS:
         raise Refused(
-            f"There is no rating system {system} here; choose one of {', '.join(SYSTEMS)}.",
+            phrase(
+                "There is no rating system {system} here; choose one of {systems}.",
+                system=system,
+                systems=", ".join(SYSTEMS),
+            ),
             code="system.unknown",
             field="rating_system",
         )
@@ -52,15 +57,24 @@ def usual_system(preset: str, event: Tournament, lexicon: str = "") -> UsualSyst
     """
     name, wanted = preset_name(preset), ruleset(preset).rating_system
     if not wanted:
-        return UsualSystem("", f"Not rated, because the rule set is {name}.")
+        return UsualSystem("", phrase("Not rated, because the rule set is {name}.", name=name))
     if wanted not in SYSTEMS:
-        return UsualSystem("", f"Not rated: {name} ratings cannot be computed here.")
+        return UsualSystem(
+            "", phrase("Not rated: {name} ratings cannot be computed here.", name=name)
+        )
     hinges = lexicon and any(system == wanted for system, _ in _BY_LEXICON)
     other = _BY_LEXICON.get((wanted, family_of(lexicon))) if hinges else None
     era = in_force_on(other or wanted, day_of(event))
-    played = f", it is played by {lexicon}" if other else ""
-    why = f"the rule set is {name}{played}, and {_when(event.starts_on)}"
-    return UsualSystem(era.key, f"{system_name(era.key)}, because {why}.")
+    played = phrase(", it is played by {lexicon}", lexicon=lexicon) if other else ""
+    why = phrase(
+        "the rule set is {name}{played}, and {when}",
+        name=name,
+        played=played,
+        when=_when(event.starts_on),
+    )
+    return UsualSystem(
+        era.key, phrase("{system_name}, because {why}.", system_name=system_name(era.key), why=why)
+    )
 
 
 def usual_of(division: Division) -> UsualSystem:
@@ -73,7 +87,11 @@ def reason_for(division: Division) -> str:
     held, usual = division.rating_system, usual_of(division)
     if held == usual.key:
         return usual.why
-    why = "because the director chose it" if _was_chosen(division) else "set for this division"
+    why = (
+        phrase("because the director chose it")
+        if _was_chosen(division)
+        else phrase("set for this division")
+    )
     return f"{system_name(held) if held else 'Not rated'}, {why}."
 
 
@@ -94,5 +112,5 @@ def _was_chosen(division: Division) -> bool:
 
 def _when(starts_on: date | None) -> str:
     if starts_on is None:
-        return "no first day is set, so today counts"
-    return f"the event begins on {whole_day(starts_on)}"
+        return phrase("no first day is set, so today counts")
+    return phrase("the event begins on {starts_on}", starts_on=whole_day(starts_on))

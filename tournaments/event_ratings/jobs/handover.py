@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from core.errors import UserError
 from core.models import JournalEntry
+from core.phrases import phrase, phrase_count
 from core.wording import whole_day
 from ratings.models import EventChoice, EventRating, RatedEvent, RatingList
 from ratings.recompute_job import ask_to_recompute
@@ -124,7 +125,11 @@ class _Event:
     def title(self, division: Division) -> str:
         """Returns the title of a division in lists: the event's name, where it is the only one."""
         name = division.tournament.name
-        return name if len(self.divisions) == 1 else f"{name}, division {division.name}"
+        return (
+            name
+            if len(self.divisions) == 1
+            else phrase("{name}, division {division_name}", name=name, division_name=division.name)
+        )
 
 
 def _bring_up_to_date(
@@ -141,7 +146,13 @@ def _bring_up_to_date(
             changed |= _record(rating_list, known, sheet, held_on, done)
         except UserError as refused:
             left_out.add(division.name)
-            done.says(f"{rating_list.name} does not count it: {refused.message}")
+            done.says(
+                phrase(
+                    "{name} does not count it: {message}",
+                    name=rating_list.name,
+                    message=refused.message,
+                )
+            )
     keep = {rated_key(known.slug, d.name) for d in counted if d.name not in left_out}
     kept = RatedEvent.objects.filter(
         rating_list=rating_list, key__startswith=rated_key(known.slug, ""), is_gone=False
@@ -149,7 +160,7 @@ def _bring_up_to_date(
     for key in sorted(set(kept.values_list("key", flat=True)) - keep):
         changed |= remove_event(rating_list, key)
         if not any(key == rated_key(known.slug, name) for name in left_out):
-            done.says(f"{key} no longer counts in {rating_list.name}.")
+            done.says(phrase("{key} no longer counts in {name}.", key=key, name=rating_list.name))
     return changed
 
 
@@ -190,18 +201,32 @@ def _remarks(rating_list: RatingList, sheet: Sheet, cards: EventCards) -> Iterat
     division = sheet.division
     if division.tournament.starts_on is None:
         closed_on = whole_day(cards.held_on)
-        yield f"The event has no first day, so the lists date it by its closing, {closed_on}."
+        yield phrase(
+            "The event has no first day, so the lists date it by its closing, {closed_on}.",
+            closed_on=closed_on,
+        )
     alone = [card for card in cards.cards if card.player.startswith(UNREGISTERED) and card.games]
     if alone:
         names = [f"#{card.number} {sheet.entries[card.number].entered_name}" for card in alone]
         yield (
-            f"Division {division.name}: {_some(names)} {'is' if len(names) == 1 else 'are'} not "
-            "in the register, so they are rated for this event only."
+            phrase_count(
+                "Division {name}: {some} is not "
+                "in the register, so they are rated for this event only.",
+                "Division {name}: {some} are not "
+                "in the register, so they are rated for this event only.",
+                count=len(names),
+                name=division.name,
+                some=_some(names),
+            )
         )
     if not _has_rated(rating_list, cards):
         yield (
-            f"Division {division.name}: no player has a rating in {rating_list.name} yet, so all "
-            "of them get a first rating."
+            phrase(
+                "Division {name}: no player has a rating in {rating_list_name} yet, so all "
+                "of them get a first rating.",
+                name=division.name,
+                rating_list_name=rating_list.name,
+            )
         )
 
 
@@ -217,5 +242,9 @@ def _has_rated(rating_list: RatingList, cards: EventCards) -> bool:
 
 
 def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - NAMES_SAID} more" if len(names) > NAMES_SAID else ""
+    more = (
+        phrase(" and {count} more", count=len(names) - NAMES_SAID)
+        if len(names) > NAMES_SAID
+        else ""
+    )
     return ", ".join(names[:NAMES_SAID]) + more

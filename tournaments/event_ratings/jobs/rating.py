@@ -12,6 +12,7 @@ from django.utils import timezone
 from core.errors import UserError
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
+from core.phrases import phrase, phrase_count
 from ratings.models import RatedEvent, RatingList
 from ratings.recompute_job import ask_to_recompute
 from ratings.systems.errors import RatingError
@@ -50,14 +51,21 @@ def system_of(division: Division, key: str = "") -> str:
     """
     wanted = key or division.rating_system
     if not wanted:
-        raise UserError(f"Division {division.name} is not rated.", code="system.none")
+        raise UserError(
+            phrase("Division {name} is not rated.", name=division.name), code="system.none"
+        )
     try:
         return rating_system(wanted).key
     except RatingError as unknown:
         known = ", ".join(SYSTEMS)
         raise UserError(
-            f"Division {division.name} is rated by {wanted}, which is not installed here. "
-            f"Installed are {known}.",
+            phrase(
+                "Division {name} is rated by {wanted}, which is not installed here. "
+                "Installed are {known}.",
+                name=division.name,
+                wanted=wanted,
+                known=known,
+            ),
             code="system.not_installed",
             field="system",
         ) from unknown
@@ -164,7 +172,11 @@ def tell_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
     for rating_list in stale:
         ask_to_recompute(rating_list)
     progress(len(slugs), len(slugs))
-    more = [f"{len(report) - SAID} more messages are left out."] if len(report) > SAID else []
+    more = (
+        [phrase("{count} more messages are left out.", count=len(report) - SAID)]
+        if len(report) > SAID
+        else []
+    )
     return {
         "events": len(slugs),
         "lists": [one.name for one in stale],
@@ -176,7 +188,13 @@ def _not_all(refused: list[UserError], rated: int, report: list[str]) -> UserErr
     """Returns the error of a job that rated the other divisions and told the lists of them."""
     said = [wrong.message for wrong in refused]
     if rated:
-        said.append(f"{rated} other division{' was' if rated == 1 else 's were'} rated.")
+        said.append(
+            phrase_count(
+                "{count} other division was rated.",
+                "{count} other divisions were rated.",
+                count=rated,
+            )
+        )
     return UserError(" ".join([*said, *report]), code=refused[0].code)
 
 

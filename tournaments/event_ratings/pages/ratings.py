@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import half, moment, signed
@@ -37,7 +38,7 @@ def ratings_page(read_model: DivisionReadModel, site: Site) -> str:
     """Returns the ratings of the division; raises PageMissing where it is not rated at all."""
     if not has_ratings(read_model):
         raise PageMissing("ratings")
-    context = division_frame(read_model, site, title="Ratings", section="Ratings")
+    context = division_frame(read_model, site, title=phrase("Ratings"), section="Ratings")
     entries = read_model.sheet.entries
     context |= {
         "rating_state": rating_state(read_model),
@@ -106,12 +107,24 @@ def so_far(read_model: DivisionReadModel) -> str:
     Empty before the first result.
     """
     complete, published = read_model.complete, read_model.published
-    after = f"after round {complete} of {read_model.division.planned_rounds}" if complete else ""
+    after = (
+        phrase(
+            "after round {complete} of {planned_rounds}",
+            complete=complete,
+            planned_rounds=read_model.division.planned_rounds,
+        )
+        if complete
+        else ""
+    )
     if complete == published:
         return after
     progress = [read_model.progress(number) for number in range(complete + 1, published + 1)]
     done, games = (sum(one.done for one in progress), sum(one.games for one in progress))
-    rounds = f"round {published}" if len(progress) == 1 else f"rounds {complete + 1} to {published}"
+    rounds = (
+        phrase("round {published}", published=published)
+        if len(progress) == 1
+        else phrase("rounds {complete} to {published}", complete=complete + 1, published=published)
+    )
     return ", ".join(filter(None, (after, f"with {done} of {games} games of {rounds} in")))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from ratings.step_wording import STEP_STYLES, StepPlayer, rating_before, steps_in_words
@@ -28,7 +29,9 @@ def rating_steps_page(
     if not has_ratings(read_model):
         raise PageMissing("ratings")
     entry = read_model.need_entry(number)
-    context = division_frame(read_model, site, title=f"Rating of {entry.name}", section="Ratings")
+    context = division_frame(
+        read_model, site, title=phrase("Rating of {name}", name=entry.name), section="Ratings"
+    )
     context["styles"].append((site.asset(STEP_STYLES), ""))
     context |= {
         "entry": entry,
@@ -50,13 +53,19 @@ def _steps(
 ) -> Context:
     """Returns the steps, or in one sentence why there are none."""
     if entry.members > 1:
-        return {"missing": "A team has no rating, because its games belong to no single player."}
+        return {
+            "missing": phrase("A team has no rating, because its games belong to no single player.")
+        }
     try:
         done = read_model.rating_steps
     except RatingError as wrong:
         return {"missing": in_words(wrong)}
     if entry.number not in done.inspections:
-        return {"missing": f"{entry.name} is a house player; games with one are not rated."}
+        return {
+            "missing": phrase(
+                "{name} is a house player; games with one are not rated.", name=entry.name
+            )
+        }
     return {
         "steps": steps_in_words(done, entry.number, _people(read_model, site)),
         "estimate": is_estimated(read_model),

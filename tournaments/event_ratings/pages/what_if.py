@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import HOME, Site
 from core.wording import DASH, MINUS, signed
@@ -144,7 +145,7 @@ def _opponent(
         return None
     chosen = _whole(question.opponent)
     if chosen not in {one.number for one in choice}:
-        wrong["opponent"] = "Choose a player in the round."
+        wrong["opponent"] = phrase("Choose a player in the round.")
         return None
     return chosen
 
@@ -155,7 +156,11 @@ def _spread(question: WhatIfQuestion, wrong: dict[str, str]) -> int | None:
         return None
     spread = _whole(question.spread)
     if spread is None or abs(spread) > WIDEST_SPREAD:
-        wrong["spread"] = f"Give a whole number from {MINUS}{WIDEST_SPREAD} to {WIDEST_SPREAD}."
+        wrong["spread"] = phrase(
+            "Give a whole number from {minus}{widest_spread} to {widest_spread}.",
+            minus=MINUS,
+            widest_spread=WIDEST_SPREAD,
+        )
         return None
     return spread
 
@@ -209,8 +214,8 @@ def _needs(
 ) -> Iterator[str]:
     """Yields what it takes to gain a point in the event, and to reach the next hundred."""
     hundred = now.new // LANDMARK * LANDMARK + LANDMARK
-    targets = {now.old + 1: "To gain a point in this event"} if now.old else {}
-    targets.setdefault(hundred, f"To reach {hundred}")
+    targets = {now.old + 1: phrase("To gain a point in this event")} if now.old else {}
+    targets.setdefault(hundred, phrase("To reach {hundred}", hundred=hundred))
     for target, words in targets.items():
         if done.system.needs_scores:
             spread = least_spread(
@@ -231,15 +236,17 @@ def _needs(
 def _takes_credit(found: Sequence[WhatIfOutcome], target: int) -> str:
     enough = [outcome.half_wins for outcome in found if outcome.change.new >= target]
     if not enough:
-        return "not even a win is enough"
-    return {LOSS: "even a loss is enough", TIE: "a tie is enough", WIN: "it takes a win"}[
-        min(enough)
-    ]
+        return phrase("not even a win is enough")
+    return {
+        LOSS: phrase("even a loss is enough"),
+        TIE: phrase("a tie is enough"),
+        WIN: phrase("it takes a win"),
+    }[min(enough)]
 
 
 def _takes_spread(spread: int | None, found: Sequence[WhatIfOutcome], target: int) -> str:
     if spread is not None:
-        return f"it takes a spread of {signed(spread)} or better"
+        return phrase("it takes a spread of {spread} or better", spread=signed(spread))
     if found[-1].change.new >= target:
-        return f"even {signed(-WIDEST_SPREAD)} is enough"
-    return f"not even {signed(WIDEST_SPREAD)} is enough"
+        return phrase("even {value} is enough", value=signed(-WIDEST_SPREAD))
+    return phrase("not even {widest_spread} is enough", widest_spread=signed(WIDEST_SPREAD))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.errors import UserError
+from core.phrases import phrase
 from ratings.systems.errors import RatingError
 from ratings.systems.field import RatingChange
 from ratings.systems.registry import rating_system
@@ -17,5 +18,10 @@ def rate_sheet(sheet: Sheet, system: str) -> tuple[RatingChange, ...]:
         return rating_system(system).rate(rating_field(sheet))
     except RatingError as wrong:
         raise UserError(
-            f"Division {sheet.division.name} cannot be rated: {in_words(wrong)}", code=wrong.code
+            phrase(
+                "Division {name} cannot be rated: {in_words}",
+                name=sheet.division.name,
+                in_words=in_words(wrong),
+            ),
+            code=wrong.code,
         ) from wrong

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from core.errors import UserError
+from core.phrases import phrase
 from ratings.systems.registry import SYSTEMS
 from tournaments.event_ratings.jobs.rating import ask_to_rate
 from tournaments.kernel.desk.access import for_director
@@ -22,7 +23,7 @@ def rate_event(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     names = list(rated.values_list("name", flat=True))
     try:
         if not names:
-            raise UserError("No division of this event is rated here.", code="system.none")
+            raise UserError(phrase("No division of this event is rated here."), code="system.none")
         job = ask_to_rate(event, names, asked_by=request.user.get_username())
     except UserError as refused:
         messages.error(request, refused.message)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from core.phrases import phrase
 from ratings.systems.registry import SYSTEMS
 from tournaments.event.queries.rating_system import reason_for
 from tournaments.models import Division
@@ -28,22 +29,36 @@ class RatingLine:
 
 def rating_line(division: Division) -> RatingLine:
     """Returns the state of a division's ratings in a sentence, and whether they are out of date."""
-    name, closed = f"Division {division.name}", division.tournament.closed
+    name, closed = phrase("Division {name}", name=division.name), division.tournament.closed
     rated, system = rating_of(division), division.rating_system
     if not system:
-        return RatingLine(f"{name} is not rated.")
+        return RatingLine(phrase("{name} is not rated.", name=name))
     if system not in SYSTEMS:
-        return RatingLine(f"{name} is rated by {system}, which is not installed here.")
+        return RatingLine(
+            phrase(
+                "{name} is rated by {system}, which is not installed here.",
+                name=name,
+                system=system,
+            )
+        )
     if rated is None:
-        return RatingLine(f"{name} has no new ratings yet.")
+        return RatingLine(phrase("{name} has no new ratings yet.", name=name))
     at = f"{timezone.localtime(rated.rated_at):%H:%M}"
     if (rated.version, rated.system) == (division.version, system):
         how = "rated" if closed else "estimated"
-        return RatingLine(f"{name}: {how} at {at} from all results so far.")
+        return RatingLine(
+            phrase("{name}: {how} at {at} from all results so far.", name=name, how=how, at=at)
+        )
     if closed:
-        said = f"{name} has changed since it was rated, so its ratings are out of date."
+        said = phrase(
+            "{name} has changed since it was rated, so its ratings are out of date.", name=name
+        )
     else:
-        said = f"{name}: the estimate of {at} does not include the latest changes yet."
+        said = phrase(
+            "{name}: the estimate of {at} does not include the latest changes yet.",
+            name=name,
+            at=at,
+        )
     return RatingLine(said, is_outdated=True)
 
 

@@ -11,6 +11,7 @@ import msgspec
 from django.utils import timezone
 
 from core.journal import stream_file
+from core.phrases import phrase
 from core.snapshot import one_snapshot
 from core.wording import moment
 from people.models import Player
@@ -147,7 +148,7 @@ def _tsh_files(read: _Read) -> dict[str, bytes]:
     try:
         files = {f"tsh/{name}": data for name, data in write_tsh(read.content).items()}
     except TshError as lost:
-        notes = [f"The tsh files could not be written: {lost.message}"]
+        notes = [phrase("The tsh files could not be written: {message}", message=lost.message)]
     if notes:
         files[NOTES] = "".join(f"{note}\r\n" for note in notes).encode()
     return files
@@ -167,16 +168,22 @@ def _pages(read: _Read, at: datetime) -> dict[str, bytes]:
 
 
 def _readme(read: _Read, at: datetime) -> str:
-    here = (
-        f"{read.event.name} as it was at {moment(at)}, with {read.entries} log entries. Open "
-        "pages/index.html to read it, tables/ in a spreadsheet, tsh/ in tsh."
+    here = phrase(
+        "{name} as it was at {at}, with {entries} log entries. Open "
+        "pages/index.html to read it, tables/ in a spreadsheet, tsh/ in tsh.",
+        name=read.event.name,
+        at=moment(at),
+        entries=read.entries,
     )
-    desk = (
+    desk = phrase(
         "To continue it elsewhere: install Wallchart on another computer, sign in as its "
         "operator, choose “Continue from a lifeboat” at the desk and send this folder's "
-        f"{JOURNAL}, {HEAD} and {PEOPLE}."
+        "{journal}, {head} and {people}.",
+        journal=JOURNAL,
+        head=HEAD,
+        people=PEOPLE,
     )
-    console = (
+    console = phrase(
         "Or at the console there: python3 manage.py continue_event and the path of this folder."
     )
     return "".join(f"{line}\r\n" for line in (here, desk, console))

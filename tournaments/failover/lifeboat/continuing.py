@@ -18,6 +18,7 @@ from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.models import JournalEntry
 from core.outside_folders import why
+from core.phrases import phrase
 from people.commands import AddPlayer
 from people.models import Player
 from tournaments.failover.lifeboat.folder import state_in
@@ -59,15 +60,33 @@ class Continued:
     @property
     def sentence(self) -> str:
         """The result, and what is left to do."""
-        said = [f"{self.name} continues here, with {self.entries} log entries."]
+        said = [
+            phrase(
+                "{name} continues here, with {entries} log entries.",
+                name=self.name,
+                entries=self.entries,
+            )
+        ]
         if not self.checked:
-            said.append("It could not be checked against the lifeboat.")
+            said.append(phrase("It could not be checked against the lifeboat."))
         if self.unknown:
-            said.append(f"{self.unknown} players are not in the register and are shown as entered.")
-        if not self.has_account:
-            who = f"named {self.director}" if self.director else "under any name"
             said.append(
-                f"Nobody can direct it yet. Make an account {who} or appoint another director."
+                phrase(
+                    "{unknown} players are not in the register and are shown as entered.",
+                    unknown=self.unknown,
+                )
+            )
+        if not self.has_account:
+            who = (
+                phrase("named {director}", director=self.director)
+                if self.director
+                else phrase("under any name")
+            )
+            said.append(
+                phrase(
+                    "Nobody can direct it yet. Make an account {who} or appoint another director.",
+                    who=who,
+                )
             )
         return " ".join(said)
 
@@ -79,13 +98,19 @@ def files_in(place: Path) -> dict[str, bytes]:
     """
     state = state_in(place)
     if state is None:
-        raise UserError(f"{place} contains no lifeboat.", code="lifeboat.none", file=str(place))
+        raise UserError(
+            phrase("{place} contains no lifeboat.", place=place),
+            code="lifeboat.none",
+            file=str(place),
+        )
     try:
         names = [name for name in (HEAD, JOURNAL, PEOPLE) if (state / name).is_file()]
         return {name: (state / name).read_bytes() for name in names}
     except OSError as failure:
         raise UserError(
-            f"{state} cannot be read: {why(failure)}.", code="lifeboat.unreadable", file=str(state)
+            phrase("{state} cannot be read: {why}.", state=state, why=why(failure)),
+            code="lifeboat.unreadable",
+            file=str(state),
         ) from failure
 
 
@@ -96,18 +121,26 @@ def continue_from(files: Mapping[str, bytes]) -> Continued:
     program, or when it gives another event than the head says; nothing was changed then.
     """
     if JOURNAL not in files:
-        raise UserError(f"{JOURNAL} is missing.", code="lifeboat.no_journal", file=JOURNAL)
+        raise UserError(
+            phrase("{journal} is missing.", journal=JOURNAL),
+            code="lifeboat.no_journal",
+            file=JOURNAL,
+        )
     head = read_head(files[HEAD], HEAD) if HEAD in files else None
     for name in (JOURNAL, PEOPLE):
         if head and name in files and head.files.get(name) != sha256([files[name]]):
-            raise _damaged(f"{name} does not match {HEAD}", name)
+            raise _damaged(phrase("{name} does not match {head}", name=name, head=HEAD), name)
     lines = files[JOURNAL].splitlines(keepends=True)
     slug = _checked(lines)
     if (
         Tournament.objects.filter(slug=slug).exists()
         or JournalEntry.objects.filter(stream__key=f"event:{slug}").exists()
     ):
-        raise UserError(f"An event {slug} already exists here.", code="event.taken", file=JOURNAL)
+        raise UserError(
+            phrase("An event {slug} already exists here.", slug=slug),
+            code="event.taken",
+            file=JOURNAL,
+        )
     with transaction.atomic():
         _add_people(files.get(PEOPLE, b"[]"))
         _replay(lines)
@@ -120,9 +153,14 @@ def _checked(lines: Sequence[bytes]) -> str:
     stream, entries = str(heading.get("stream")), heading.get("entries")
     kind, _, slug = stream.partition(":")
     if "wallchart_journal" not in heading or kind != "event":
-        raise _damaged("It is not the journal of an event", JOURNAL, line=1)
+        raise _damaged(phrase("It is not the journal of an event"), JOURNAL, line=1)
     if len(lines) - 1 != entries:
-        raise _damaged(f"It has {len(lines) - 1} entries instead of {entries}", JOURNAL)
+        raise _damaged(
+            phrase(
+                "It has {count} entries instead of {entries}", count=len(lines) - 1, entries=entries
+            ),
+            JOURNAL,
+        )
     for number, text in enumerate(lines[1:], 2):
         line = _decoded(text, stream_file.StreamLine, number)
         try:
@@ -130,17 +168,20 @@ def _checked(lines: Sequence[bytes]) -> str:
         except Refused as refused:
             if refused.code in NEWER:
                 raise UserError(
-                    f"The journal was written by a newer version of Wallchart: {line.command} is "
-                    "not known here.",
+                    phrase(
+                        "The journal was written by a newer version of Wallchart: {command} is "
+                        "not known here.",
+                        command=line.command,
+                    ),
                     code="lifeboat.newer",
                     file=JOURNAL,
                     line=number,
                 ) from refused
             raise _damaged(refused.message.rstrip("."), JOURNAL, line=number) from refused
         except UNREADABLE as wrong:
-            raise _damaged("This is not a journal entry", JOURNAL, line=number) from wrong
+            raise _damaged(phrase("This is not a journal entry"), JOURNAL, line=number) from wrong
         if not belongs:
-            raise _damaged("It contains an entry of another journal", JOURNAL, line=number)
+            raise _damaged(phrase("It contains an entry of another journal"), JOURNAL, line=number)
     return slug
 
 
@@ -148,7 +189,7 @@ def _decoded(text: bytes, kind: Any, line: int) -> Any:
     try:
         return msgspec.json.decode(text, type=kind)
     except UNREADABLE as wrong:
-        raise _damaged("This is not a line of a journal", JOURNAL, line=line) from wrong
+        raise _damaged(phrase("This is not a line of a journal"), JOURNAL, line=line) from wrong
 
 
 def _replay(lines: Iterable[bytes]) -> None:
@@ -158,16 +199,18 @@ def _replay(lines: Iterable[bytes]) -> None:
         raise _damaged(refused.message.rstrip("."), JOURNAL, line=refused.line) from refused
     except (DatabaseError, LookupError, TypeError, *UNREADABLE) as wrong:
         # What a file holds that passed every check and still cannot be: it was changed by hand.
-        raise _damaged("It cannot be replayed", JOURNAL) from wrong
+        raise _damaged(phrase("It cannot be replayed"), JOURNAL) from wrong
 
 
 def _continued(slug: str, entries: int, head: Head | None) -> Continued:
     event = Tournament.objects.filter(slug=slug).first()
     if event is None:
-        raise UserError(f"The event {slug} was undone.", code="event.undone", file=JOURNAL)
+        raise UserError(
+            phrase("The event {slug} was undone.", slug=slug), code="event.undone", file=JOURNAL
+        )
     comparable = head is not None and head.projection == PROJECTION
     if head is not None and comparable and head.digest != digest(project(event, {})):
-        raise _damaged(f"It gives a different event than {HEAD}", JOURNAL)
+        raise _damaged(phrase("It gives a different event than {head}", head=HEAD), JOURNAL)
     members = EntryMember.objects.filter(entry__tournament=event).exclude(player="")
     unknown = members.exclude(player__in=Player.objects.values("key"))
     return Continued(slug, event.name, event.director, entries, comparable, unknown.count())
@@ -181,7 +224,7 @@ def _add_people(data: bytes) -> None:
     try:
         wanted = [_added(person) for person in msgspec.json.decode(data, type=list[dict[str, Any]])]
     except (*UNREADABLE, Refused) as wrong:
-        raise _damaged("It is not a list of players", PEOPLE) from wrong
+        raise _damaged(phrase("It is not a list of players"), PEOPLE) from wrong
     known = set(Player.objects.values_list("key", flat=True))
     taken = set(Player.objects.values_list("association_number", flat=True))
     for command in wanted:
@@ -197,5 +240,5 @@ def _added(person: Mapping[str, Any]) -> AddPlayer:
 
 
 def _damaged(what: str, file: str, *, line: int | None = None) -> UserError:
-    place = file if line is None else f"{file}, line {line}"
+    place = file if line is None else phrase("{file}, line {line}", file=file, line=line)
     return UserError(f"{place}: {what}.", code="lifeboat.damaged", file=file, line=line)

@@ -11,6 +11,7 @@ import msgspec
 
 from core.errors import UserError
 from core.models import JournalEntry
+from core.phrases import phrase
 
 FORM = 1
 HEAD = "lifeboat.json"
@@ -48,11 +49,13 @@ def read_head(data: bytes, file: str) -> Head:
         head = msgspec.json.decode(data, type=Head)
     except UNREADABLE as wrong:
         raise UserError(
-            f"{file} is not the head of a lifeboat.", code="lifeboat.head", file=file
+            phrase("{file} is not the head of a lifeboat.", file=file),
+            code="lifeboat.head",
+            file=file,
         ) from wrong
     if head.wallchart_lifeboat > FORM:
         raise UserError(
-            f"{file} was written by a newer version of Wallchart.",
+            phrase("{file} was written by a newer version of Wallchart.", file=file),
             code="lifeboat.newer",
             file=file,
         )

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from core.models import JournalEntry
 from core.outside_folders import shares_the_disk
-from core.wording import counted, moment
+from core.phrases import phrase, phrase_count
+from core.wording import moment
 from tournaments.failover.lifeboat.choosing import folder_of
 from tournaments.models import Lifeboat, Tournament
 
@@ -39,17 +40,24 @@ def status_of(event: Tournament) -> Status:
 
 def _saved(event: Tournament, row: Lifeboat) -> str:
     if row.written_at is None:
-        return "Nothing has been saved yet."
+        return phrase("Nothing has been saved yet.")
     entries = JournalEntry.objects.filter(stream__key=f"event:{event.slug}")
     since = entries.filter(seq__gt=row.written_seq).count()
-    later = "nothing has changed since" if not since else f"{counted(since, 'change')} since"
-    return f"Saved at {moment(row.written_at)}; {later}."
+    later = (
+        phrase("nothing has changed since")
+        if not since
+        else phrase(
+            "{changes} since",
+            changes=phrase_count("{count} change", "{count} changes", count=since),
+        )
+    )
+    return phrase("Saved at {written_at}; {later}.", written_at=moment(row.written_at), later=later)
 
 
 def _beside(folder: Path) -> str:
     if not shares_the_disk(folder):
         return ""
-    return (
+    return phrase(
         "This folder is on the same disk as Wallchart. If the disk fails, both are lost; a "
         "memory stick is safer."
     )
@@ -59,7 +67,9 @@ def _warning(row: Lifeboat) -> str:
     since = row.written_at or row.failed_at
     if not row.error or since is None:
         return ""
-    return (
-        f"Nothing has been saved in the lifeboat since {moment(since)}: {row.error} Wallchart "
-        "will try again with the next change."
+    return phrase(
+        "Nothing has been saved in the lifeboat since {since}: {error} Wallchart "
+        "will try again with the next change.",
+        since=moment(since),
+        error=row.error,
     )

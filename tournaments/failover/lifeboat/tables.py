@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from games.engine.tie_breaks.registry import ranking_by, shown_of
 from tournaments.formats.csv import (
     ChartCell,
@@ -84,7 +85,7 @@ def _game(read_model: DivisionReadModel, board: BoardLine) -> GameRow:
         two=_player(read_model, second.entry),
         sides=(side_word(first), side_word(second)),
         scores=(first.score, second.score),
-        note="not in yet" if board.reason is None else note_of(board, read_model.sheet),
+        note=phrase("not in yet") if board.reason is None else note_of(board, read_model.sheet),
     )
 
 

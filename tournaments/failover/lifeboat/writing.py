@@ -22,6 +22,7 @@ from core.errors import UserError
 from core.log import Log
 from core.models import JournalEntry
 from core.outside_folders import why
+from core.phrases import phrase
 from tournaments.failover.lifeboat.choosing import default_folder, folder_of, lifeboat_of
 from tournaments.failover.lifeboat.contents import Contents, contents_of
 from tournaments.failover.lifeboat.folder import NOW, put, state_in
@@ -84,13 +85,14 @@ def write_now(event: Tournament, folder: Path | None = None) -> Written:
     chosen = folder_of(event, row.folder)
     if folder is None and chosen is None:
         raise UserError(
-            f"The event {event.slug} has no lifeboat folder yet.",
+            phrase("The event {slug} has no lifeboat folder yet.", slug=event.slug),
             code="lifeboat.no_folder",
             field="dir",
         )
     if not _claim(row):
         raise UserError(
-            "The lifeboat is being written at the moment; try again soon.", code="lifeboat.busy"
+            phrase("The lifeboat is being written at the moment; try again soon."),
+            code="lifeboat.busy",
         )
     if folder is not None:
         return _write_elsewhere(row, folder)
@@ -161,10 +163,10 @@ def _write_claimed(row: Lifeboat, *, by_hand: bool = False) -> Written | None:
     except UserError as refused:
         _fail(row, refused.message)
     except OSError as failure:
-        _fail(row, f"{folder} cannot be written to: {why(failure)}.")
+        _fail(row, phrase("{folder} cannot be written to: {why}.", folder=folder, why=why(failure)))
     except Exception:
         log.exception("lifeboat.failed", slug=row.event.slug)
-        _fail(row, "This is a fault in the program; see the log.")
+        _fail(row, phrase("This is a fault in the program; see the log."))
     _took[row.event.slug] = monotonic() - began
     _keep(row)
     return written
@@ -189,7 +191,7 @@ def _write_elsewhere(row: Lifeboat, folder: Path) -> Written:
         return _write(row.event.slug, folder, known=False, by_hand=True)
     except OSError as failure:
         raise UserError(
-            f"{folder} cannot be written to: {why(failure)}.",
+            phrase("{folder} cannot be written to: {why}.", folder=folder, why=why(failure)),
             code="lifeboat.failed",
             file=str(folder),
         ) from failure
@@ -203,7 +205,9 @@ def _write(slug: str, folder: Path, *, known: bool, by_hand: bool) -> Written:
         _must_be_there(folder, place, by_hand=by_hand)
     contents = contents_of(slug)
     if contents is None:
-        raise UserError(f"The event {slug} no longer exists.", code="event.unknown")
+        raise UserError(
+            phrase("The event {slug} no longer exists.", slug=slug), code="event.unknown"
+        )
     place.mkdir(parents=True, exist_ok=True)
     _must_be_ours(place, contents)
     put(place, contents.files)
@@ -219,7 +223,7 @@ def _must_be_there(folder: Path, place: Path, *, by_hand: bool) -> None:
     """
     if not folder.is_dir() or not (by_hand or place.is_dir()):
         raise UserError(
-            f"{place} is no longer there. Was the disk unplugged?",
+            phrase("{place} is no longer there. Was the disk unplugged?", place=place),
             code="lifeboat.gone",
             field="dir",
         )
@@ -230,19 +234,36 @@ def _must_be_ours(place: Path, contents: Contents) -> None:
     state = state_in(place)
     if state is None:
         if (place / NOW).exists():
-            raise _taken(f"{place} contains other files")
+            raise _taken(phrase("{place} contains other files", place=place))
         return
     found, ours = read_head((state / HEAD).read_bytes(), str(state / HEAD)), contents.head
     if (found.event, found.made) != (ours.event, ours.made):
-        raise _taken(f"{place} is the lifeboat of another event called {found.event}")
+        raise _taken(
+            phrase(
+                "{place} is the lifeboat of another event called {event}",
+                place=place,
+                event=found.event,
+            )
+        )
     if found.entries > ours.entries:
         raise _taken(
-            f"{place} has a later state of this event, with {found.entries} log entries instead "
-            f"of {ours.entries}; continue the event from it"
+            phrase(
+                "{place} has a later state of this event, with {entries} log entries instead "
+                "of {ours_entries}; continue the event from it",
+                place=place,
+                entries=found.entries,
+                ours_entries=ours.entries,
+            )
         )
     if found.course != course_of(ours.event, found.entries):
-        raise _taken(f"{place} has a different course of this event, continued elsewhere")
+        raise _taken(
+            phrase("{place} has a different course of this event, continued elsewhere", place=place)
+        )
 
 
 def _taken(what: str) -> UserError:
-    return UserError(f"{what}, or choose another folder.", code="lifeboat.taken", field="folder")
+    return UserError(
+        phrase("{what}, or choose another folder.", what=what),
+        code="lifeboat.taken",
+        field="folder",
+    )

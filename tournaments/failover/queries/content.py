@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from core.phrases import phrase
 from games.engine.rulesets import RuleSet
 from ratings.wording import system_name
 from tournaments.entry_details import details_of
@@ -53,9 +54,15 @@ def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
             "division": sheet.division.name,
             "round": board.round,
             "message": (
-                f"Division {sheet.division.name}, round {board.round}: the outcome of no. "
-                f"{board.one.entry} ({board.reason}) cannot be written; the file has only "
-                "the scores."
+                phrase(
+                    "Division {name}, round {round}: the outcome of no. "
+                    "{entry} ({reason}) cannot be written; the file has only "
+                    "the scores.",
+                    name=sheet.division.name,
+                    round=board.round,
+                    entry=board.one.entry,
+                    reason=board.reason,
+                )
             ),
         }
         for sheet in sheets
@@ -68,9 +75,14 @@ def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
             "division": sheet.division.name,
             "round": first,
             "message": (
-                f"Division {sheet.division.name}: the file ranks and rates no. {number} "
-                "like everybody else, although they are a house player from round "
-                f"{first} on."
+                phrase(
+                    "Division {name}: the file ranks and rates no. {number} "
+                    "like everybody else, although they are a house player from round "
+                    "{first} on.",
+                    name=sheet.division.name,
+                    number=number,
+                    first=first,
+                )
             ),
         }
         for sheet in sheets
@@ -84,13 +96,18 @@ def _rated_otherwise(division: Division) -> Iterator[dict[str, Any]]:
     """Yields by what a division is rated in its file, where tsh lacks its rating system."""
     other = RATING_STAND_INS.get(division.rating_system)
     if other is not None and not division.kept.get("rating_system"):
-        word = "no rating" if other == "none" else other
+        word = phrase("no rating") if other == "none" else other
         yield {
             "code": "rating_system.not_in_tsh",
             "division": division.name,
             "message": (
-                f"Division {division.name}: the file says {word}, because tsh does not "
-                f"know {system_name(division.rating_system)}."
+                phrase(
+                    "Division {name}: the file says {word}, because tsh does not "
+                    "know {system_name}.",
+                    name=division.name,
+                    word=word,
+                    system_name=system_name(division.rating_system),
+                )
             ),
         }
 
@@ -105,9 +122,14 @@ def _forfeiting(sheet: Sheet) -> Iterator[dict[str, Any]]:
                     "division": sheet.division.name,
                     "round": start,
                     "message": (
-                        f"Division {sheet.division.name}: the file has no. {entry.number} "
-                        f"off from round {start} on, with each round forfeited; it cannot "
-                        "say that they stay in the ranking."
+                        phrase(
+                            "Division {name}: the file has no. {number} "
+                            "off from round {start} on, with each round forfeited; it cannot "
+                            "say that they stay in the ranking.",
+                            name=sheet.division.name,
+                            number=entry.number,
+                            start=start,
+                        )
                     ),
                 }
 

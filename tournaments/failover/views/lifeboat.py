@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import UserError
 from core.outside_folders import plugged_in
+from core.phrases import phrase
 from core.web.refusals import forbidden
 from core.web.view_access import writes
 from desk.access import for_operator
@@ -88,7 +89,9 @@ def _chosen(request: HttpRequest, form: LifeboatForm, event: Tournament) -> bool
     folder = form.cleaned_data["folder"]
     try:
         if choose_folder(event, folder):
-            messages.warning(request, f"{folder} did not exist and was created.")
+            messages.warning(
+                request, phrase("{folder} did not exist and was created.", folder=folder)
+            )
     except UserError as refused:
         form.add_error("folder", refused.message)
     return not form.errors
@@ -101,9 +104,9 @@ def _write(request: HttpRequest, event: Tournament) -> HttpResponse:
         except UserError as refused:
             messages.error(request, refused.message)
         else:
-            messages.success(request, f"Written to {written.place}.")
+            messages.success(request, phrase("Written to {place}.", place=written.place))
     else:
-        messages.success(request, "This event no longer has a lifeboat.")
+        messages.success(request, phrase("This event no longer has a lifeboat."))
     return redirect("desk-lifeboat", slug=event.slug)
 
 

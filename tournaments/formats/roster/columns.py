@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from core.phrases import phrase
 from tournaments.entry_details import DETAILS
 
-NAME, FAMILY, GIVEN = "name", "family name", "given name"
+NAME, FAMILY, GIVEN = "name", phrase("family name"), phrase("given name")
 RATING, NUMBER, CLASS, TEAM = "rating", "number", "class", "team"
-CLUB, GAMES, PLAYER, DIVISION = "club", "life games", "player key", "division"
+CLUB, GAMES, PLAYER, DIVISION = "club", phrase("life games"), phrase("player key"), "division"
 IGNORED = ""
 
 HEADINGS: dict[str, str] = {

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.names import name_parts
+from core.phrases import phrase
 from tournaments.entry_details import DETAILS, Detail, EntryDetails
 from tournaments.formats.roster import columns as of
 from tournaments.formats.roster.columns import cleared, without_brackets, without_list_number
@@ -37,16 +38,20 @@ _HEADINGS = RosterFault(
     of.NAME,
     "headings",
     (
-        "This looks like headings that are not known. Replace them with name (or last name and "
-        "first name), rating, number, class, team or club, or empty the line."
+        phrase(
+            "This looks like headings that are not known. Replace them with name (or last name and "
+            "first name), rating, number, class, team or club, or empty the line."
+        )
     ),
 )
 _NOT_PARTED = RosterFault(
     of.NAME,
     "headings",
     (
-        "These headings are separated only by spaces, but the lines below cannot be split like "
-        "that. Put commas between the headings and between the cells, or empty the line."
+        phrase(
+            "These headings are separated only by spaces, but the lines below cannot be split like "
+            "that. Put commas between the headings and between the cells, or empty the line."
+        )
     ),
 )
 _FORMULA = re.compile(r"[=@\t]|[-+](?!\d)\S")
@@ -159,7 +164,7 @@ def _is_listed(line: str) -> bool:
 def _under(header: tuple[str, ...], rows: Sequence[Row], ignored: tuple[str, ...] = ()) -> Roster:
     """Returns the people of the lines under a header; RosterError where there is none."""
     if not rows:
-        raise RosterError("empty", "The roster has a header but no lines after it.")
+        raise RosterError("empty", phrase("The roster has a header but no lines after it."))
     people = tuple(_headed(number, line, cells, header) for number, line, cells in rows)
     return Roster(people, header, True, ignored)
 
@@ -233,7 +238,9 @@ def _headed(number: int, line: str, cells: list[str], header: Sequence[str]) -> 
     person = _person(number, line, cleared(_held(header, cells)))
     if not surplus:
         return person
-    sentence = f"{surplus[0][:40]!r} is beyond the last column of the header."
+    sentence = phrase(
+        "{surplus!r} is beyond the last column of the header.", surplus=surplus[0][:40]
+    )
     fault = RosterFault(of.NAME, "surplus", sentence)
     return replace(person, faults=(*person.faults, fault))
 
@@ -286,22 +293,36 @@ def _whole(cell: str) -> int | None:
 def _faults(line: str, name: str, held: Mapping[str, str]) -> Iterator[RosterFault]:
     """Yields what is wrong with a line; the first fault of a cell is enough."""
     if len(line) > LINE_LIMIT:
-        yield RosterFault(of.NAME, "line_long", f"A line can have at most {LINE_LIMIT} characters.")
+        yield RosterFault(
+            of.NAME,
+            "line_long",
+            phrase("A line can have at most {line_limit} characters.", line_limit=LINE_LIMIT),
+        )
         return
     for column, cell in held.items():
         if _FORMULA.match(cell):
-            sentence = f"{cell[:40]!r} looks like a formula; give its value."
+            sentence = phrase("{cell!r} looks like a formula; give its value.", cell=cell[:40])
             yield RosterFault(column, "formula", sentence)
         elif not cell.isprintable():
-            sentence = f"The {column} contains a character that cannot be printed."
+            sentence = phrase(
+                "The {column} contains a character that cannot be printed.", column=column
+            )
             yield RosterFault(column, "control", sentence)
         elif column in _LONGEST and len(cell) > _LONGEST[column]:
-            sentence = f"The {column} can have at most {_LONGEST[column]} characters."
+            sentence = phrase(
+                "The {column} can have at most {longest} characters.",
+                column=column,
+                longest=_LONGEST[column],
+            )
             yield RosterFault(column, "long", sentence)
     if not any(letter.isalnum() for letter in name):
-        yield RosterFault(of.NAME, "nameless", "The line has no name.")
+        yield RosterFault(of.NAME, "nameless", phrase("The line has no name."))
     elif len(name) > NAME_LIMIT:
-        sentence = f"A name can have at most {NAME_LIMIT} characters; this one has {len(name)}."
+        sentence = phrase(
+            "A name can have at most {name_limit} characters; this one has {count}.",
+            name_limit=NAME_LIMIT,
+            count=len(name),
+        )
         yield RosterFault(of.NAME, "long", sentence)
     yield from _wrong_numbers(held)
 
@@ -312,8 +333,13 @@ def _wrong_numbers(held: Mapping[str, str]) -> Iterator[RosterFault]:
         if not cell or (detail.column == of.RATING and of.says_none(cell)):
             continue
         if not 0 <= _or_too_much(cell) <= detail.most:
-            says = detail.whole_words or f"The {detail.column} is"
-            sentence = f"{says} a whole number from 0 to {detail.most}, not {cell[:40]!r}."
+            says = detail.whole_words or phrase("The {column} is", column=detail.column)
+            sentence = phrase(
+                "{says} a whole number from 0 to {most}, not {cell!r}.",
+                says=says,
+                most=detail.most,
+                cell=cell[:40],
+            )
             yield RosterFault(detail.column, detail.column.split()[-1], sentence)
 
 

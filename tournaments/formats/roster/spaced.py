@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from core.phrases import phrase
 from tournaments.entry_details import DETAILS
 from tournaments.formats.roster import columns as of
 from tournaments.formats.tsh.errors import FileLine, TshError
@@ -87,7 +88,7 @@ def tsh_line(line: str) -> TshLine:
     except TshError as wrong:
         return TshLine(
             {of.NAME: line.partition(";")[0].strip()},
-            fault=f"As a line of a tsh file: {wrong.message}",
+            fault=phrase("As a line of a tsh file: {message}", message=wrong.message),
         )
     return TshLine(_held(player), has_games=bool(player.opponents or player.scores))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core import text as file_text
 from core.errors import UserError
+from core.phrases import phrase
 
 MAX_BYTES = 1024 * 1024
 MAX_LINES = 500
@@ -48,18 +49,29 @@ def lines_of(text: str) -> list[str]:
     if len(text) > MAX_BYTES:
         raise _too_large()
     if "\0" in text:
-        raise RosterError("nul", "The roster contains a character that cannot be stored (NUL).")
+        raise RosterError(
+            "nul", phrase("The roster contains a character that cannot be stored (NUL).")
+        )
     lines = file_text.lines_in(text)
     count = sum(bool(line.strip()) for line in lines)
     if not count:
-        raise RosterError("empty", "The roster is empty. Type or paste a line for each player.")
+        raise RosterError(
+            "empty", phrase("The roster is empty. Type or paste a line for each player.")
+        )
     if count > MAX_LINES:
         raise RosterError(
             "too_long",
-            f"A roster can have at most {MAX_LINES} lines at once; this one has {count}.",
+            phrase(
+                "A roster can have at most {max_lines} lines at once; this one has {count}.",
+                max_lines=MAX_LINES,
+                count=count,
+            ),
         )
     return lines
 
 
 def _too_large() -> RosterError:
-    return RosterError("too_large", f"A roster can have at most {MAX_BYTES // 2**20} MB.")
+    return RosterError(
+        "too_large",
+        phrase("A roster can have at most {max_bytes} MB.", max_bytes=MAX_BYTES // 2**20),
+    )

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from core.phrases import phrase
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -41,16 +43,19 @@ AUTHORITIES: Mapping[str, Authority] = MappingProxyType(
             Authority(
                 key="naspa",
                 title="NASPA",
-                forms=(Form("archive", "tsh archive"), Form("text", "plain text")),
+                forms=(Form("archive", phrase("tsh archive")), Form("text", phrase("plain text"))),
                 families=("naspa", "nsa"),
             ),
             Authority(
-                key="tou", title="AUPAIR (TOU)", forms=(Form("tou", "TOU file"),), has_byes=True
+                key="tou",
+                title=phrase("AUPAIR (TOU)"),
+                forms=(Form("tou", phrase("TOU file")),),
+                has_byes=True,
             ),
             Authority(
                 key="coco",
                 title="CoCo",
-                forms=(Form("csv", "results list"),),
+                forms=(Form("csv", phrase("results list")),),
                 families=("coco",),
                 has_byes=True,
             ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from core.phrases import phrase
 from tournaments.formats.tsh.errors import FileLine
 
 ARCHIVE = "all.tsh"
@@ -43,7 +44,8 @@ def read_archive(data: bytes, name: str = ARCHIVE) -> dict[str, bytes]:
             current, opened = begin[1].decode("utf-8", "replace").removeprefix("./"), number
             if current in files or current == CONFIG:
                 raise FileLine(name, number).error(
-                    "archive.file_twice", f"the file {current} is included twice"
+                    "archive.file_twice",
+                    phrase("the file {current} is included twice", current=current),
                 )
             files[current] = []
         else:
@@ -53,7 +55,7 @@ def read_archive(data: bytes, name: str = ARCHIVE) -> dict[str, bytes]:
     if current:
         raise FileLine(name, opened).error(
             "archive.unfinished",
-            f"the file {current} does not end",
+            phrase("the file {current} does not end", current=current),
             expected=f"#end_file name={current}",
         )
     return {CONFIG: b"".join(outside), **{f: b"".join(lines) for f, lines in files.items()}}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from core.phrases import phrase
 from tournaments.entry_details import DETAILS, Detail
 from tournaments.formats.content import EntryContent
 from tournaments.formats.tsh.limits import MAX_POINTS, MAX_ROUNDS
@@ -15,7 +16,7 @@ _FIELDS = tuple(detail for detail in DETAILS if detail.tsh)
 UNDERSTOOD = frozenset(
     ("board", "initrec", "off", "p12", "penalty", *(detail.tsh for detail in _FIELDS))
 )
-RATING_TEXT = "rating text"
+RATING_TEXT = phrase("rating text")
 _HALVES = re.compile(r"(-?)([0-9]{1,5})(?:\.([05])0*)?")
 
 
@@ -54,9 +55,9 @@ def _detail(player: TshPlayerLine, detail: Detail) -> Any:
         counted = detail.column.split()[-1]
         raise player.place.error(
             "player.number",
-            f"{number} {counted} cannot be",
+            phrase("{number} {counted} cannot be", number=number, counted=counted),
             field=detail.tsh,
-            expected="0 or more",
+            expected=phrase("0 or more"),
         )
     return detail.default if number is None else number
 
@@ -66,9 +67,9 @@ def _penalties(player: TshPlayerLine) -> tuple[tuple[int, int], ...]:
     if len(found) > MAX_ROUNDS:
         raise player.place.error(
             "player.too_many_rounds",
-            "there are too many penalties",
+            phrase("there are too many penalties"),
             field="penalty",
-            expected=f"at most {MAX_ROUNDS}",
+            expected=phrase("at most {max_rounds}", max_rounds=MAX_ROUNDS),
         )
     points = [whole(word, player.place, "penalty", MAX_POINTS) for word in found]
     return tuple((index, p) for index, p in enumerate(points, start=1) if p)
@@ -89,9 +90,9 @@ def _halves(word: str, player: TshPlayerLine) -> int:
     if found is None:
         raise player.place.error(
             "player.number",
-            f"“{word}” in initrec cannot be read",
+            phrase("“{word}” in initrec cannot be read", word=word),
             field="initrec",
-            expected="wins, losses, spread, capped spread and total score",
+            expected=phrase("wins, losses, spread, capped spread and total score"),
         )
     halves = 2 * int(found[2]) + (found[3] == "5")
     return -halves if found[1] else halves

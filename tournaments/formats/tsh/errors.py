@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.errors import UserError
+from core.phrases import phrase
 from tournaments.formats.tsh.limits import MAX_SENTENCE
 
 
@@ -23,12 +24,12 @@ class TshError(UserError):
     ) -> None:
         place = file or ""
         if line is not None:
-            place += f", line {line}"
+            place += phrase(", line {line}", line=line)
         sentence = f"{place}: {what}" if place else what
         if len(sentence) > MAX_SENTENCE:
             sentence = f"{sentence[:MAX_SENTENCE]}…"
         if expected:
-            sentence += f"; expected {expected}"
+            sentence += phrase("; expected {expected}", expected=expected)
         super().__init__(f"{sentence}.", code=code, file=file, line=line, field=field)
         self.expected = expected
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
 
+from core.phrases import phrase
 from tournaments.formats.tsh.archive import ARCHIVE, CONFIG, is_archive
 from tournaments.formats.tsh.config import DivisionStatement
 from tournaments.formats.tsh.errors import FileLine, TshError
@@ -20,11 +21,15 @@ def folder_files(folder: Path) -> dict[str, bytes]:
     """
     root = folder.resolve()
     if not root.is_dir():
-        raise TshError("folder.missing", f"There is no folder {folder}")
+        raise TshError("folder.missing", phrase("There is no folder {folder}", folder=folder))
     if not (root / CONFIG).is_file():
         if (root / ARCHIVE).is_file():
             return {ARCHIVE: _bytes(root, ARCHIVE, FileLine(ARCHIVE))}
-        raise TshError("folder.no_config", f"The folder {folder} has no {CONFIG}", file=CONFIG)
+        raise TshError(
+            "folder.no_config",
+            phrase("The folder {folder} has no {config}", folder=folder, config=CONFIG),
+            file=CONFIG,
+        )
     files = {CONFIG: _bytes(root, CONFIG, FileLine(CONFIG))}
     if not is_archive(files[CONFIG]):
         for statement in config_of(files[CONFIG]).divisions:
@@ -49,15 +54,17 @@ def _bytes(root: Path, name: str, place: FileLine) -> bytes:
     if not path.is_file():
         raise place.error(
             "file.missing",
-            f"the file {name} is missing",
+            phrase("the file {name} is missing", name=name),
             field="division",
-            expected="a file in the folder",
+            expected=phrase("a file in the folder"),
         )
     with path.open("rb") as stream:
         data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise FileLine(name).error(
-            "file.too_large", "the file is too large", expected=f"at most {MAX_BYTES} bytes"
+            "file.too_large",
+            phrase("the file is too large"),
+            expected=phrase("at most {max_bytes} bytes", max_bytes=MAX_BYTES),
         )
     return data
 
@@ -65,7 +72,7 @@ def _bytes(root: Path, name: str, place: FileLine) -> bytes:
 def _outside(name: str, place: FileLine) -> TshError:
     return place.error(
         "file.outside",
-        f"the file {name} is outside the folder",
+        phrase("the file {name} is outside the folder", name=name),
         field="division",
-        expected="a file in the folder",
+        expected=phrase("a file in the folder"),
     )

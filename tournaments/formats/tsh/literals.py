@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from core.phrases import phrase
 from tournaments.formats.tsh.limits import MAX_DEPTH
 
 _SPACE = re.compile(r"[ \t]*")
@@ -30,7 +31,7 @@ def read_literal(text: str) -> Any:
     value, end = _value(text, _skip(text, 0), 0)
     rest = text[end:].strip(" \t").lstrip(";").lstrip(" \t")
     if rest and not rest.startswith("#"):
-        raise NotLiteralError(f"“{rest}” after the value")
+        raise NotLiteralError(phrase("“{rest}” after the value", rest=rest))
     return value
 
 
@@ -64,7 +65,7 @@ def _skip(text: str, at: int) -> int:
 
 def _value(text: str, at: int, depth: int) -> tuple[Any, int]:
     if depth > MAX_DEPTH:
-        raise NotLiteralError("lists are nested too deeply")
+        raise NotLiteralError(phrase("lists are nested too deeply"))
     start = text[at : at + 1]
     if start == "'":
         return _single_quoted(text, at + 1)
@@ -75,7 +76,7 @@ def _value(text: str, at: int, depth: int) -> tuple[Any, int]:
     if start == "{":
         items, end = _items(text, at + 1, "}", depth)
         if len(items) % 2:
-            raise NotLiteralError("a hash holds a key without a value")
+            raise NotLiteralError(phrase("a hash holds a key without a value"))
         keys = [str(k) for k in items[::2]]
         return dict(zip(keys, items[1::2], strict=True)), end
     number = _NUMBER.match(text, at)
@@ -86,7 +87,11 @@ def _value(text: str, at: int, depth: int) -> tuple[Any, int]:
     word = _WORD.match(text, at)
     if word and word[0] == "undef":
         return None, word.end()
-    raise NotLiteralError(f"“{text[at:].strip()}” is not a value" if text[at:] else "no value")
+    raise NotLiteralError(
+        phrase("“{text}” is not a value", text=text[at:].strip())
+        if text[at:]
+        else phrase("no value")
+    )
 
 
 def _items(text: str, at: int, close: str, depth: int) -> tuple[list[Any], int]:
@@ -105,7 +110,7 @@ def _items(text: str, at: int, close: str, depth: int) -> tuple[list[Any], int]:
         elif text[at : at + 1] == ",":
             at = _skip(text, at + 1)
         elif text[at : at + 1] != close:
-            raise NotLiteralError(f"no “{close}” closes the list")
+            raise NotLiteralError(phrase("no “{close}” closes the list", close=close))
     return items, at + 1
 
 
@@ -120,7 +125,7 @@ def _single_quoted(text: str, at: int) -> tuple[str, int]:
             letter = text[at]
         found.append(letter)
         at += 1
-    raise NotLiteralError("a quotation mark is missing")
+    raise NotLiteralError(phrase("a quotation mark is missing"))
 
 
 def _double_quoted(text: str, at: int) -> tuple[str, int]:
@@ -133,7 +138,7 @@ def _double_quoted(text: str, at: int) -> tuple[str, int]:
         if letter == "\\":
             letter, at = _escaped(text, at)
         found.append(letter)
-    raise NotLiteralError("a quotation mark is missing")
+    raise NotLiteralError(phrase("a quotation mark is missing"))
 
 
 def _escaped(text: str, at: int) -> tuple[str, int]:
@@ -143,6 +148,6 @@ def _escaped(text: str, at: int) -> tuple[str, int]:
         if code:
             point = int(code[1] or code[2], 16)
             if point > 0x10FFFF or 0xD800 <= point < 0xE000:
-                raise NotLiteralError("a letter's code is out of range")
+                raise NotLiteralError(phrase("a letter's code is out of range"))
             return chr(point), code.end()
     return _ESCAPES.get(letter, letter), at + 1

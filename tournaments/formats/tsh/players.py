@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from core.phrases import phrase
 from tournaments.formats.tsh.errors import FileLine, Remark
 from tournaments.formats.tsh.limits import MAX_POINTS, MAX_RATING, MAX_ROUNDS
 from tournaments.formats.tsh.text import words
@@ -81,20 +82,24 @@ def _who(text: str, place: FileLine) -> tuple[str, str, list[str]]:
     if start == len(found):
         raise place.error(
             "player.rating",
-            "the line has no rating",
+            phrase("the line has no rating"),
             field="rating",
-            expected="a name, then a rating, then opponents",
+            expected=phrase("a name, then a rating, then opponents"),
         )
     name = found[:start]
     if not name:
-        raise place.error("player.name", "the line has no name", field="name", expected="a name")
+        raise place.error(
+            "player.name", phrase("the line has no name"), field="name", expected=phrase("a name")
+        )
     for word in name:
         if word.isdecimal():
             raise place.error(
                 "name.number",
-                f"the name “{' '.join(name)}” contains the number {word}",
+                phrase(
+                    "the name “{name}” contains the number {word}", name=" ".join(name), word=word
+                ),
                 field="name",
-                expected="a name without a word that is a number",
+                expected=phrase("a name without a word that is a number"),
             )
     return " ".join(name), found[start], found[start + 1 :]
 
@@ -104,9 +109,9 @@ def _rating_points(text: str, place: FileLine) -> int:
     if points > MAX_RATING:
         raise place.error(
             "player.rating",
-            f"the rating {text} is too high",
+            phrase("the rating {text} is too high", text=text),
             field="rating",
-            expected=f"at most {MAX_RATING}",
+            expected=phrase("at most {max_rating}", max_rating=MAX_RATING),
         )
     return points
 
@@ -122,9 +127,9 @@ def whole(word: str, place: FileLine, field: str, limit: int) -> int | None:
     if abs(value) > limit:
         raise place.error(
             "player.number",
-            f"“{word}” in {field} cannot be read",
+            phrase("“{word}” in {field} cannot be read", word=word, field=field),
             field=field,
-            expected=f"a whole number of at most {limit}, or 00",
+            expected=phrase("a whole number of at most {limit}, or 00", limit=limit),
         )
     return value
 
@@ -135,9 +140,9 @@ def _trimmed(values: list[int | None], field: str, place: FileLine) -> list[int 
     if len(values) > MAX_ROUNDS:
         raise place.error(
             "player.too_many_rounds",
-            f"there are {len(values)} {field}",
+            phrase("there are {count} {field}", count=len(values), field=field),
             field=field,
-            expected=f"at most {MAX_ROUNDS} rounds",
+            expected=phrase("at most {max_rounds} rounds", max_rounds=MAX_ROUNDS),
         )
     return values
 
@@ -152,7 +157,7 @@ def _fields(segments: list[str], place: FileLine, remarks: list[Remark]) -> dict
             found = [_ESCAPED.sub(r"\1", word) for word in found]
         key, *rest = found
         if key in fields:
-            message = f"“{key}” is given twice; the last one counts"
+            message = phrase("“{key}” is given twice; the last one counts", key=key)
             remarks.append(place.remark("player.field_twice", message))
         fields[key] = rest
     return fields

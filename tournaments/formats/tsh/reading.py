@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from core.phrases import phrase
 from tournaments.formats.content import DivisionContent, EntryContent, EventContent
 from tournaments.formats.tsh.archive import ARCHIVE, CONFIG, is_archive, read_archive
 from tournaments.formats.tsh.config import Config, DivisionStatement, parse_config
@@ -46,12 +47,12 @@ def read_tsh(files: Mapping[str, bytes]) -> TshReading:
     if not config.divisions:
         raise FileLine(CONFIG).error(
             "config.no_division",
-            "no division is declared",
+            phrase("no division is declared"),
             field="division",
-            expected="division NAME FILE",
+            expected=phrase("division NAME FILE"),
         )
     remarks = config.remarks
-    _remark_undeclared(text, CONFIG, "a byte-order mark or “encoding utf8”", remarks)
+    _remark_undeclared(text, CONFIG, phrase("a byte-order mark or “encoding utf8”"), remarks)
     _remark_unknown_divisions(config, remarks)
     codec, word = _division_codec(config)
     parts = [_division(statement, files, codec, config, remarks) for statement in config.divisions]
@@ -72,7 +73,7 @@ def read_tsh(files: Mapping[str, bytes]) -> TshReading:
 def _report(remarks: list[Remark]) -> tuple[Remark, ...]:
     if len(remarks) <= MAX_REMARKS:
         return tuple(remarks)
-    message = f"{len(remarks) - MAX_REMARKS} more remarks are not shown"
+    message = phrase("{count} more remarks are not shown", count=len(remarks) - MAX_REMARKS)
     return (*remarks[:MAX_REMARKS], FileLine(CONFIG).remark("report.cut", message))
 
 
@@ -87,7 +88,9 @@ def _unpacked(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
         name = next(iter(files))
     data = files.get(name)
     if data is None or (name != CONFIG and not is_archive(data)):
-        raise TshError("folder.no_config", f"The folder has no {CONFIG}", file=CONFIG)
+        raise TshError(
+            "folder.no_config", phrase("The folder has no {config}", config=CONFIG), file=CONFIG
+        )
     return {**files, **read_archive(data, name)} if is_archive(data) else files
 
 
@@ -116,7 +119,7 @@ def _division(
 ) -> tuple[DivisionContent, FileText]:
     settings = interpret(config, statement.name, remarks)
     text = decode(_bytes(statement, files), codec, statement.file)
-    _remark_undeclared(text, statement.file, "“config tfile_encoding = 'utf8'”", remarks)
+    _remark_undeclared(text, statement.file, phrase("“config tfile_encoding = 'utf8'”"), remarks)
     lines = numbered_lines(text.text, statement.file)
     reader = DivisionReader([p for p in lines if p[1][0] != "#"], statement.file, remarks)
     rounds = reader.rounds()
@@ -141,9 +144,9 @@ def _bytes(statement: DivisionStatement, files: Mapping[str, bytes]) -> bytes:
     if statement.file not in files:
         raise statement.place.error(
             "file.missing",
-            f"the file {statement.file} is missing",
+            phrase("the file {file} is missing", file=statement.file),
             field="division",
-            expected="a file in the folder",
+            expected=phrase("a file in the folder"),
         )
     return files[statement.file]
 
@@ -153,7 +156,9 @@ def _planned(
 ) -> int:
     planned = settings.planned_rounds
     if planned is not None and planned < paired:
-        message = f"{paired} rounds are paired, but {planned} are planned"
+        message = phrase(
+            "{paired} rounds are paired, but {planned} are planned", paired=paired, planned=planned
+        )
         remarks.append(FileLine(statement.file).remark("rounds.more_than_planned", message))
     return max(planned or 0, paired)
 
@@ -207,7 +212,11 @@ def _event_kept(
 
 def _remark_undeclared(text: FileText, file: str, remedy: str, remarks: list[Remark]) -> None:
     if text.undeclared:
-        message = f"the file is {text.undeclared} without saying so; {remedy} would say it"
+        message = phrase(
+            "the file is {undeclared} without saying so; {remedy} would say it",
+            undeclared=text.undeclared,
+            remedy=remedy,
+        )
         remarks.append(FileLine(file).remark("encoding.undeclared", message))
 
 
@@ -216,5 +225,9 @@ def _remark_unknown_divisions(config: Config, remarks: list[Remark]) -> None:
     for key, setting in [*config.settings.items(), *config.own.items()]:
         unknown = sorted(set(setting.by_division) - known)
         if unknown:
-            message = f"{key} names {', '.join(unknown)}, which is not a division"
+            message = phrase(
+                "{key} names {unknown}, which is not a division",
+                key=key,
+                unknown=", ".join(unknown),
+            )
             remarks.append(setting.place.remark("config.division_unknown", message))

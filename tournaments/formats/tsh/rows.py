@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from core.phrases import phrase
 from tournaments.entry_details import DETAILS
 from tournaments.formats.content import DivisionContent, EntryContent, SeatContent
 from tournaments.formats.tsh.division import last_round_played
@@ -44,8 +45,12 @@ class DivisionRows:
         if not 0 <= last <= MAX_PLAYERS or length > MAX_ROUNDS or min(self.entries, default=1) < 1:
             raise TshError(
                 "division.too_large",
-                f"The division “{division.name}” does not fit into a file",
-                expected=f"numbers from 1 to {MAX_PLAYERS} and at most {MAX_ROUNDS} rounds",
+                phrase("The division “{name}” does not fit into a file", name=division.name),
+                expected=phrase(
+                    "numbers from 1 to {max_players} and at most {max_rounds} rounds",
+                    max_players=MAX_PLAYERS,
+                    max_rounds=MAX_ROUNDS,
+                ),
             )
         numbers = range(1, last + 1)
         self.opponents: dict[int, list[int | None]] = {n: [None] * length for n in numbers}
@@ -147,9 +152,9 @@ def written_name(entry: EntryContent, place: FileLine) -> str:
     if not fits or "\t" in written or written.startswith("#"):
         raise place.error(
             "name.unwritable",
-            f"the name “{written}” cannot be written",
+            phrase("the name “{written}” cannot be written", written=written),
             field="name",
-            expected="a name without semicolon, leading # and words that are numbers",
+            expected=phrase("a name without semicolon, leading # and words that are numbers"),
         )
     return written
 

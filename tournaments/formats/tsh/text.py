@@ -10,6 +10,7 @@ import codecs
 import re
 from dataclasses import dataclass
 
+from core.phrases import phrase
 from tournaments.formats.tsh.errors import FileLine
 from tournaments.formats.tsh.limits import MAX_BYTES, MAX_LINE, MAX_LINES
 
@@ -50,9 +51,9 @@ def codec_of(name: str, place: FileLine, field: str) -> str:
     if not fits:
         raise place.error(
             "encoding.unknown",
-            f"the encoding “{name}” is not known",
+            phrase("the encoding “{name}” is not known", name=name),
             field=field,
-            expected="a name such as iso-8859-1, utf8 or windows-874",
+            expected=phrase("a name such as iso-8859-1, utf8 or windows-874"),
         )
     return codec
 
@@ -65,7 +66,9 @@ def decode(data: bytes, declared: str | None, file: str, limit: int = MAX_BYTES)
     """
     if len(data) > limit:
         raise FileLine(file).error(
-            "file.too_large", f"{len(data)} bytes are too many", expected=f"at most {limit}"
+            "file.too_large",
+            phrase("{count} bytes are too many", count=len(data)),
+            expected=phrase("at most {limit}", limit=limit),
         )
     bom = data.startswith(_BOM)
     if bom:
@@ -78,7 +81,9 @@ def decode(data: bytes, declared: str | None, file: str, limit: int = MAX_BYTES)
     except UnicodeDecodeError as error:
         line = len(_END.findall(data[: error.start].decode("latin-1"))) + 1
         raise FileLine(file, line).error(
-            "encoding.invalid", f"a byte is not {codec}", expected=f"text in {codec}"
+            "encoding.invalid",
+            phrase("a byte is not {codec}", codec=codec),
+            expected=phrase("text in {codec}", codec=codec),
         ) from None
     return FileText(text=text, bom=bom, undeclared=undeclared, newline=newline)
 
@@ -117,7 +122,8 @@ def encode(text: str, codec: str, place: FileLine) -> bytes:
         line = len(_END.findall(text[: error.start])) + 1
         letter = text[error.start]
         raise FileLine(place.file, line).error(
-            "encoding.not_encodable", f"“{letter!a}” cannot be written in {codec}"
+            "encoding.not_encodable",
+            phrase("“{letter!a}” cannot be written in {codec}", letter=letter, codec=codec),
         ) from None
 
 
@@ -128,7 +134,9 @@ def numbered_lines(text: str, file: str) -> list[tuple[FileLine, str]]:
     """
     if text.count("\n") + text.count("\r") > 2 * MAX_LINES:
         raise FileLine(file).error(
-            "file.too_many_lines", "the file has too many lines", expected=f"at most {MAX_LINES}"
+            "file.too_many_lines",
+            phrase("the file has too many lines"),
+            expected=phrase("at most {max_lines}", max_lines=MAX_LINES),
         )
     lines = []
     for number, line in enumerate(_END.split(text), start=1):
@@ -137,7 +145,9 @@ def numbered_lines(text: str, file: str) -> list[tuple[FileLine, str]]:
             continue
         place = FileLine(file, number)
         if len(stripped) > MAX_LINE:
-            raise place.error("line.too_long", f"{len(stripped)} characters are too many")
+            raise place.error(
+                "line.too_long", phrase("{count} characters are too many", count=len(stripped))
+            )
         check_plain(stripped, place)
         lines.append((place, stripped))
     return lines
@@ -149,9 +159,9 @@ def check_plain(text: str, place: FileLine, field: str | None = None) -> None:
     if found:
         raise place.error(
             "line.control_character",
-            f"the text contains the control character {found[0]!a}",
+            phrase("the text contains the control character {found!a}", found=found[0]),
             field=field,
-            expected="printable text",
+            expected=phrase("printable text"),
         )
 
 

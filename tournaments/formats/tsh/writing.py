@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from core.phrases import phrase
 from tournaments.formats.content import DivisionContent, EventContent
 from tournaments.formats.tsh.archive import CONFIG
 from tournaments.formats.tsh.config import OWN
@@ -51,7 +52,7 @@ def _by_name(content: EventContent) -> dict[str, DivisionContent]:
 
 def _file_names(content: EventContent) -> dict[str, str]:
     if not content.divisions:
-        raise TshError("division.none", "An event without a division cannot be written")
+        raise TshError("division.none", phrase("An event without a division cannot be written"))
     names: dict[str, str] = {}
     for division in content.divisions:
         name = tsh_name(division.name)
@@ -59,13 +60,18 @@ def _file_names(content: EventContent) -> dict[str, str]:
         if not name or name in names:
             raise TshError(
                 "division.name",
-                f"The division “{division.name}” has no name of its own in tsh",
+                phrase("The division “{name}” has no name of its own in tsh", name=division.name),
                 field="name",
-                expected="a name that differs from the others in letters or digits",
+                expected=phrase("a name that differs from the others in letters or digits"),
             )
         if file in names.values() or file == CONFIG or set(file) & set(" \t\r\n\\:"):
             raise TshError(
-                "division.file", f"The division “{division.name}” cannot be written to {file}"
+                "division.file",
+                phrase(
+                    "The division “{name}” cannot be written to {file}",
+                    name=division.name,
+                    file=file,
+                ),
             )
         names[name] = file
     return names

@@ -7,6 +7,7 @@ from typing import Literal
 
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
+from core.phrases import phrase
 from games.engine.rulesets import RuleSet
 from tournaments.kernel.queries.pairing_terms import is_house
 from tournaments.models import Board, Entry, Result, Round, Seat
@@ -48,7 +49,7 @@ def change_sit_out(
     names = ("reason", "won_one", "lost_one", "spread_one")
     if not ledger.update(held, **{name: getattr(wanted, name) for name in names}):
         raise Refused(
-            "This would change nothing: the round is already recorded like that.",
+            phrase("This would change nothing: the round is already recorded like that."),
             code="nothing_changed",
         )
     return wanted
@@ -58,8 +59,11 @@ def check_rest(entry: Entry, outcome: str, round_number: int, field: str = "outc
     """Raises Refused where somebody who is no house player would rest; `entry` has its division."""
     if outcome == "rest" and not is_house(entry.division, entry.key, round_number):
         raise Refused(
-            f"{entry} is not a house player, and only a house player can rest; choose "
-            "another outcome.",
+            phrase(
+                "{entry} is not a house player, and only a house player can rest; choose "
+                "another outcome.",
+                entry=entry,
+            ),
             code="sit_out.rest",
             field=field,
         )

@@ -13,6 +13,7 @@ from core.journal.command import Actor, Command
 from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import STREAM_RULES
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.permissions import is_operator, is_staff
 from tournaments.kernel.queries.play import (
     RoundState,
@@ -39,7 +40,7 @@ from tournaments.models import (
 
 DIRECT = "tournaments.direct_event"
 CREATE = "tournaments.create_event"
-NOT_YOURS = "Only the director of this event can do that."
+NOT_YOURS = phrase("Only the director of this event can do that.")
 
 
 @predicate  # type: ignore[untyped-decorator] # rules says no types
@@ -129,8 +130,12 @@ class RoundCommand(DivisionCommand):
         """
         if not 1 <= self.round <= division.planned_rounds:
             raise Refused(
-                f"Division {division.name} has rounds 1 to {division.planned_rounds};"
-                f" there is no round {self.round}.",
+                phrase(
+                    "Division {name} has rounds 1 to {planned_rounds}; there is no round {round}.",
+                    name=division.name,
+                    planned_rounds=division.planned_rounds,
+                    round=self.round,
+                ),
                 code="round.unknown",
                 field="round",
             )
@@ -145,8 +150,11 @@ class RoundCommand(DivisionCommand):
         published = self.find_division().rounds.filter(number=self.round, stage="published")
         if later is not None and published.exists():
             raise Refused(
-                f"Round {self.round} has been published since (log {later.seq}); rearrange it "
-                "instead.",
+                phrase(
+                    "Round {round} has been published since (log {seq}); rearrange it instead.",
+                    round=self.round,
+                    seq=later.seq,
+                ),
                 code="undo.published",
                 field=str(later.seq),
             )
@@ -166,7 +174,11 @@ class RoundCommand(DivisionCommand):
         published = last_published(self.find_division())
         if published > self.round:
             raise Refused(
-                f"Round {published} has been published since; rearrange round {self.round} again.",
+                phrase(
+                    "Round {published} has been published since; rearrange round {round} again.",
+                    published=published,
+                    round=self.round,
+                ),
                 code="undo.published",
             )
 
@@ -226,15 +238,21 @@ class RoundCommand(DivisionCommand):
         place = self.find_place(entry, field, opponent)
         if place is None or place.across is None:
             raise Refused(
-                f"No. {entry} meets nobody in round {self.round}.",
+                phrase("No. {entry} meets nobody in round {round}.", entry=entry, round=self.round),
                 code="result.no_game",
                 field=field,
             )
         other = place.across.entry
         if opponent is not None and opponent != other.number:
             raise Refused(
-                f"No. {entry} and no. {opponent} are not paired in round {self.round};"
-                f" no. {entry} meets no. {other.number}.",
+                phrase(
+                    "No. {entry} and no. {opponent} are not paired in round {round};"
+                    " no. {entry} meets no. {number}.",
+                    entry=entry,
+                    opponent=opponent,
+                    round=self.round,
+                    number=other.number,
+                ),
                 code="result.not_paired",
                 field="opponent",
             )
@@ -246,26 +264,36 @@ def refuse_bound(boards: QuerySet[Board]) -> None:
     ruling = PlayRuling.objects.filter(board__in=boards).select_related("board").first()
     if ruling is not None:
         raise Refused(
-            f"Ruling {ruling.number} is on a play at {_board(ruling.board)}; undo it first.",
+            phrase(
+                "Ruling {number} is on a play at {board}; undo it first.",
+                number=ruling.number,
+                board=_board(ruling.board),
+            ),
             code="ruling.there",
         )
     recorded = BoardGame.objects.filter(board__in=boards).select_related("board", "game").first()
     if recorded is not None:
         raise Refused(
-            f"Game {recorded.game.key} of {_board(recorded.board)} is on record; remove it first.",
+            phrase(
+                "Game {key} of {board} is on record; remove it first.",
+                key=recorded.game.key,
+                board=_board(recorded.board),
+            ),
             code="game.there",
         )
 
 
 def _board(board: Board) -> str:
-    return f"board {board.number or board.slot}"
+    return phrase("board {number}", number=board.number or board.slot)
 
 
 def find_tournament(slug: str) -> Tournament:
     """Returns the tournament; Refused when there is none."""
     event = event_named(slug)
     if event is None:
-        raise Refused(f"There is no event {slug}.", code="event.unknown", field="event")
+        raise Refused(
+            phrase("There is no event {slug}.", slug=slug), code="event.unknown", field="event"
+        )
     return event
 
 
@@ -275,7 +303,9 @@ def find_division(slug: str, name: str) -> Division:
     if division is None:
         find_tournament(slug)
         raise Refused(
-            f"Event {slug} has no division {name}.", code="division.unknown", field="division"
+            phrase("Event {slug} has no division {name}.", slug=slug, name=name),
+            code="division.unknown",
+            field="division",
         )
     return division
 
@@ -290,7 +320,7 @@ def find_entry(division: Division, number: int, field: str = "entry") -> Entry:
     entry = entry_numbered(division, number)
     if entry is None:
         raise Refused(
-            f"Division {division.name} has no entry no. {number}.",
+            phrase("Division {name} has no entry no. {number}.", name=division.name, number=number),
             code="entry.unknown",
             field=field,
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from core.journal.errors import Conflict, Refused
+from core.phrases import phrase
 from games.engine.rulesets import RuleSet
 from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.queries.play import SeatInRound
@@ -14,7 +15,7 @@ from tournaments.kernel.wording.changes import called
 from tournaments.models import Entry, Seat
 
 LOWEST, HIGHEST = -149, 1499
-_ENDED = {"left": "left", "time": "lost on time"}
+_ENDED = {"left": "left", "time": phrase("lost on time")}
 """How a game ended that one of the two gave away."""
 
 Winner = int | Literal["nobody", "tie"] | None
@@ -46,7 +47,7 @@ class OutcomeCommand(RoundCommand):
         place, other = self.find_pair(self.entry, self.opponent)
         if not replayed and self.seen is not None and self.seen != place.seat.board.version:
             raise Conflict(
-                "Somebody else has changed this board in the meantime; look at it again.",
+                phrase("Somebody else has changed this board in the meantime; look at it again."),
                 code="board.changed",
                 field="seen",
             )
@@ -77,26 +78,32 @@ class OutcomeCommand(RoundCommand):
 
     def _check_scores(self) -> None:
         if (self.score is None) != (self.opponent_score is None):
-            raise Refused("Enter both scores.", code="score.one", field="opponent_score")
+            raise Refused(phrase("Enter both scores."), code="score.one", field="opponent_score")
         if self.reason == "played" and self.winner is not None:
             raise Refused(
-                "If a game was played to the end, its scores decide who won; otherwise "
-                "choose how it ended.",
+                phrase(
+                    "If a game was played to the end, its scores decide who won; otherwise "
+                    "choose how it ended."
+                ),
                 code="winner.played",
                 field="winner",
             )
         if self.score is None and (self.reason == "played" or self.winner is None):
-            raise Refused("Enter the scores.", code="score.missing", field="score")
+            raise Refused(phrase("Enter the scores."), code="score.missing", field="score")
         for field, score in (("score", self.score), ("opponent_score", self.opponent_score)):
             if score is not None and not LOWEST <= score <= HIGHEST:
                 raise Refused(
-                    f"A score must be between {LOWEST} and {HIGHEST}.",
+                    phrase(
+                        "A score must be between {lowest} and {highest}.",
+                        lowest=LOWEST,
+                        highest=HIGHEST,
+                    ),
                     code="score.range",
                     field=field,
                 )
         if self.award is not None and not 0 <= self.award <= 10_000:
             raise Refused(
-                "An award must be between 0 and 10000.", code="award.range", field="award"
+                phrase("An award must be between 0 and 10000."), code="award.range", field="award"
             )
 
     def _credits(self, other: Entry) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -111,7 +118,7 @@ class OutcomeCommand(RoundCommand):
         if isinstance(self.winner, int):
             if self.winner not in (self.entry, other.number):
                 raise Refused(
-                    f"No. {self.winner} does not play on this board.",
+                    phrase("No. {winner} does not play on this board.", winner=self.winner),
                     code="result.winner",
                     field="winner",
                 )
@@ -154,9 +161,15 @@ class OutcomeCommand(RoundCommand):
             called(number, name) for number, name in zip((self.entry, other), names, strict=True)
         )
         if ended and self.winner == other:
-            return f"{own} {ended}{scores and f' at {scores}'}; {across} wins"
+            return phrase(
+                "{own} {ended}{scores}; {across} wins",
+                own=own,
+                ended=ended,
+                scores=scores and f" at {scores}",
+                across=across,
+            )
         why = "" if self.reason == "played" else f" ({self.reason})"
         victor = own if self.winner == self.entry else across
-        won = f"; {victor} wins" if isinstance(self.winner, int) else ""
+        won = phrase("; {victor} wins", victor=victor) if isinstance(self.winner, int) else ""
         won = {"nobody": "; nobody wins", "tie": "; a tie"}.get(str(self.winner), won)
         return f"{own} {scores or 'without scores'} {across}{why}{won}"

@@ -12,6 +12,7 @@ from core.journal.command import Row, Work
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.kernel.commands.awards import SitOut, sit_out_result
 from tournaments.kernel.queries.standings_and_starts import sides_for
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
@@ -186,7 +187,12 @@ def refuse_seat(division: Division, entry: Entry, times: int, round_number: int)
     """Raises Refused when an entry would sit more often in a round than the rules allow."""
     if times > division.rules.seats_per_round:
         raise Refused(
-            f"{entry} is seated {times} times in round {round_number}.",
+            phrase(
+                "{entry} is seated {times} times in round {round_number}.",
+                entry=entry,
+                times=times,
+                round_number=round_number,
+            ),
             code="pairing.twice",
             field="boards",
         )

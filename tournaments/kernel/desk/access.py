@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.access import View, kept_by_nobody, number_in
 from desk.finding import entry_asked, moment_asked
 from desk.pages import CommandPage
@@ -44,9 +45,9 @@ def for_director(view: View) -> View:
             return redirect_to_login(request.get_full_path())
         event = event_named(slug)
         if not rules.has_perm(DIRECT, request.user, event):
-            raise PermissionDenied("Only the director of this event can open this page.")
+            raise PermissionDenied(phrase("Only the director of this event can open this page."))
         if event is None:
-            raise Http404(f"There is no event {slug}.")
+            raise Http404(phrase("There is no event {slug}.", slug=slug))
         return view(request, event, **kwargs)
 
     return guarded
@@ -69,7 +70,7 @@ def division_asked(request: HttpRequest, event: Tournament) -> Division | None:
     else:
         division = division_named(event, name)
     if division is None and name is not None:
-        raise Http404("There is no such division.")
+        raise Http404(phrase("There is no such division."))
     return division
 
 
@@ -144,7 +145,7 @@ def _in_division(request: HttpRequest, event: Tournament, page: EventPage) -> di
         round_ = request.GET.get("round")
         number = usual_round(division, page.command.code) if round_ is None else number_in(round_)
         if not 1 <= number <= division.planned_rounds:
-            raise Http404("There is no such round.")
+            raise Http404(phrase("There is no such round."))
         found["round"] = number
     return found
 
@@ -156,7 +157,7 @@ def _division_of(request: HttpRequest, event: Tournament) -> Division | None:
         return divisions[0] if len(divisions) == 1 else None
     named = next((d for d in divisions if d.name == request.GET["division"]), None)
     if named is None:
-        raise Http404("There is no such division.")
+        raise Http404(phrase("There is no such division."))
     return named
 
 
@@ -191,12 +192,12 @@ def find_round(
     else:
         division = division_asked(request, event)
     if division is None:
-        raise Http404("There is no such division.")
+        raise Http404(phrase("There is no such division."))
     text = request.GET.get("round")
     likely = round_ahead if ahead else _round_of_results
     number = likely(division) if text is None else number_in(text)
     if not 1 <= number <= division.planned_rounds:
-        raise Http404("There is no such round.")
+        raise Http404(phrase("There is no such round."))
     return division, number
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from core.phrases import phrase
 from desk.context import DeskContext
 from desk.forms import CommandForm
 from desk.pages import query
@@ -17,7 +18,7 @@ from tournaments.kernel.queries.play import RoundState, last_published, latest_s
 from tournaments.kernel.round_states import TABLE, YES, StateVerdict
 from tournaments.models import Board, BoardGame, Division, Entry, Round, Seat, Tournament
 
-CHANGED_MEANWHILE = "The list has changed in the meantime; check it again."
+CHANGED_MEANWHILE = phrase("The list has changed in the meantime; check it again.")
 _BY_NUMBER = {"entry", "one", "two", "boards", "fixed", "byes", "absent"}
 
 
@@ -83,11 +84,12 @@ class EventContext(DeskContext):
             return {"event": None}
         # A game that is there is of one round.
         several = self.division and self.round is not None and self.game is None
-        division = f", division {self.division.name}" if self.division else ""
+        division = phrase(", division {name}", name=self.division.name) if self.division else ""
         return {
             "event": self.event,
             "about": self.event.name,
-            "about_more": division + (f", round {self.round}" if self.round else ""),
+            "about_more": division
+            + (phrase(", round {round}", round=self.round) if self.round else ""),
             "reopen": reopening_link(self.event),
             "rounds": self._rounds() if several else [],
         }

@@ -9,13 +9,19 @@ from typing import Any
 from django.urls import reverse
 
 from core.models import JournalEntry
+from core.phrases import phrase
 from desk.context import DeskContext
 from desk.pages import UNDO, Choice, CommandPage, Link, query
 from tournaments.kernel.commands.base import DivisionCommand, RoundCommand
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.models import Board
 
-ENTRY, BOARD, OPEN_BOARD, FILLED_BOARD = "entry", "board", "open board", "filled board"
+ENTRY, BOARD, OPEN_BOARD, FILLED_BOARD = (
+    "entry",
+    "board",
+    phrase("open board"),
+    phrase("filled board"),
+)
 EVENT = "desk-event"
 OF_THE_EVENT = (EVENT, "desk-log")
 """The pages that are about the whole event, whatever division a command was about."""
@@ -59,9 +65,9 @@ class EventPage(CommandPage):
         if self.asks == ENTRY:
             entries = where.the_division.entries.all()
             return Choice(
-                "Which entry?", [Link(str(e), _at(where, entry=e.number)) for e in entries]
+                phrase("Which entry?"), [Link(str(e), _at(where, entry=e.number)) for e in entries]
             )
-        return Choice("Which board?", list(_boards(where, self.asks)))
+        return Choice(phrase("Which board?"), list(_boards(where, self.asks)))
 
     def after(self, where: DeskContext, entry: JournalEntry) -> str:
         assert isinstance(where, EventContext)
@@ -88,9 +94,9 @@ class EventPage(CommandPage):
 def _divisions(where: EventContext) -> Choice:
     names = where.the_event.divisions.values_list("name", flat=True)
     return Choice(
-        "Which division?",
-        [Link(f"Division {name}", query(division=name)) for name in names],
-        Link("make a division", desk_link("create-division", where.the_event.slug)),
+        phrase("Which division?"),
+        [Link(phrase("Division {name}", name=name), query(division=name)) for name in names],
+        Link(phrase("make a division"), desk_link("create-division", where.the_event.slug)),
     )
 
 
@@ -103,7 +109,12 @@ def _boards(where: EventContext, asks: str) -> Iterable[Link]:
     for board in boards:
         entries = [seat.entry for seat in board.seats.all()]
         if len(entries) == 2:
-            label = f"Board {board.number}: {entries[0]} and {entries[1]}"
+            label = phrase(
+                "Board {number}: {entries} and {entries_2}",
+                number=board.number,
+                entries=entries[0],
+                entries_2=entries[1],
+            )
             yield Link(label, _at(where, entry=entries[0].number))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from core.phrases import phrase
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
@@ -60,9 +61,9 @@ def _round_line(sheet: Sheet, number: int) -> RoundLine:
     stage = sheet.stages.get(number)
     missing: list[str] = []
     if stage == Round.Stage.PUBLISHED and open_boards:
-        missing.append("results of " + _some(open_boards))
+        missing.append(phrase("results of ") + _some(open_boards))
     if unseated:
-        missing.append("a seat for " + _some(unseated))
+        missing.append(phrase("a seat for ") + _some(unseated))
     return RoundLine(
         number=number,
         state=_state(sheet, stage, bool(missing)),
@@ -85,10 +86,10 @@ def _state(sheet: Sheet, stage: str | None, lacks: bool) -> RoundState:
 
 def _called(board: BoardLine) -> str:
     if board.two is None:
-        return f"#{board.one.entry} sitting out"
-    return f"board {board.number or board.slot}"
+        return phrase("#{entry} sitting out", entry=board.one.entry)
+    return phrase("board {number}", number=board.number or board.slot)
 
 
 def _some(names: list[str], limit: int = 12) -> str:
-    more = f" and {len(names) - limit} more" if len(names) > limit else ""
+    more = phrase(" and {count} more", count=len(names) - limit) if len(names) > limit else ""
     return ", ".join(names[:limit]) + more

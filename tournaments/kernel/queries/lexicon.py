@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from core.errors import UserError
 from core.journal.errors import Refused
+from core.phrases import phrase
 from lexicon.casual import LABEL
 from lexicon.places import Chosen
 from lexicon.selectors.editions import edition_of, in_force, known_as
@@ -18,7 +19,7 @@ from tournaments.models import Division, Tournament
 
 ASSOCIATIONS = {
     "naspa": "NASPA",
-    "naspa-csw": "NASPA Collins",
+    "naspa-csw": phrase("NASPA Collins"),
     "wespa": "WESPA",
     "absp": "ABSP",
     "coco": "CoCo",
@@ -76,8 +77,12 @@ def must_suit_ratings(rating_system: str, first: Chosen | None, second: Chosen |
     for field, lexicon in (("lexicon", first), ("second_opinion", second)):
         if rating_system and lexicon is not None and is_casual(lexicon):
             raise Refused(
-                f"{lexicon.code} is a {LABEL}, which is not valid for rated play. Choose another "
-                "list, or make the division unrated.",
+                phrase(
+                    "{code} is a {label}, which is not valid for rated play. Choose another "
+                    "list, or make the division unrated.",
+                    code=lexicon.code,
+                    label=LABEL,
+                ),
                 code="lexicon.casual",
                 field=field,
             )
@@ -88,7 +93,9 @@ def lexicon_words(division: Division) -> str:
     first, second = chosen_of(division), second_of(division)
     if first is None:
         return ""
-    return _called(first) + (f"; second opinion {_called(second)}" if second else "")
+    return _called(first) + (
+        phrase("; second opinion {called}", called=_called(second)) if second else ""
+    )
 
 
 def _called(chosen: Chosen) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.models import Division, Entry, EntryMember, Result, Seat, Tournament
 from tournaments.standings.attendance import has_left
 
@@ -88,15 +89,21 @@ class OnePerson:
         """
         other = member.entry
         if entry == other or not (has_gone(entry) or has_gone(other)):
-            return f"{member.shown_name} is already entered, as {other}."
+            return phrase(
+                "{shown_name} is already entered, as {other}.",
+                shown_name=member.shown_name,
+                other=other,
+            )
         if other.key in self.moves.get(entry.key, ()):
             return ""
         both = self._rounds[entry.pk] & self._rounds[other.pk]
         if not both:
             return ""
-        return (
-            f"{other} is this player, but both were in round {min(both)}; nobody can play twice "
-            "in one round."
+        return phrase(
+            "{other} is this player, but both were in round {both}; nobody can play twice "
+            "in one round.",
+            other=other,
+            both=min(both),
         )
 
     @cached_property

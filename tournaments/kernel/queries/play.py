@@ -8,6 +8,7 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from core.names import shown_name
+from core.phrases import phrase
 from core.prepared import Given, PreparedQuery
 from tournaments.models import Division, Entry, Result, Round, Seat, Tournament
 from tournaments.standings.attendance import Stretch, forfeits, takes_part
@@ -76,7 +77,10 @@ def _entry(division: Given, number: Given) -> QuerySet[Entry]:
 def called_by_key(division: Division) -> dict[int, str]:
     """Returns the entries of a division as "no. 3 Ada", by their keys."""
     rows = division.entries.values_list("key", "number", "name")
-    return {key: f"no. {number} {shown_name(name)}" for key, number, name in rows}
+    return {
+        key: phrase("no. {number} {name}", number=number, name=shown_name(name))
+        for key, number, name in rows
+    }
 
 
 class RoundState(StrEnum):

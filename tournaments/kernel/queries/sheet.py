@@ -18,6 +18,7 @@ from django.db.models import Q
 
 from core.filing import Filed, filed, filed_name
 from core.names import TEAM, name_mark, shown_name
+from core.phrases import phrase
 from games.engine.rulesets import RuleSet
 from people.models import Player
 from people.selectors import players_named
@@ -73,8 +74,8 @@ class EntryLine(EntryDetails):
         if not self.has_left:
             return ""
         if self.moved_to:
-            return f"moved to {self.moved_to}"
-        return "did not come" if self.never_came else "withdrawn"
+            return phrase("moved to {moved_to}", moved_to=self.moved_to)
+        return phrase("did not come") if self.never_came else "withdrawn"
 
 
 class SeatLine(NamedTuple):

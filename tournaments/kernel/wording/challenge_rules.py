@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from games.engine.play.challenges import ChallengeRule, rule_of
 from games.engine.rulesets import RuleSet
 
-VOID = (
+VOID = phrase(
     "There are no challenges in this division: an unacceptable play cannot be made, so there is "
     "nothing to rule on."
 )
 
 
-_GIVEN = "given to the opponent"
+_GIVEN = phrase("given to the opponent")
 
 
 _COSTS = {
-    "double": "costs the challenger's next turn",
-    "single": "costs nothing",
-    "triple": "costs the game",
+    "double": phrase("costs the challenger's next turn"),
+    "single": phrase("costs nothing"),
+    "triple": phrase("costs the game"),
 }
 
 
@@ -33,23 +33,32 @@ def rule_words(rule: ChallengeRule) -> str:
 def wrong_challenge(rule: ChallengeRule) -> str:
     """Returns the cost of challenging a good play as a clause, without a full stop."""
     if rule.type == "void":
-        return "there are no challenges: only good plays can be made"
+        return phrase("there are no challenges: only good plays can be made")
     if rule.type != "points" or not rule.points:
-        return f"a wrong challenge {_COSTS.get(rule.type, 'costs nothing')}"
-    each = "a word" if rule.per == "word" else "a play"
-    points = counted(rule.points, "point")
-    goes = "taken from the challenger" if rule.direction == "debit_challenger" else _GIVEN
-    return f"a wrong challenge costs {points} {each}, {goes}"
+        return phrase("a wrong challenge {costs}", costs=_COSTS.get(rule.type, "costs nothing"))
+    each = phrase("a word") if rule.per == "word" else phrase("a play")
+    points = phrase_count("{count} point", "{count} points", count=rule.points)
+    goes = phrase("taken from the challenger") if rule.direction == "debit_challenger" else _GIVEN
+    return phrase(
+        "a wrong challenge costs {points} {each}, {goes}", points=points, each=each, goes=goes
+    )
 
 
 def hold_words(rules: RuleSet) -> str:
     """Returns a clause on how long a play may be held, and when the opponent may draw."""
-    limit = "no limit" if rules.hold_limit_s is None else f"at most {rules.hold_limit_s} s"
+    limit = (
+        phrase("no limit")
+        if rules.hold_limit_s is None
+        else phrase("at most {hold_limit_s} s", hold_limit_s=rules.hold_limit_s)
+    )
     if rules.courtesy_draw_s is None:
-        draw = "the opponent must not draw during a hold"
+        draw = phrase("the opponent must not draw during a hold")
     else:
-        draw = f"the opponent may draw after {rules.courtesy_draw_s} s, tiles kept apart"
-    return f"Hold: {limit}; {draw}."
+        draw = phrase(
+            "the opponent may draw after {courtesy_draw_s} s, tiles kept apart",
+            courtesy_draw_s=rules.courtesy_draw_s,
+        )
+    return phrase("Hold: {limit}; {draw}.", limit=limit, draw=draw)
 
 
 def rules_line(rules: RuleSet) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from games.engine.rulesets import parameter
 from ratings.wording import system_name
 from tournaments.entry_details import DETAILS
@@ -21,29 +21,31 @@ _UNSAID = object()
 _USUAL = object()
 # Of a rule that holds or does not, what holds now says what held before.
 _YES_NO = {
-    ("places_assumed", "yes"): "If no number is set, a quarter of the field now has a prize",
-    ("places_assumed", "no"): "If no number of places is set, no place has a prize now",
-    ("gibson_pairs_out", "yes"): "Clinched players are now paired out of the others' way",
-    ("gibson_pairs_out", "no"): "Clinched places no longer affect pairings",
-    ("gibson_equality", "yes"): "A lead of exactly that spread now clinches a place too",
-    ("gibson_equality", "no"): "Only a lead of more than that spread now clinches a place",
-    ("bye_spares_newcomers", "yes"): "The odd bye now spares players without a rating",
-    ("bye_spares_newcomers", "no"): "The odd bye no longer spares players without a rating",
-    ("bye_spares_first", "yes"): "The odd bye of round 1 now spares the lowest seed",
-    ("bye_spares_first", "no"): "The odd bye of round 1 no longer spares the lowest seed",
-    ("contention_is_public", "yes"): "Everybody now sees who can still win",
-    ("contention_is_public", "no"): "Only the director now sees who can still win",
+    ("places_assumed", "yes"): phrase(
+        "If no number is set, a quarter of the field now has a prize"
+    ),
+    ("places_assumed", "no"): phrase("If no number of places is set, no place has a prize now"),
+    ("gibson_pairs_out", "yes"): phrase("Clinched players are now paired out of the others' way"),
+    ("gibson_pairs_out", "no"): phrase("Clinched places no longer affect pairings"),
+    ("gibson_equality", "yes"): phrase("A lead of exactly that spread now clinches a place too"),
+    ("gibson_equality", "no"): phrase("Only a lead of more than that spread now clinches a place"),
+    ("bye_spares_newcomers", "yes"): phrase("The odd bye now spares players without a rating"),
+    ("bye_spares_newcomers", "no"): phrase("The odd bye no longer spares players without a rating"),
+    ("bye_spares_first", "yes"): phrase("The odd bye of round 1 now spares the lowest seed"),
+    ("bye_spares_first", "no"): phrase("The odd bye of round 1 no longer spares the lowest seed"),
+    ("contention_is_public", "yes"): phrase("Everybody now sees who can still win"),
+    ("contention_is_public", "no"): phrase("Only the director now sees who can still win"),
 }
 _NOW = {
-    "bye_policy": "The odd bye now goes to",
-    "team_mates": "Entries of one team now",
-    "team_mates_until": "The rule for entries of one team now applies through",
-    "places": "Places with a prize:",
-    "classes": "Class prizes:",
-    "class_prizes": "Prizes in every other class:",
-    "gibson_spread": "Spread for each round left that clinches a place:",
-    "gibson_equivalent": "Places worth the same:",
-    "gibson_victims": "An odd Gibson now meets a player of",
+    "bye_policy": phrase("The odd bye now goes to"),
+    "team_mates": phrase("Entries of one team now"),
+    "team_mates_until": phrase("The rule for entries of one team now applies through"),
+    "places": phrase("Places with a prize:"),
+    "classes": phrase("Class prizes:"),
+    "class_prizes": phrase("Prizes in every other class:"),
+    "gibson_spread": phrase("Spread for each round left that clinches a place:"),
+    "gibson_equivalent": phrase("Places worth the same:"),
+    "gibson_victims": phrase("An odd Gibson now meets a player of"),
 }
 _ENTRY_WORDS = {detail.name: detail.words for detail in DETAILS}
 
@@ -64,16 +66,24 @@ def rules_changed(fields: Mapping[str, Any], before: Mapping[str, Any]) -> str:
     if (key := fields.get("ruleset")) is not None:
         was = before.get("ruleset", _UNSAID)
         said.append(
-            _now(f"rule set {preset_name(key)}", was if was is _UNSAID else preset_name(was))
+            _now(
+                phrase("rule set {preset_name}", preset_name=preset_name(key)),
+                was if was is _UNSAID else preset_name(was),
+            )
         )
     if (rounds := fields["planned_rounds"]) is not None:
-        plays = counted(rounds, "round")
+        plays = phrase_count("{count} round", "{count} rounds", count=rounds)
         said.append(_now(plays, before.get("planned_rounds", _UNSAID)))
     if fields["overrides"] is not None:
         said += _overrides(fields["overrides"], before.get("overrides"))
     if (system := fields["rating_system"]) is not None:
         was = before.get("rating_system", _UNSAID)
-        said.append(_now(f"Rated by {_system(system)}", was if was is _UNSAID else _system(was)))
+        said.append(
+            _now(
+                phrase("Rated by {system}", system=_system(system)),
+                was if was is _UNSAID else _system(was),
+            )
+        )
     return ". ".join(said)
 
 
@@ -82,7 +92,7 @@ def followed_told(rows: Mapping[str, Any]) -> str:
     said = []
     if "rating_system" in rows:
         before, after = map(_system, rows["rating_system"])
-        said.append(_now(f"Rated by {after}", before))
+        said.append(_now(phrase("Rated by {after}", after=after), before))
     if "pairing_rules" in rows:
         said.append(pairing_rules_changed(rows["pairing_rules"]))
     return ". ".join(said)
@@ -91,7 +101,14 @@ def followed_told(rows: Mapping[str, Any]) -> str:
 def entry_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     """Returns a phrase for each changed field of an entry: "rating now 1700 (before: 1600)"."""
     return [
-        _now(f"{_ENTRY_WORDS.get(name, name)} now {_or_none(value)}", before[name])
+        _now(
+            phrase(
+                "{entry_words} now {or_none}",
+                entry_words=_ENTRY_WORDS.get(name, name),
+                or_none=_or_none(value),
+            ),
+            before[name],
+        )
         for name, value in after.items()
     ]
 
@@ -112,7 +129,7 @@ def _overrides(after: Mapping[str, Any], before: Mapping[str, Any] | None) -> li
     else:
         changed = [n for n in (*after, *(set(before) - set(after))) if _differs(n, after, before)]
     if not changed and before is None:
-        return ["as the rule set has them"]
+        return [phrase("as the rule set has them")]
     return [
         _now(
             f"{_meaning(name)}: {_in_words(name, after.get(name, _USUAL))}",
@@ -135,7 +152,7 @@ def _meaning(name: str) -> str:
 
 def _in_words(name: str, value: Any) -> str:
     if value is _USUAL:
-        return "as the rule set says"
+        return phrase("as the rule set says")
     rule = parameter(name)
     if rule is None:
         return _plain(value)
@@ -163,4 +180,8 @@ def _or_none(value: Any) -> str:
 
 
 def _now(said: str, before: Any) -> str:
-    return said if before is _UNSAID else f"{said} (before: {_or_none(before)})"
+    return (
+        said
+        if before is _UNSAID
+        else phrase("{said} (before: {or_none})", said=said, or_none=_or_none(before))
+    )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from games.engine.rulesets import RuleSetError
 
 _KINDS = {
-    "whole": "a whole number",
-    "yes_no": "yes or no",
-    "choice": "one of its choices",
-    "several": "a list of its choices",
-    "wholes": "a list of whole numbers",
+    "whole": phrase("a whole number"),
+    "yes_no": phrase("yes or no"),
+    "choice": phrase("one of its choices"),
+    "several": phrase("a list of its choices"),
+    "wholes": phrase("a list of whole numbers"),
     "text": "text",
 }
 
@@ -18,18 +19,35 @@ def ruleset_sentence(wrong: RuleSetError) -> str:
     """Returns the sentence for a rule set or a parameter that cannot be."""
     given = wrong.params
     if wrong.code == "ruleset.unknown":
-        return f"There is no rule set {given['key']}; choose one of {_listed(given['known'])}."
+        return phrase(
+            "There is no rule set {key}; choose one of {listed}.",
+            key=given["key"],
+            listed=_listed(given["known"]),
+        )
     name = str(given["name"]).replace("_", " ")
     if wrong.code == "ruleset.parameter_unknown":
-        return f"There is no rule called {name}."
+        return phrase("There is no rule called {name}.", name=name)
     if wrong.code == "ruleset.value_choice":
-        return f"{name} must be one of {_listed(given['choices'])}, not {given['value']}."
-    if wrong.code == "ruleset.value_range":
-        return (
-            f"{name} must be between {given['minimum']} and {given['maximum']}, not "
-            f"{given['value']}."
+        return phrase(
+            "{name} must be one of {listed}, not {value}.",
+            name=name,
+            listed=_listed(given["choices"]),
+            value=given["value"],
         )
-    return f"{name} must be {_KINDS[str(given['kind'])]}, not {given['value']}."
+    if wrong.code == "ruleset.value_range":
+        return phrase(
+            "{name} must be between {minimum} and {maximum}, not {value}.",
+            name=name,
+            minimum=given["minimum"],
+            maximum=given["maximum"],
+            value=given["value"],
+        )
+    return phrase(
+        "{name} must be {kinds}, not {value}.",
+        name=name,
+        kinds=_KINDS[str(given["kind"])],
+        value=given["value"],
+    )
 
 
 def _listed(names: object) -> str:

@@ -5,30 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from core.phrases import phrase
 from tournaments.pairing.terms.conditions import Condition
 from tournaments.pairing.terms.rules import PairingRules
 
 _SAYS = {
-    "apart": "{one} and {two} never meet",
-    "avoid": "{one} and {two} meet only if it cannot be avoided",
-    "together": "{one} and {two} meet",
-    "bye": "{one} has a bye",
-    "no_bye": "{one} does not get the odd bye",
-    "board": "{one} plays on board {place}",
-    "house": "{one} is a house player",
+    "apart": phrase("{one} and {two} never meet"),
+    "avoid": phrase("{one} and {two} meet only if it cannot be avoided"),
+    "together": phrase("{one} and {two} meet"),
+    "bye": phrase("{one} has a bye"),
+    "no_bye": phrase("{one} does not get the odd bye"),
+    "board": phrase("{one} plays on board {place}"),
+    "house": phrase("{one} is a house player"),
 }
 BYE_POLICIES = {
-    "bottom_up": "the lowest ranked of those with the fewest byes",
-    "top_down": "the highest ranked of those with the fewest byes",
-    "always_bottom": "the lowest ranked, whatever byes they have had",
-    "german": "as many places above the last as rounds are left, of those with the fewest byes",
+    "bottom_up": phrase("the lowest ranked of those with the fewest byes"),
+    "top_down": phrase("the highest ranked of those with the fewest byes"),
+    "always_bottom": phrase("the lowest ranked, whatever byes they have had"),
+    "german": phrase(
+        "as many places above the last as rounds are left, of those with the fewest byes"
+    ),
 }
 TEAM_MATES = {
-    "meet": "meet like everybody else",
-    "avoid": "meet only if it cannot be avoided",
-    "apart": "never meet",
+    "meet": phrase("meet like everybody else"),
+    "avoid": phrase("meet only if it cannot be avoided"),
+    "apart": phrase("never meet"),
 }
-GONE = "an entry that has left"
+GONE = phrase("an entry that has left")
 
 
 def condition_sentence(condition: Condition, names: Mapping[int, str]) -> str:
@@ -41,7 +44,7 @@ def condition_sentence(condition: Condition, names: Mapping[int, str]) -> str:
         two=names.get(condition.two or 0, GONE),
         place=condition.place,
     )
-    chair = f", chair {condition.seat}" if condition.seat else ""
+    chair = phrase(", chair {seat}", seat=condition.seat) if condition.seat else ""
     note = f" ({condition.note})" if condition.note else ""
     return f"{said}{chair}{note}{rounds_in_words(condition.first, condition.last)}"
 
@@ -49,22 +52,26 @@ def condition_sentence(condition: Condition, names: Mapping[int, str]) -> str:
 def rounds_in_words(first: int, last: int | None) -> str:
     """Returns the rounds in which something holds, in words, empty for all of them."""
     if last == first:
-        return f" in round {first}"
+        return phrase(" in round {first}", first=first)
     if last is None:
-        return f", from round {first} on" if first > 1 else ""
-    return f", through round {last}" if first == 1 else f", rounds {first} to {last}"
+        return phrase(", from round {first} on", first=first) if first > 1 else ""
+    return (
+        phrase(", through round {last}", last=last)
+        if first == 1
+        else phrase(", rounds {first} to {last}", first=first, last=last)
+    )
 
 
 def rules_in_words(rules: PairingRules) -> tuple[tuple[str, str], ...]:
     """Returns every rule of pairing as what it is about, and what holds."""
     return (
-        ("Odd bye", _bye(rules)),
+        (phrase("Odd bye"), _bye(rules)),
         ("Team-mates", TEAM_MATES[rules.team_mates] + _until(rules)),
-        ("Places with a prize", _places(rules)),
-        ("Class prizes", _class_prizes(rules)),
+        (phrase("Places with a prize"), _places(rules)),
+        (phrase("Class prizes"), _class_prizes(rules)),
         ("Gibsons", _gibson(rules)),
-        ("Places worth the same", listed_ranges(rules.gibson_equivalent) or "none"),
-        ("Who can still win", f"shown to {_seen_by(rules)}"),
+        (phrase("Places worth the same"), listed_ranges(rules.gibson_equivalent) or "none"),
+        (phrase("Who can still win"), phrase("shown to {seen_by}", seen_by=_seen_by(rules))),
     )
 
 
@@ -72,42 +79,61 @@ def team_mates_line(rules: PairingRules) -> str:
     """Returns a sentence on entries of one team, empty where they meet like everybody else."""
     if rules.team_mates == "meet":
         return ""
-    return f"Entries of one team {TEAM_MATES[rules.team_mates]}{_until(rules)}"
+    return phrase(
+        "Entries of one team {team_mates}{until}",
+        team_mates=TEAM_MATES[rules.team_mates],
+        until=_until(rules),
+    )
 
 
 def _until(rules: PairingRules) -> str:
     until = rules.team_mates_until
-    return f", through round {until}" if until and rules.team_mates != "meet" else ""
+    return (
+        phrase(", through round {until}", until=until)
+        if until and rules.team_mates != "meet"
+        else ""
+    )
 
 
 def _bye(rules: PairingRules) -> str:
     spared = [
         text
         for spares, text in (
-            (rules.bye_spares_newcomers, "not to a newcomer"),
-            (rules.bye_spares_first, "not to the lowest seed in round 1"),
+            (rules.bye_spares_newcomers, phrase("not to a newcomer")),
+            (rules.bye_spares_first, phrase("not to the lowest seed in round 1")),
         )
         if spares
     ]
-    also = f"; while somebody else can have it, {' and '.join(spared)}" if spared else ""
-    return f"goes to {BYE_POLICIES[rules.bye_policy]}{also}"
+    also = (
+        phrase("; while somebody else can have it, {spared}", spared=" and ".join(spared))
+        if spared
+        else ""
+    )
+    return phrase(
+        "goes to {bye_policies}{also}", bye_policies=BYE_POLICIES[rules.bye_policy], also=also
+    )
 
 
 def byes_line(rules: PairingRules) -> str:
     """Returns a sentence on who gets the odd bye."""
-    return f"It {_bye(rules)}."
+    return phrase("It {bye}.", bye=_bye(rules))
 
 
 def contention_line(rules: PairingRules) -> str:
     """Returns a sentence on who sees who can still win."""
-    return f"Shown to {_seen_by(rules)}."
+    return phrase("Shown to {seen_by}.", seen_by=_seen_by(rules))
 
 
 def prizes_line(rules: PairingRules) -> str:
     """Returns sentences on the places with a prize and the class prizes."""
     worth = listed_ranges(rules.gibson_equivalent)
-    same = f" Places {worth} are worth the same." if worth else ""
-    return f"Places with a prize: {_places(rules)}. Class prizes: {_class_prizes(rules)}.{same}"
+    same = phrase(" Places {worth} are worth the same.", worth=worth) if worth else ""
+    return phrase(
+        "Places with a prize: {places}. Class prizes: {class_prizes}.{same}",
+        places=_places(rules),
+        class_prizes=_class_prizes(rules),
+        same=same,
+    )
 
 
 def gibsons_line(rules: PairingRules) -> str:
@@ -119,30 +145,49 @@ def gibsons_line(rules: PairingRules) -> str:
 def _places(rules: PairingRules) -> str:
     if rules.places:
         return str(rules.places)
-    return "not set, so a quarter of the field" if rules.places_assumed else "none"
+    return phrase("not set, so a quarter of the field") if rules.places_assumed else "none"
 
 
 def _class_prizes(rules: PairingRules) -> str:
     named = listed_classes(rules.classes)
     if not rules.class_prizes:
         return named or "none"
-    each = f"{rules.class_prizes} in each {'other ' if named else ''}class below the top seed's"
+    each = phrase(
+        "{class_prizes} in each {value}class below the top seed's",
+        class_prizes=rules.class_prizes,
+        value="other " if named else "",
+    )
     return f"{named}, {each}" if named else each
 
 
 def _gibson(rules: PairingRules) -> str:
     *more, last = [str(2 * points) for points in rules.gibson_spread]
-    spread = f"{', '.join(more)} and then {last}" if more else last
-    lead = f"{spread} points or more" if rules.gibson_equality else f"more than {spread} points"
-    clinched = f"a place is clinched by wins, or by a lead of {lead} of spread for each round left"
+    spread = phrase("{more} and then {last}", more=", ".join(more), last=last) if more else last
+    lead = (
+        phrase("{spread} points or more", spread=spread)
+        if rules.gibson_equality
+        else phrase("more than {spread} points", spread=spread)
+    )
+    clinched = phrase(
+        "a place is clinched by wins, or by a lead of {lead} of spread for each round left",
+        lead=lead,
+    )
     if not rules.gibson_pairs_out:
-        return f"{clinched}; pairings ignore this"
-    victims = f", the odd one with class {rules.gibson_victims}" if rules.gibson_victims else ""
-    return f"{clinched}; those players are paired out of the others' way{victims}"
+        return phrase("{clinched}; pairings ignore this", clinched=clinched)
+    victims = (
+        phrase(", the odd one with class {gibson_victims}", gibson_victims=rules.gibson_victims)
+        if rules.gibson_victims
+        else ""
+    )
+    return phrase(
+        "{clinched}; those players are paired out of the others' way{victims}",
+        clinched=clinched,
+        victims=victims,
+    )
 
 
 def _seen_by(rules: PairingRules) -> str:
-    return "everybody" if rules.contention_is_public else "the director only"
+    return "everybody" if rules.contention_is_public else phrase("the director only")
 
 
 def listed_classes(classes: tuple[tuple[str, int], ...]) -> str:
@@ -166,7 +211,7 @@ def rule_in_words(name: str, value: Any) -> str:
     if name == "gibson_spread":
         return ", ".join(str(points) for points in value)
     if name == "gibson_victims":
-        return f"class {value}" if value else "any class"
+        return phrase("class {value}", value=value) if value else phrase("any class")
     if name == "team_mates_until":
-        return f"round {value}" if value else "the end"
+        return phrase("round {value}", value=value) if value else phrase("the end")
     return str(value).replace("_", " ")

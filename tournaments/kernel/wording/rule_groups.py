@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.wording import counted, signed
+from core.phrases import phrase, phrase_count
+from core.wording import signed
 from games.engine.play.challenges import rule_of
 from games.engine.rulesets import RuleSet
 from games.engine.tie_breaks.registry import TIE_BREAKS, ranking_by
@@ -37,35 +38,85 @@ class Group:
 def preset_line(rules: RuleSet) -> str:
     """Returns a rule set in one line: time, wrong challenges, byes."""
     time = number_words("base_time_s", rules.base_time_s)
-    turn = f" and {counted(rules.increment_s, 'second')} a turn" if rules.increment_s else ""
-    bye = f"a bye is {CHOICES['bye_credit'][rules.bye_credit]}, {signed(rules.bye_spread)}"
-    return f"{time} a player{turn}; {wrong_challenge(rule_of(rules))}; {bye}."
+    turn = (
+        phrase(
+            " and {seconds} a turn",
+            seconds=phrase_count("{count} second", "{count} seconds", count=rules.increment_s),
+        )
+        if rules.increment_s
+        else ""
+    )
+    bye = phrase(
+        "a bye is {bye_credit}, {bye_spread}",
+        bye_credit=CHOICES["bye_credit"][rules.bye_credit],
+        bye_spread=signed(rules.bye_spread),
+    )
+    return phrase(
+        "{time} a player{turn}; {wrong_challenge}; {bye}.",
+        time=time,
+        turn=turn,
+        wrong_challenge=wrong_challenge(rule_of(rules)),
+        bye=bye,
+    )
 
 
 def _clock(rules: RuleSet) -> str:
     time = number_words("base_time_s", rules.base_time_s)
-    said = [f"{time} a player"]
+    said = [phrase("{time} a player", time=time)]
     if rules.increment_s:
-        said.append(f"{counted(rules.increment_s, 'second')} more after every turn")
+        said.append(
+            phrase(
+                "{seconds} more after every turn",
+                seconds=phrase_count("{count} second", "{count} seconds", count=rules.increment_s),
+            )
+        )
     if rules.overtime_points:
-        step = "minute" if rules.overtime_unit_s == 60 else f"{rules.overtime_unit_s} seconds"
-        said.append(f"{counted(rules.overtime_points, 'point')} a {step} over time")
+        step = (
+            "minute"
+            if rules.overtime_unit_s == 60
+            else phrase("{overtime_unit_s} seconds", overtime_unit_s=rules.overtime_unit_s)
+        )
+        said.append(
+            phrase(
+                "{points} a {step} over time",
+                points=phrase_count("{count} point", "{count} points", count=rules.overtime_points),
+                step=step,
+            )
+        )
     else:
-        said.append("overtime costs nothing")
+        said.append(phrase("overtime costs nothing"))
     if rules.overtime_max_minutes is not None:
-        limit = counted(rules.overtime_max_minutes, "minute")
-        past = f"more than {limit}" if rules.overtime_limit_when == "exceeded" else limit
-        said.append(f"after {past} {CHOICES['overtime_at_limit'][rules.overtime_at_limit]}")
+        limit = phrase_count("{count} minute", "{count} minutes", count=rules.overtime_max_minutes)
+        past = (
+            phrase("more than {limit}", limit=limit)
+            if rules.overtime_limit_when == "exceeded"
+            else limit
+        )
+        said.append(
+            phrase(
+                "after {past} {overtime_at_limit}",
+                past=past,
+                overtime_at_limit=CHOICES["overtime_at_limit"][rules.overtime_at_limit],
+            )
+        )
     return f"{', '.join(said)}."
 
 
 def _tiles(rules: RuleSet) -> str:
     bonus, *more = rules.bingo_points or (0,)
-    longer = f" (longer ones {', '.join(map(str, more))})" if more else ""
-    return (
-        f"{rules.rack_size} tiles on a rack, {bonus} points for a bingo of {rules.bingo_tiles}"
-        f"{longer}; exchanges while {rules.exchange_min_bag} tiles are in the bag;"
-        f" {counted(rules.scoreless_limit, 'scoreless turn')} in a row end the game."
+    longer = phrase(" (longer ones {more})", more=", ".join(map(str, more))) if more else ""
+    return phrase(
+        "{rack_size} tiles on a rack, {bonus} points for a bingo of {bingo_tiles}"
+        "{longer}; exchanges while {exchange_min_bag} tiles are in the bag;"
+        " {scoreless_turns} in a row end the game.",
+        rack_size=rules.rack_size,
+        bonus=bonus,
+        bingo_tiles=rules.bingo_tiles,
+        longer=longer,
+        exchange_min_bag=rules.exchange_min_bag,
+        scoreless_turns=phrase_count(
+            "{count} scoreless turn", "{count} scoreless turns", count=rules.scoreless_limit
+        ),
     )
 
 
@@ -73,36 +124,53 @@ def _starts(rules: RuleSet) -> str:
     who = CHOICES["start_mode"][rules.start_mode]
     if rules.start_mode == "draw":
         return f"{_upper(who)}."
-    last = "; in the last round it is always drawn" if rules.final_draw else ""
-    return f"{_upper(who)}; if that is equal, {CHOICES['start_tie'][rules.start_tie]}{last}."
+    last = phrase("; in the last round it is always drawn") if rules.final_draw else ""
+    return phrase(
+        "{upper}; if that is equal, {start_tie}{last}.",
+        upper=_upper(who),
+        start_tie=CHOICES["start_tie"][rules.start_tie],
+        last=last,
+    )
 
 
 def _byes(rules: RuleSet) -> str:
     missed = (
-        "a missed round counts for nothing"
+        phrase("a missed round counts for nothing")
         if rules.missed_round_spread is None
-        else f"a missed round is a loss, {signed(rules.missed_round_spread)}"
+        else phrase(
+            "a missed round is a loss, {missed_round_spread}",
+            missed_round_spread=signed(rules.missed_round_spread),
+        )
     )
     bye = f"{CHOICES['bye_credit'][rules.bye_credit]}, {signed(rules.bye_spread)}"
-    return f"A bye is {bye}; {missed}."
+    return phrase("A bye is {bye}; {missed}.", bye=bye, missed=missed)
 
 
 def _forfeits(rules: RuleSet) -> str:
-    rated = "rated" if rules.forfeit_rated else "not rated"
-    return (
-        f"A forfeit is {signed(rules.forfeit_win_spread)} and"
-        f" {signed(rules.forfeit_loss_spread)}, {rated}; leaving a game is"
-        f" {signed(rules.left_game_spread)}."
+    rated = "rated" if rules.forfeit_rated else phrase("not rated")
+    return phrase(
+        "A forfeit is {forfeit_win_spread} and"
+        " {forfeit_loss_spread}, {rated}; leaving a game is"
+        " {left_game_spread}.",
+        forfeit_win_spread=signed(rules.forfeit_win_spread),
+        forfeit_loss_spread=signed(rules.forfeit_loss_spread),
+        rated=rated,
+        left_game_spread=signed(rules.left_game_spread),
     )
 
 
 def _order(rules: RuleSet) -> str:
     before = [tie_break.words for tie_break in ranking_by(rules.tie_breaks)]
-    order = ", ".join(("wins", *before, "spread")) if before else "wins, then spread"
+    order = ", ".join(("wins", *before, "spread")) if before else phrase("wins, then spread")
     cap = caps_words(rules.spread_cap)
     second = caps_words(rules.standings_spread_cap)
-    column = f"; a second column capped at {second}" if second else ""
-    return f"By {order}; {f'spread capped at {cap}' if cap else 'spread counts in full'}{column}."
+    column = phrase("; a second column capped at {second}", second=second) if second else ""
+    return phrase(
+        "By {order}; {cap}{column}.",
+        order=order,
+        cap=f"spread capped at {cap}" if cap else "spread counts in full",
+        column=column,
+    )
 
 
 def _upper(text: str) -> str:
@@ -142,7 +210,7 @@ GROUPS: tuple[Group, ...] = (
     ),
     Group(
         "tiles",
-        "Tiles and the end of a game",
+        phrase("Tiles and the end of a game"),
         (
             "rack_size",
             "bingo_tiles",
@@ -157,13 +225,13 @@ GROUPS: tuple[Group, ...] = (
     ),
     Group(
         "starts",
-        "Who goes first",
+        phrase("Who goes first"),
         ("start_mode", "start_tie", "final_draw", "forfeit_loss_counts"),
         _starts,
     ),
     Group(
         "byes",
-        "Byes and missed rounds",
+        phrase("Byes and missed rounds"),
         ("bye_credit", "bye_spread", "zero_bye_credit", "missed_round_spread"),
         _byes,
     ),

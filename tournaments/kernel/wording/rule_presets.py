@@ -5,29 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from core.phrases import phrase
 from games.engine.rulesets import RULESETS, RuleSet
 from tournaments.kernel.wording.rule_groups import preset_line
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
-        "naspa": "NASPA",
-        "naspa-csw": "NASPA, Collins words",
-        "wespa": "WESPA",
-        "absp": "ABSP",
-        "coco": "CoCo",
-        "club": "Casual club",
-        "custom": "Your own",
+        "naspa": phrase("NASPA"),
+        "naspa-csw": phrase("NASPA, Collins words"),
+        "wespa": phrase("WESPA"),
+        "absp": phrase("ABSP"),
+        "coco": phrase("CoCo"),
+        "club": phrase("Casual club"),
+        "custom": phrase("Your own"),
     }
 )
 _FOR: Mapping[str, str] = MappingProxyType(
     {
-        "naspa": "North American events.",
-        "naspa-csw": "North American events with a Collins list.",
-        "wespa": "International events.",
-        "absp": "British events.",
-        "coco": "Events of the Collins Coalition.",
-        "club": "A friendly evening, not rated.",
-        "custom": "Starts from the NASPA rules; change what you like.",
+        "naspa": phrase("North American events."),
+        "naspa-csw": phrase("North American events with a Collins list."),
+        "wespa": phrase("International events."),
+        "absp": phrase("British events."),
+        "coco": phrase("Events of the Collins Coalition."),
+        "club": phrase("A friendly evening, not rated."),
+        "custom": phrase("Starts from the NASPA rules; change what you like."),
     }
 )
 

@@ -2,95 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from core.wording import counted, signed
+from core.phrases import phrase, phrase_count
+from core.wording import signed
 from games.engine.rulesets import Parameter
 
-NONE = "none"
-MINUTES = "minutes"
-_SIGNED = "points of spread"
+NONE = phrase("none")
+MINUTES = phrase("minutes")
+_SIGNED = phrase("points of spread")
 
 UNITS: Mapping[str, str] = MappingProxyType(
     {
         "base_time_s": MINUTES,
-        "increment_s": "seconds",
-        "overtime_unit_s": "seconds",
-        "overtime_points": "points",
+        "increment_s": phrase("seconds"),
+        "overtime_unit_s": phrase("seconds"),
+        "overtime_points": phrase("points"),
         "overtime_max_minutes": MINUTES,
-        "overtime_limit_margin": "points",
-        "challenge_points": "points",
-        "hold_limit_s": "seconds",
-        "courtesy_draw_s": "seconds",
-        "rack_size": "tiles",
-        "bingo_tiles": "tiles",
-        "bingo_points": "points",
-        "exchange_min_bag": "tiles",
-        "scoreless_limit": "turns",
+        "overtime_limit_margin": phrase("points"),
+        "challenge_points": phrase("points"),
+        "hold_limit_s": phrase("seconds"),
+        "courtesy_draw_s": phrase("seconds"),
+        "rack_size": phrase("tiles"),
+        "bingo_tiles": phrase("tiles"),
+        "bingo_points": phrase("points"),
+        "exchange_min_bag": phrase("tiles"),
+        "scoreless_limit": phrase("turns"),
         "bye_spread": _SIGNED,
         "forfeit_loss_spread": _SIGNED,
         "forfeit_win_spread": _SIGNED,
         "left_game_spread": _SIGNED,
         "missed_round_spread": _SIGNED,
-        "spread_cap": "points",
-        "standings_spread_cap": "points",
-        "seats_per_round": "seats",
+        "spread_cap": phrase("points"),
+        "standings_spread_cap": phrase("points"),
+        "seats_per_round": phrase("seats"),
     }
 )
 """The unit of every rule that is a number."""
 
 LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
-        "overtime_max_minutes": "no limit",
-        "hold_limit_s": "as long as the clock runs",
-        "courtesy_draw_s": "never",
-        "missed_round_spread": "nothing",
+        "overtime_max_minutes": phrase("no limit"),
+        "hold_limit_s": phrase("as long as the clock runs"),
+        "courtesy_draw_s": phrase("never"),
+        "missed_round_spread": phrase("nothing"),
     }
 )
 """The meaning of a rule that is left out, which is typed as "none"."""
 
 CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
-        "overtime_rounding": {"ceil": "counts in full", "floor": "does not count"},
-        "overtime_limit_when": {"exceeded": "by going past it", "reached": "by reaching it"},
+        "overtime_rounding": {"ceil": phrase("counts in full"), "floor": phrase("does not count")},
+        "overtime_limit_when": {
+            "exceeded": phrase("by going past it"),
+            "reached": phrase("by reaching it"),
+        },
         "overtime_at_limit": {
-            "lose_game": "the game is lost",
-            "stop_counting": "the penalty stops growing",
+            "lose_game": phrase("the game is lost"),
+            "stop_counting": phrase("the penalty stops growing"),
         },
         "challenge_type": {
-            "double": "the challenger's next turn",
-            "single": "nothing",
-            "points": "points",
-            "triple": "the game",
-            "void": "there are no challenges: only good plays can be made",
+            "double": phrase("the challenger's next turn"),
+            "single": phrase("nothing"),
+            "points": phrase("points"),
+            "triple": phrase("the game"),
+            "void": phrase("there are no challenges: only good plays can be made"),
         },
-        "challenge_per": {"word": "each word challenged", "play": "the play as a whole"},
+        "challenge_per": {
+            "word": phrase("each word challenged"),
+            "play": phrase("the play as a whole"),
+        },
         "challenge_direction": {
-            "bonus_to_player": "given to the player who made the play",
-            "debit_challenger": "taken from the challenger",
+            "bonus_to_player": phrase("given to the player who made the play"),
+            "debit_challenger": phrase("taken from the challenger"),
         },
         "scoreless_counts": {
-            "pass": "a pass",
-            "exchange": "an exchange",
-            "phony_removed": "a play that was challenged off",
-            "lost_turn_by_failed_challenge": "a turn lost by a wrong challenge",
-            "zero_play": "a play that scores nothing",
+            "pass": phrase("a pass"),
+            "exchange": phrase("an exchange"),
+            "phony_removed": phrase("a play that was challenged off"),
+            "lost_turn_by_failed_challenge": phrase("a turn lost by a wrong challenge"),
+            "zero_play": phrase("a play that scores nothing"),
         },
         "end_bonus": {
-            "double_opponent_rack": "twice the opponent's rack",
-            "plus_minus": "the opponent's rack, which the opponent loses",
+            "double_opponent_rack": phrase("twice the opponent's rack"),
+            "plus_minus": phrase("the opponent's rack, which the opponent loses"),
         },
-        "stalemate_penalty": {"own_rack_once": "the points on the rack", "none": "nothing"},
+        "stalemate_penalty": {
+            "own_rack_once": phrase("the points on the rack"),
+            "none": phrase("nothing"),
+        },
         "start_mode": {
-            "naspa": "whoever has fewer firsts, then more seconds",
-            "balance": "whoever has the lower balance of firsts and seconds",
-            "draw": "drawn at every board",
+            "naspa": phrase("whoever has fewer firsts, then more seconds"),
+            "balance": phrase("whoever has the lower balance of firsts and seconds"),
+            "draw": phrase("drawn at every board"),
         },
-        "start_tie": {"assign": "the earlier rounds decide", "draw": "it is drawn at the board"},
-        "forfeit_loss_counts": {"alternate": "first and second in turn", "ignore": "never"},
-        "bye_credit": {"win": "a win", "tie": "a tie"},
-        "zero_bye_credit": {"none": "nothing", "tie": "a tie"},
+        "start_tie": {
+            "assign": phrase("the earlier rounds decide"),
+            "draw": phrase("it is drawn at the board"),
+        },
+        "forfeit_loss_counts": {
+            "alternate": phrase("first and second in turn"),
+            "ignore": phrase("never"),
+        },
+        "bye_credit": {"win": phrase("a win"), "tie": phrase("a tie")},
+        "zero_bye_credit": {"none": phrase("nothing"), "tie": phrase("a tie")},
     }
 )
 """Every choice of a rule in plain words."""
@@ -113,15 +129,31 @@ def value_words(parameter: Parameter, value: object) -> str:
     return number_words(name, value)
 
 
+_COUNTED: Mapping[str, Callable[[int], str]] = MappingProxyType(
+    {
+        "seconds": lambda count: phrase_count("{count} second", "{count} seconds", count=count),
+        "minutes": lambda count: phrase_count("{count} minute", "{count} minutes", count=count),
+        "points": lambda count: phrase_count("{count} point", "{count} points", count=count),
+        "tiles": lambda count: phrase_count("{count} tile", "{count} tiles", count=count),
+        "turns": lambda count: phrase_count("{count} turn", "{count} turns", count=count),
+        "seats": lambda count: phrase_count("{count} seat", "{count} seats", count=count),
+    }
+)
+
+
 def number_words(name: str, value: int) -> str:
     """Returns a number of a rule with its unit: seconds that people count in minutes as those."""
     unit = UNITS[name]
     if unit == _SIGNED:
-        return f"{signed(value)} of spread"
+        return phrase("{value} of spread", value=signed(value))
     if unit != MINUTES or not is_in_seconds(name):
-        return counted(value, unit.removesuffix("s"))
+        return _COUNTED[unit](value)
     minutes, seconds = divmod(value, 60)
-    return counted(minutes, "minute") if not seconds else f"{minutes}:{seconds:02} minutes"
+    return (
+        phrase_count("{count} minute", "{count} minutes", count=minutes)
+        if not seconds
+        else phrase("{minutes}:{seconds:02} minutes", minutes=minutes, seconds=seconds)
+    )
 
 
 def is_in_seconds(name: str) -> bool:
@@ -132,5 +164,9 @@ def is_in_seconds(name: str) -> bool:
 def caps_words(caps: Sequence[int]) -> str:
     """Returns the caps of a game's spread, empty where there are none."""
     if len(set(caps)) < 2:
-        return f"{caps[0]} points a game" if caps else ""
-    return f"{', '.join(map(str, caps))} points, the last from round {len(caps)} on"
+        return phrase("{caps} points a game", caps=caps[0]) if caps else ""
+    return phrase(
+        "{caps} points, the last from round {count} on",
+        caps=", ".join(map(str, caps)),
+        count=len(caps),
+    )

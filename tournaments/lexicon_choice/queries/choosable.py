@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from core.phrases import phrase
 from lexicon.casual import LABEL
 from lexicon.selectors.editions import doubt_of, edition_of, is_another
 from lexicon.selectors.installed import Installed
@@ -30,12 +31,16 @@ def said_against(division: Division, lexicon: Installed) -> str:
 def _against(division: Division, lexicon: Installed) -> str:
     edition = edition_of(lexicon)
     if lexicon.is_casual:
-        return f"{lexicon.code} is a {LABEL}, not for rated play."
+        return phrase("{code} is a {label}, not for rated play.", code=lexicon.code, label=LABEL)
     if edition is not None and edition.is_free:
         return f"{lexicon.code} {NEVER_RATED}"
     purpose = "rated" if edition is None else edition.family.purpose
     if purpose != "rated":
-        return f"{lexicon.code} is a list for {PURPOSE_WORDS[purpose]}."
+        return phrase(
+            "{code} is a list for {purpose_words}.",
+            code=lexicon.code,
+            purpose_words=PURPOSE_WORDS[purpose],
+        )
     association, window = association_of(division), in_force_for(division)
     if not association or (window is not None and is_that(window, lexicon)):
         return ""
@@ -43,12 +48,24 @@ def _against(division: Division, lexicon: Installed) -> str:
     said = in_force_words(association, day, window)
     if window is None:
         return said
-    which = "is not in force" if edition else "is not an edition that Wallchart knows"
+    which = (
+        phrase("is not in force") if edition else phrase("is not an edition that Wallchart knows")
+    )
     return f"{lexicon.code} {which}: {said[0].lower()}{said[1:]}"
 
 
 def in_force_words(association: str, day: date, window: Window | None) -> str:
     """Returns by what an association plays on a day, as a sentence."""
     if window is None:
-        return f"It is not known what {association} plays by on {day}."
-    return f"On {day} {association} plays by {window.edition}, in force {window_words(window)}."
+        return phrase(
+            "It is not known what {association} plays by on {day}.",
+            association=association,
+            day=day,
+        )
+    return phrase(
+        "On {day} {association} plays by {edition}, in force {window_words}.",
+        day=day,
+        association=association,
+        edition=window.edition,
+        window_words=window_words(window),
+    )

@@ -11,6 +11,7 @@ from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
+from core.phrases import phrase
 from tournaments.kernel.commands.base import find_division
 from tournaments.kernel.queries.play import called_by_key, last_published
 from tournaments.kernel.wording.pairing_rules import condition_sentence
@@ -25,7 +26,7 @@ ABOUT = ("first", "last", "place", "seat", "note")
 class Command(ContractCommand):
     """The conditions on every pairing of a division; lines are numbered from 1 for `--lift`."""
 
-    help = (
+    help = phrase(
         "Lists the conditions on the pairings of a division in the event SLUG, or sets or "
         "lifts one."
     )
@@ -36,15 +37,23 @@ class Command(ContractCommand):
         parser.add_argument("--division", required=True)
         change = parser.add_mutually_exclusive_group()
         kinds = ", ".join(KINDS)
-        change.add_argument("--set", nargs="+", metavar="WORD", help=f"KIND ONE [TWO]: {kinds}")
         change.add_argument(
-            "--lift", type=int, metavar="LINE", help="the number of the line in the list"
+            "--set", nargs="+", metavar="WORD", help=phrase("KIND ONE [TWO]: {kinds}", kinds=kinds)
         )
-        parser.add_argument("--first", type=int, default=1, help="the first round it applies to")
-        parser.add_argument("--last", type=int, help="the last round; by default to the end")
-        parser.add_argument("--place", type=int, help="the board, for the kind board")
-        parser.add_argument("--seat", type=int, choices=(1, 2), help="the chair at the board")
-        parser.add_argument("--note", default="", help="the reason, such as family")
+        change.add_argument(
+            "--lift", type=int, metavar="LINE", help=phrase("the number of the line in the list")
+        )
+        parser.add_argument(
+            "--first", type=int, default=1, help=phrase("the first round it applies to")
+        )
+        parser.add_argument(
+            "--last", type=int, help=phrase("the last round; by default to the end")
+        )
+        parser.add_argument("--place", type=int, help=phrase("the board, for the kind board"))
+        parser.add_argument(
+            "--seat", type=int, choices=(1, 2), help=phrase("the chair at the board")
+        )
+        parser.add_argument("--note", default="", help=phrase("the reason, such as family"))
 
     def run(self, **options: Any) -> ConsoleAnswer:
         division = find_division(options["slug"], options["division"])
@@ -56,10 +65,14 @@ class Command(ContractCommand):
         names = called_by_key(division)
         numbers = dict(division.entries.values_list("key", "number"))
         rows = [_row(held, names, numbers) for held in _listed(division)]
-        title = f"Division {division.name}: {'conditions' if rows else 'no conditions'}"
+        title = phrase(
+            "Division {name}: {conditions}",
+            name=division.name,
+            conditions="conditions" if rows else "no conditions",
+        )
         lines = [
             f"  {line}. {row['says']}{' (over)' if row['over'] else ''}"
-            + (f" (idle: {row['idle']})" if row["idle"] else "")
+            + (phrase(" (idle: {idle})", idle=row["idle"]) if row["idle"] else "")
             for line, row in enumerate(rows, start=1)
         ]
         data = {"division": division.name, "conditions": rows}
@@ -76,8 +89,12 @@ def _set(division: Division, words: Sequence[str], options: Mapping[str, Any]) -
     numbers = [int(word) for word in entries if word.isascii() and word.isdecimal()]
     if found is None or len(numbers) != len(entries) or len(numbers) not in (1, 2):
         raise UserError(
-            f"{' '.join(words)} is not a condition; write one of {', '.join(KINDS)}, and the "
-            "numbers of one or two entries.",
+            phrase(
+                "{words} is not a condition; write one of {kinds}, and the "
+                "numbers of one or two entries.",
+                words=" ".join(words),
+                kinds=", ".join(KINDS),
+            ),
             code="usage",
             field="set",
         )
@@ -96,7 +113,7 @@ def _lift(division: Division, line: int) -> LiftCondition:
     listed = _listed(division)
     if not 1 <= line <= len(listed):
         raise UserError(
-            f"There is no line {line}; the list has {len(listed)}.",
+            phrase("There is no line {line}; the list has {count}.", line=line, count=len(listed)),
             code="condition.unknown",
             field="lift",
         )

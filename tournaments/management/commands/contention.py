@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
+from core.phrases import phrase
 from core.wording import record
 from core.worker import job_done, worker_at_hand
 from tournaments.contention.jobs import ask_to_forecast
@@ -22,14 +23,16 @@ from tournaments.pairing.contention.values import forecast_to_values
 class Command(ContractCommand):
     """Answers with the stored forecast where it still holds, else with what is certain."""
 
-    help = "Shows who can still win the event SLUG."
+    help = phrase("Shows who can still win the event SLUG.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument("--division")
         parser.add_argument(
-            "--wait", action="store_true", help="wait until a worker has worked out the chances"
+            "--wait",
+            action="store_true",
+            help=phrase("wait until a worker has worked out the chances"),
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:
@@ -62,7 +65,11 @@ def _told(division: Division) -> tuple[dict[str, Any], str]:
         "seed": seed,
         "rows": forecast_to_values(rows),
     }
-    head = f"Division {division.name} after round {ground.through_round}"
+    head = phrase(
+        "Division {name} after round {through_round}",
+        name=division.name,
+        through_round=ground.through_round,
+    )
     lines = [_line(sheet, row, ground.contest.rounds_left, simulations) for row in rows]
     return data, "\n".join([head, *lines])
 

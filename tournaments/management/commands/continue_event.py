@@ -12,6 +12,7 @@ from django.db import transaction
 from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
+from core.phrases import phrase
 from tournaments.event.commands.appointing import AppointDirector
 from tournaments.failover.lifeboat.continuing import continue_from, files_in
 
@@ -19,13 +20,13 @@ from tournaments.failover.lifeboat.continuing import continue_from, files_in
 class Command(ContractCommand):
     """All of the event comes in, or nothing."""
 
-    help = "Continues on this installation the event whose lifeboat is in the folder DIR."
+    help = phrase("Continues on this installation the event whose lifeboat is in the folder DIR.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("dir", type=Path)
         parser.add_argument(
-            "--director", default="", help="the account that directs it from now on"
+            "--director", default="", help=phrase("the account that directs it from now on")
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:

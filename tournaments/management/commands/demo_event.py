@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
+from core.phrases import phrase
 from tournaments.models import Tournament
 from tournaments.rehearsal.jobs.demonstration import (
     SLUG,
@@ -20,14 +21,16 @@ from tournaments.rehearsal.jobs.demonstration import (
 class Command(ContractCommand):
     """Made once; refused while it is there."""
 
-    help = (
+    help = phrase(
         "Makes the demonstration event with recorded games, and a rating list with earlier events."
     )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         if Tournament.objects.filter(slug=SLUG).exists():
-            raise UserError("The demonstration event already exists.", code="event.taken")
+            raise UserError(phrase("The demonstration event already exists."), code="event.taken")
         rate_past_days(timezone.localdate())
         event = direct_demonstration()
         record_games()
-        return ConsoleAnswer(data={"tournament": event.slug}, text=f"Made {event.name}.")
+        return ConsoleAnswer(
+            data={"tournament": event.slug}, text=phrase("Made {name}.", name=event.name)
+        )

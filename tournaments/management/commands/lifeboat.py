@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
+from core.phrases import phrase
 from tournaments.failover.lifeboat.writing import write_now
 from tournaments.kernel.commands.base import find_tournament
 
@@ -15,17 +16,23 @@ from tournaments.kernel.commands.base import find_tournament
 class Command(ContractCommand):
     """Into the folder chosen for the event, or just this once into another."""
 
-    help = "Writes the lifeboat of the event SLUG now, to its folder or to DIR."
+    help = phrase("Writes the lifeboat of the event SLUG now, to its folder or to DIR.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
-        parser.add_argument("dir", type=Path, nargs="?", help="another folder, for this time only")
+        parser.add_argument(
+            "dir", type=Path, nargs="?", help=phrase("another folder, for this time only")
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         event = find_tournament(options["slug"])
         written = write_now(event, options["dir"])
         return ConsoleAnswer(
             data={"folder": str(written.place), "entries": written.entries},
-            text=f"Written into {written.place}: {written.entries} entries of the log.",
+            text=phrase(
+                "Written into {place}: {entries} entries of the log.",
+                place=written.place,
+                entries=written.entries,
+            ),
         )

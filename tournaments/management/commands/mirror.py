@@ -8,13 +8,14 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
+from core.phrases import phrase
 from tournaments.public.jobs.mirror import mirror_event
 
 
 class Command(ContractCommand):
     """Every page of an event, to be opened from disk or put on any host."""
 
-    help = "Writes every page of the event SLUG as files into the folder DIR."
+    help = phrase("Writes every page of the event SLUG as files into the folder DIR.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -26,5 +27,10 @@ class Command(ContractCommand):
         seconds = round(done.seconds, 3)
         return ConsoleAnswer(
             data={"files": done.files, "changed": done.changed, "seconds": seconds},
-            text=f"{done.files} files, {done.changed} changed, {seconds:.1f} s.",
+            text=phrase(
+                "{files} files, {changed} changed, {seconds:.1f} s.",
+                files=done.files,
+                changed=done.changed,
+                seconds=seconds,
+            ),
         )

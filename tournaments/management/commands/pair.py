@@ -12,6 +12,7 @@ from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute, locked_stream
+from core.phrases import phrase
 from tournaments.kernel.commands.base import find_division
 from tournaments.management.pairings import told_round
 from tournaments.management.requests import add_request_options, option_given
@@ -21,23 +22,27 @@ from tournaments.rounds.commands.pairing import OptionGiven, PairRound, Together
 class Command(ContractCommand):
     """The draft of a round, with provisional sides; repeats that are needed are in the warnings."""
 
-    help = "Pairs round ROUND of division DIVISION of the event SLUG and stores the draft."
+    help = phrase("Pairs round ROUND of division DIVISION of the event SLUG and stores the draft.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument("division")
         parser.add_argument("round", type=int)
-        parser.add_argument("--method", default="", help="by default as planned")
+        parser.add_argument("--method", default="", help=phrase("by default as planned"))
         parser.add_argument("--variant", default="")
         parser.add_argument("--opening", choices=("fold", "random"), default="fold")
-        parser.add_argument("--based-on", type=int, help="the last round whose results count")
-        parser.add_argument("--repeats", type=int, help="how often two may have met before")
+        parser.add_argument(
+            "--based-on", type=int, help=phrase("the last round whose results count")
+        )
+        parser.add_argument("--repeats", type=int, help=phrase("how often two may have met before"))
         add_request_options(parser)
-        parser.add_argument("--fixed", nargs="+", default=[], metavar="N-M", help="who must meet")
+        parser.add_argument(
+            "--fixed", nargs="+", default=[], metavar="N-M", help=phrase("who must meet")
+        )
         parser.add_argument("--bye", nargs="+", type=int, default=[], metavar="N")
         parser.add_argument("--absent", nargs="+", type=int, default=[], metavar="N")
-        parser.add_argument("--dry-run", action="store_true", help="store nothing")
+        parser.add_argument("--dry-run", action="store_true", help=phrase("store nothing"))
 
     def run(self, **options: Any) -> ConsoleAnswer:
         slug, name, number = options["slug"], options["division"], options["round"]
@@ -76,6 +81,8 @@ def _together(text: str) -> Together:
     found = re.fullmatch(r"(\d{1,5})-(\d{1,5})", text, re.ASCII)
     if found is None:
         raise UserError(
-            f"{text!r} is not a pair of entries; write 7-18.", code="usage", field="fixed"
+            phrase("{text!r} is not a pair of entries; write 7-18.", text=text),
+            code="usage",
+            field="fixed",
         )
     return Together(one=int(found[1]), two=int(found[2]))

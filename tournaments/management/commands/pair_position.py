@@ -11,6 +11,7 @@ from django.core.management.base import CommandParser
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.files import read_bytes
+from core.phrases import phrase
 from tournaments.management.requests import add_request_options, option_given
 from tournaments.pairing.answer import BoardReason, reason_to_values
 from tournaments.pairing.errors import PairingError
@@ -36,7 +37,7 @@ LARGEST_FILE = 32 * 1024 * 1024
 class Command(ContractCommand):
     """Reads, pairs and prints; stores nothing."""
 
-    help = (
+    help = phrase(
         "Pairs the next round of the position in FILE, with players and ranks from 0 as in the "
         "file; stores nothing."
     )
@@ -47,21 +48,23 @@ class Command(ContractCommand):
         parser.add_argument("--method")
         parser.add_argument("--variant", default="")
         parser.add_argument("--opening", choices=OPENINGS, default="fold")
-        parser.add_argument("--based-on", type=int, help="the last round whose results count")
-        parser.add_argument("--repeats", type=int, help="how often two may have met before")
-        add_request_options(parser)
-        parser.add_argument("--seed", help="used instead of the one in the file")
         parser.add_argument(
-            "--explain", action="store_true", help="print the reasons, board by board"
+            "--based-on", type=int, help=phrase("the last round whose results count")
         )
-        parser.add_argument("--methods", action="store_true", help="list the methods")
+        parser.add_argument("--repeats", type=int, help=phrase("how often two may have met before"))
+        add_request_options(parser)
+        parser.add_argument("--seed", help=phrase("used instead of the one in the file"))
+        parser.add_argument(
+            "--explain", action="store_true", help=phrase("print the reasons, board by board")
+        )
+        parser.add_argument("--methods", action="store_true", help=phrase("list the methods"))
 
     def run(self, **options: Any) -> ConsoleAnswer:
         if options["methods"]:
             return _methods()
         for name in ("file", "method"):
             if options[name] is None:
-                raise UserError(f"Name a {name}.", code="usage", field=name)
+                raise UserError(phrase("Name a {name}.", name=name), code="usage", field=name)
         path = options["file"]
         try:
             file = read_position(read_bytes(path, at_most=LARGEST_FILE))
@@ -125,11 +128,18 @@ def _method_values(method: Method) -> dict[str, Any]:
 
 
 def _method_lines(method: Method) -> list[str]:
-    block = ", several rounds at once" if method.is_block else ""
-    variants = ", ".join(method.variants) or "no variants"
+    block = phrase(", several rounds at once") if method.is_block else ""
+    variants = ", ".join(method.variants) or phrase("no variants")
     options = [
-        f"{'':<12}   {o.key}={'own' if o.usual is None else o.usual} ({o.least} to {o.most}):"
-        f" {o.label}"
+        phrase(
+            "{value:<12}   {key}={own} ({least} to {most}): {label}",
+            value="",
+            key=o.key,
+            own="own" if o.usual is None else o.usual,
+            least=o.least,
+            most=o.most,
+            label=o.label,
+        )
         for o in method.options
     ]
     return [f"{method.key:<12} {method.name}{block}: {variants}", *options]
@@ -176,10 +186,16 @@ def _answer(
     }
     if pairing.schedule is not None:
         data["schedule"] = schedule_to_values(pairing.schedule)
-    lines = [f"Round {position.round_number} by {request.method}"]
+    lines = [
+        phrase(
+            "Round {round_number} by {method}",
+            round_number=position.round_number,
+            method=request.method,
+        )
+    ]
     lines += [f"{s.board:>4}  {s.first} - {s.second}" for s in starts]
-    lines += [f"      {number} has the bye" for number in pairing.byes]
-    lines += [f"      {number} is not paired yet" for number in pairing.left]
+    lines += [phrase("      {number} has the bye", number=number) for number in pairing.byes]
+    lines += [phrase("      {number} is not paired yet", number=number) for number in pairing.left]
     return ConsoleAnswer(data=data, text="\n".join([*lines, *warnings, *explained]))
 
 
@@ -196,32 +212,48 @@ def _explained(pairing: Pairing) -> list[str]:
 def _totals(pairing: Pairing) -> list[str]:
     """Returns what the whole pairing costs and which ranks are clinched, counted from 0."""
     costs = _costs(pairing.objective) or "nothing"
-    totals = (
-        f"Boards that repeat: {pairing.repeats}; of different wins: {pairing.floats};"
-        f" owed the same side: {pairing.same_debts}."
+    totals = phrase(
+        "Boards that repeat: {repeats}; of different wins: {floats};"
+        " owed the same side: {same_debts}.",
+        repeats=pairing.repeats,
+        floats=pairing.floats,
+        same_debts=pairing.same_debts,
     )
     clinched = ", ".join(str(rank - 1) for rank in pairing.gibsonized) or "none"
-    return [f"All together cost {costs}.", totals, f"Clinched ranks: {clinched}."]
+    return [
+        phrase("All together cost {costs}.", costs=costs),
+        totals,
+        phrase("Clinched ranks: {clinched}.", clinched=clinched),
+    ]
 
 
 def _reason_lines(reason: BoardReason) -> list[str]:
     who = (
-        f"{reason.one} has the bye" if reason.one == reason.two else f"{reason.one} - {reason.two}"
+        phrase("{one} has the bye", one=reason.one)
+        if reason.one == reason.two
+        else f"{reason.one} - {reason.two}"
     )
     met = {
         0: "",
         1: f"; met once, in round {reason.last_met}",
-    }.get(reason.meetings, f"; met {reason.meetings} times, last in round {reason.last_met}")
+    }.get(
+        reason.meetings,
+        phrase(
+            "; met {meetings} times, last in round {last_met}",
+            meetings=reason.meetings,
+            last_met=reason.last_met,
+        ),
+    )
     lines = [f"{who}: {_costs(reason.terms) or 'costs nothing'}{met}"]
     if reason.rule:
         lines.append(f"    {rule_in_words(reason.rule)}")
     if reason.alternative is not None:
         boards = ", ".join(
-            f"{one} with the bye" if one == two else f"{one} - {two}"
+            phrase("{one} with the bye", one=one) if one == two else f"{one} - {two}"
             for one, two in reason.alternative.boards
         )
-        more = _costs(reason.alternative.costs) or "no more"
-        lines.append(f"    instead {boards}: {more}")
+        more = _costs(reason.alternative.costs) or phrase("no more")
+        lines.append(phrase("    instead {boards}: {more}", boards=boards, more=more))
     return lines
 
 

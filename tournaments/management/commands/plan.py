@@ -11,6 +11,7 @@ from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
+from core.phrases import phrase
 from tournaments.kernel.queries.play import last_published
 from tournaments.management.divisions import chosen_divisions
 from tournaments.models import Division
@@ -25,7 +26,7 @@ from tournaments.rounds.queries.planning import plan_by_number, players_to_pair
 class Command(ContractCommand):
     """The round plan of each division; rounds that are published keep theirs."""
 
-    help = "Shows the round plan of the event SLUG, or writes a ready one."
+    help = phrase("Shows the round plan of the event SLUG, or writes a ready one.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -54,7 +55,9 @@ def _preset(key: str) -> Preset:
             return preset
     known = ", ".join(preset.key for preset in presets())
     raise UserError(
-        f"There is no preset {key}; choose one of {known}.", code="preset.unknown", field="preset"
+        phrase("There is no preset {key}; choose one of {known}.", key=key, known=known),
+        code="preset.unknown",
+        field="preset",
     )
 
 
@@ -82,13 +85,24 @@ def _data(division: Division, lines: tuple[PlanLine, ...]) -> dict[str, Any]:
 
 
 def _text(division: Division, lines: tuple[PlanLine, ...]) -> list[str]:
-    told = [f"Division {division.name}: {division.planned_rounds} rounds"]
+    told = [
+        phrase(
+            "Division {name}: {planned_rounds} rounds",
+            name=division.name,
+            planned_rounds=division.planned_rounds,
+        )
+    ]
     if not lines:
-        return [*told, "  no plan: you choose how each round is paired"]
+        return [*told, phrase("  no plan: you choose how each round is paired")]
     for line in lines:
-        how = line.method or "as asked for"
-        more = [f"on the results of {line.based_on}" if line.based_on else "", line.options]
-        more.append(f"earlier meetings {line.repeats}" if line.repeats else "")
+        how = line.method or phrase("as asked for")
+        more = [
+            phrase("on the results of {based_on}", based_on=line.based_on) if line.based_on else "",
+            line.options,
+        ]
+        more.append(
+            phrase("earlier meetings {repeats}", repeats=line.repeats) if line.repeats else ""
+        )
         told.append(f"  {line.rounds}: {', '.join(part for part in (how, *more) if part)}")
         told += [f"    {problem}" for problem in line.problems]
     return told

@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
+from core.phrases import phrase
 from tournaments.kernel.commands.base import find_division
 from tournaments.management.pairings import told_round
 from tournaments.rounds.commands.rounds import PublishRound
@@ -17,7 +18,7 @@ from tournaments.rounds.commands.rounds import PublishRound
 class Command(ContractCommand):
     """The publication: who goes first is decided, and everybody sees the pairings."""
 
-    help = "Publishes the draft of round ROUND of division DIVISION of the event SLUG."
+    help = phrase("Publishes the draft of round ROUND of division DIVISION of the event SLUG.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)

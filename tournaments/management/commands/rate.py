@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
+from core.phrases import phrase
 from core.worker import job_done, worker_at_hand
 from tournaments.event_ratings.jobs.rating import ask_to_rate, system_of
 from tournaments.management.divisions import chosen_divisions, half
@@ -16,14 +17,18 @@ from tournaments.models import Division, EntryRating, Tournament
 class Command(ContractCommand):
     """Queues the rating of the divisions that can be rated, and waits for it if asked."""
 
-    help = "Rates the event SLUG in a worker."
+    help = phrase("Rates the event SLUG in a worker.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument("--division")
-        parser.add_argument("--system", default="", help="used instead of each division's own")
-        parser.add_argument("--wait", action="store_true", help="wait until the worker is done")
+        parser.add_argument(
+            "--system", default="", help=phrase("used instead of each division's own")
+        )
+        parser.add_argument(
+            "--wait", action="store_true", help=phrase("wait until the worker is done")
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         event, divisions = chosen_divisions(options["slug"], options["division"])
@@ -31,7 +36,8 @@ class Command(ContractCommand):
         if not options["wait"]:
             job = ask_to_rate(event, names, system=options["system"])
             return ConsoleAnswer(
-                data={"job": job.pk, "state": job.state}, text=f"Job {job.pk} is queued."
+                data={"job": job.pk, "state": job.state},
+                text=phrase("Job {number} is queued.", number=job.pk),
             )
         for division in divisions:
             system_of(division, options["system"])
@@ -60,10 +66,23 @@ def _row(row: EntryRating) -> dict[str, Any]:
 
 
 def _text(division: dict[str, Any]) -> str:
-    lines = [f"Division {division['name']}, rated by {division['system']}"]
+    lines = [
+        phrase(
+            "Division {name}, rated by {system}", name=division["name"], system=division["system"]
+        )
+    ]
     lines += [
-        f"{r['number']:>4}  {r['old']:>5} -> {r['new']:>5}  {r['new'] - r['old']:+5d}"
-        f"  {r['wins']:g} of {r['games']} games, {r['expected']:.2f} expected"
+        phrase(
+            "{number:>4}  {old:>5} -> {new:>5}  {new_2:+5d}"
+            "  {wins:g} of {games} games, {expected:.2f} expected",
+            number=r["number"],
+            old=r["old"],
+            new=r["new"],
+            new_2=r["new"] - r["old"],
+            wins=r["wins"],
+            games=r["games"],
+            expected=r["expected"],
+        )
         for r in division["rows"]
     ]
     return "\n".join(lines)

@@ -12,6 +12,7 @@ from core.errors import UserError
 from core.files import read_bytes
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
+from core.phrases import phrase
 from games.forms.game import is_archive
 from games.pages.replay import verdict_in_words
 from games.recording import LARGEST, new_game_key
@@ -28,7 +29,7 @@ class Command(ContractCommand):
     is on record all the same.
     """
 
-    help = (
+    help = phrase(
         "Records FILE as the game that ENTRY played in round ROUND of division DIVISION of the "
         "event SLUG."
     )
@@ -38,13 +39,15 @@ class Command(ContractCommand):
         parser.add_argument("slug")
         parser.add_argument("division")
         parser.add_argument("round", type=int)
-        parser.add_argument("entry", type=int, help="the number of one of the two")
+        parser.add_argument("entry", type=int, help=phrase("the number of one of the two"))
         parser.add_argument("file", type=Path)
-        parser.add_argument("--opponent", type=int, help="if the entry has several games")
-        parser.add_argument("--first", type=int, help="who went first, if FILE does not say so")
+        parser.add_argument("--opponent", type=int, help=phrase("if the entry has several games"))
+        parser.add_argument(
+            "--first", type=int, help=phrase("who went first, if FILE does not say so")
+        )
         parser.add_argument("--title", default="")
         parser.add_argument(
-            "--replace", action="store_true", help="set the game aside that is confirmed"
+            "--replace", action="store_true", help=phrase("set the game aside that is confirmed")
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:
@@ -52,7 +55,10 @@ class Command(ContractCommand):
         content = read_bytes(path, at_most=LARGEST)
         if is_archive(content):
             raise UserError(
-                f"{path.name} is an archive; unpack it, and give the file of one game.",
+                phrase(
+                    "{name} is an archive; unpack it, and give the file of one game.",
+                    name=path.name,
+                ),
                 code="game.archive",
                 field="file",
             )
@@ -94,7 +100,13 @@ def _answer(kept: KeptGame, log: int) -> ConsoleAnswer:
             "verdict": str(report.verdict),
             "mismatches": list(kept.mismatches),
         },
-        text=f"Game {key} is on record (log {log}): {' v '.join(names)},"
-        f" {'-'.join(map(str, report.scores))}, {said}.",
+        text=phrase(
+            "Game {key} is on record (log {log}): {names}, {scores}, {said}.",
+            key=key,
+            log=log,
+            names=" v ".join(names),
+            scores="-".join(map(str, report.scores)),
+            said=said,
+        ),
         exit_code=1 if kept.mismatches else 0,
     )

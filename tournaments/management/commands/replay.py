@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
+from core.phrases import phrase
 from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.kernel.commands.base import find_tournament
 
@@ -14,7 +15,9 @@ from tournaments.kernel.commands.base import find_tournament
 class Command(ContractCommand):
     """Exit 0 when the journal gives the same event again, 1 when it does not."""
 
-    help = "Replays the event SLUG from its journal into an empty database and compares the two."
+    help = phrase(
+        "Replays the event SLUG from its journal into an empty database and compares the two."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -28,6 +31,11 @@ class Command(ContractCommand):
             "digest": found.digest,
             "differences": list(found.differences),
         }
-        verdict = "equal" if found.equal else "NOT equal"
-        text = [f"{found.entries} entries replayed: {verdict}.", *found.differences]
+        verdict = "equal" if found.equal else phrase("NOT equal")
+        text = [
+            phrase(
+                "{entries} entries replayed: {verdict}.", entries=found.entries, verdict=verdict
+            ),
+            *found.differences,
+        ]
         return ConsoleAnswer(data=data, text="\n".join(text), exit_code=0 if found.equal else 1)

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.models import JournalEntry
 from core.new_database import make_tables
+from core.phrases import phrase
 from tournaments.failover.queries.replaying import replay_into_this_database
 
 
@@ -18,7 +19,9 @@ class Command(BaseCommand):
 
     # `replay` starts this in a database of its own; the checks would load every page.
     requires_system_checks = ()
-    help = "Replays FILE into this database, which must be empty; prints the event SLUG as JSON."
+    help = phrase(
+        "Replays FILE into this database, which must be empty; prints the event SLUG as JSON."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
@@ -29,6 +32,6 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         make_tables(options["tables"])
         if JournalEntry.objects.exists():
-            raise CommandError("This database is not empty.")
+            raise CommandError(phrase("This database is not empty."))
         projection = replay_into_this_database(options["file"], options["slug"], options["systems"])
         self.stdout.write(json.dumps(projection))

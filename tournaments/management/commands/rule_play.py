@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
+from core.phrases import phrase
 from tournaments.challenges.commands import RulePlay
 
 ABOUT = ("round", "by", "opponent", "play", "went_out", "acceptable", "game", "turn")
@@ -20,36 +21,46 @@ class Command(ContractCommand):
     Exit 0 says that it was made, whatever the verdict.
     """
 
-    help = "Rules on a play of the entry BY in the event SLUG, and says what follows."
+    help = phrase("Rules on a play of the entry BY in the event SLUG, and says what follows.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument(
-            "--words", nargs="+", default=(), metavar="WORD", help="the challenged words"
+            "--words", nargs="+", default=(), metavar="WORD", help=phrase("the challenged words")
         )
         parser.add_argument("--division", required=True)
         parser.add_argument("--round", type=int, required=True)
-        parser.add_argument("--by", type=int, required=True, help="the entry that made the play")
-        parser.add_argument("--opponent", type=int, help="who challenged it")
-        parser.add_argument("--station", default="", help="the judge whose log has the verdict")
         parser.add_argument(
-            "--seq", type=int, default=0, help="the number of the ruling in that log"
+            "--by", type=int, required=True, help=phrase("the entry that made the play")
+        )
+        parser.add_argument("--opponent", type=int, help=phrase("who challenged it"))
+        parser.add_argument(
+            "--station", default="", help=phrase("the judge whose log has the verdict")
+        )
+        parser.add_argument(
+            "--seq", type=int, default=0, help=phrase("the number of the ruling in that log")
         )
         own = parser.add_mutually_exclusive_group()
         own.add_argument("--acceptable", action="store_true", default=None, dest="acceptable")
         own.add_argument("--unacceptable", action="store_false", default=None, dest="acceptable")
         parser.add_argument(
-            "--reason", default="", help="the reason, if neither a judge nor the list decided"
+            "--reason",
+            default="",
+            help=phrase("the reason, if neither a judge nor the list decided"),
         )
-        parser.add_argument("--play", default="", help="as a record writes it, such as '8H QUANT'")
-        parser.add_argument("--score", type=int, help="the points of the play")
         parser.add_argument(
-            "--went-out", action="store_true", help="it was the last play of the game"
+            "--play", default="", help=phrase("as a record writes it, such as '8H QUANT'")
         )
-        parser.add_argument("--held", type=int, metavar="SECONDS", help="how long it was held")
-        parser.add_argument("--game", default="", metavar="KEY", help="the recorded game")
-        parser.add_argument("--turn", type=int, help="the play in that game, from 1")
+        parser.add_argument("--score", type=int, help=phrase("the points of the play"))
+        parser.add_argument(
+            "--went-out", action="store_true", help=phrase("it was the last play of the game")
+        )
+        parser.add_argument(
+            "--held", type=int, metavar="SECONDS", help=phrase("how long it was held")
+        )
+        parser.add_argument("--game", default="", metavar="KEY", help=phrase("the recorded game"))
+        parser.add_argument("--turn", type=int, help=phrase("the play in that game, from 1"))
 
     def run(self, **options: Any) -> ConsoleAnswer:
         command = RulePlay(

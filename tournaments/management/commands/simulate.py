@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.journal.command import CONSOLE
+from core.phrases import phrase
 from tournaments.rehearsal.jobs.plans import invented_event
 from tournaments.rehearsal.jobs.playing import rehearse
 
@@ -18,7 +19,7 @@ PLAYERS, ROUNDS, MOST_PLAYERS = 24, 7, 5000
 class Command(ContractCommand):
     """Makes the event SLUG, through the same commands as a director would."""
 
-    help = (
+    help = phrase(
         "Plays an invented event under the new slug SLUG, with random results that follow "
         "the ratings."
     )
@@ -30,17 +31,24 @@ class Command(ContractCommand):
             "--players",
             type=int,
             default=PLAYERS,
-            help="the players of the whole event, split by rating",
+            help=phrase("the players of the whole event, split by rating"),
         )
         parser.add_argument("--divisions", type=int, default=1)
         parser.add_argument("--rounds", type=int, default=ROUNDS)
-        parser.add_argument("--method", default="swiss", help="the method that pairs every round")
-        parser.add_argument("--seed", default="1", help="the same seed gives the same event")
+        parser.add_argument(
+            "--method", default="swiss", help=phrase("the method that pairs every round")
+        )
+        parser.add_argument(
+            "--seed", default="1", help=phrase("the same seed gives the same event")
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         if options["players"] > MOST_PLAYERS:
             raise UserError(
-                f"A rehearsal can have at most {MOST_PLAYERS} players.",
+                phrase(
+                    "A rehearsal can have at most {most_players} players.",
+                    most_players=MOST_PLAYERS,
+                ),
                 code="simulate.players",
                 field="players",
             )
@@ -58,12 +66,24 @@ class Command(ContractCommand):
 
 def _text(part: dict[str, Any]) -> str:
     gaps = ", ".join(
-        f"{count} by {gap}" for gap, count in part["start_imbalance"]["players"].items()
+        phrase("{count} by {gap}", count=count, gap=gap)
+        for gap, count in part["start_imbalance"]["players"].items()
     )
-    return (
-        f"Division {part['name']}: {part['players']} players, {part['rounds']} rounds, "
-        f"{part['games']} games.\n  Firsts and seconds differ: {gaps}; longest run of one side "
-        f"{part['longest_run']}.\n  Repeats {part['repeats']}; most byes of one player "
-        f"{part['byes']}.\n  No. {part['winner']} won; no. {part['best']}, really the strongest, "
-        f"finished {part['best_finished']}."
+    return phrase(
+        "Division {name}: {players} players, {rounds} rounds, "
+        "{games} games.\n  Firsts and seconds differ: {gaps}; longest run of one side "
+        "{longest_run}.\n  Repeats {repeats}; most byes of one player "
+        "{byes}.\n  No. {winner} won; no. {best}, really the strongest, "
+        "finished {best_finished}.",
+        name=part["name"],
+        players=part["players"],
+        rounds=part["rounds"],
+        games=part["games"],
+        gaps=gaps,
+        longest_run=part["longest_run"],
+        repeats=part["repeats"],
+        byes=part["byes"],
+        winner=part["winner"],
+        best=part["best"],
+        best_finished=part["best_finished"],
     )

@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
+from core.phrases import phrase
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.queries.standings_and_starts import (
     complete_rounds,
@@ -25,15 +26,19 @@ Rounds = dict[int, tuple[StandingsRow, ...]]
 class Command(ContractCommand):
     """After a round, after every complete round, or after the last complete one."""
 
-    help = "Prints the standings of the event SLUG."
+    help = phrase("Prints the standings of the event SLUG.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument("--division")
-        parser.add_argument("--round", help="a number, or all; by default the last complete round")
+        parser.add_argument(
+            "--round", help=phrase("a number, or all; by default the last complete round")
+        )
 
-        parser.add_argument("--capped", action="store_true", help="rank by the capped spread")
+        parser.add_argument(
+            "--capped", action="store_true", help=phrase("rank by the capped spread")
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         event, divisions = chosen_divisions(options["slug"], options["division"])
@@ -48,7 +53,7 @@ class Command(ContractCommand):
         ]
         data = {"tournament": event.slug, "divisions": tables}
         text = "\n\n".join(_text(*table) for table in found)
-        return ConsoleAnswer(data=data, text=text or "No round is complete.")
+        return ConsoleAnswer(data=data, text=text or phrase("No round is complete."))
 
 
 def _rounds(sheet: Sheet, wanted: str | None, *, capped: bool) -> Rounds:
@@ -61,7 +66,12 @@ def _rounds(sheet: Sheet, wanted: str | None, *, capped: bool) -> Rounds:
         number = int(wanted)
     else:
         raise UserError(
-            f"Division {sheet.division.name} has rounds 0 to {sheet.last_round}, not {wanted}.",
+            phrase(
+                "Division {name} has rounds 0 to {last_round}, not {wanted}.",
+                name=sheet.division.name,
+                last_round=sheet.last_round,
+                wanted=wanted,
+            ),
             code="round.unknown",
             field="round",
         )
@@ -86,7 +96,9 @@ def _row(sheet: Sheet, row: StandingsRow) -> dict[str, Any]:
 
 def _text(sheet: Sheet, number: int, rows: Sequence[StandingsRow]) -> str:
     place = places(rows)
-    lines = [f"Division {sheet.division.name} after round {number}"]
+    lines = [
+        phrase("Division {name} after round {number}", name=sheet.division.name, number=number)
+    ]
     lines += [
         f"{place[r.number]:>4}  {r.number:>4} {sheet.entries[r.number].name:<30}"
         f" {half(r.half_wins):>4g}-{half(r.half_losses):<4g} {r.spread:+6d}  {r.rating:>5}"

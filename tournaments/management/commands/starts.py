@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
+from core.phrases import phrase
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.standings_and_starts import starts_of_rounds
 from tournaments.management.divisions import chosen_divisions
@@ -15,7 +16,7 @@ from tournaments.management.divisions import chosen_divisions
 class Command(ContractCommand):
     """Every published round, its boards with their sides, and who met nobody."""
 
-    help = "Prints who went first in each round of the event SLUG."
+    help = phrase("Prints who went first in each round of the event SLUG.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -36,7 +37,11 @@ def _lines(data: dict[str, Any]) -> list[str]:
     lines = []
     for division in data["divisions"]:
         for rounds in division["rounds"]:
-            lines.append(f"Division {division['name']} round {rounds['round']}")
+            lines.append(
+                phrase(
+                    "Division {name} round {round}", name=division["name"], round=rounds["round"]
+                )
+            )
             lines += [_board(board) for board in rounds["boards"]]
     return lines
 
@@ -44,9 +49,20 @@ def _lines(data: dict[str, Any]) -> list[str]:
 def _board(board: dict[str, Any]) -> str:
     if board["first"] is None:
         one, two = board["players"]
-        state = "to be drawn" if board["decided_by"] == "draw" else "nothing recorded"
-        return f"  board {board['board'] or '-'}: {one} and {two}, {state}"
-    return (
-        f"  board {board['board'] or '-'}: {board['first']} first, {board['second']} second"
-        f" ({board['decided_by']})"
+        state = (
+            phrase("to be drawn") if board["decided_by"] == "draw" else phrase("nothing recorded")
+        )
+        return phrase(
+            "  board {board}: {one} and {two}, {state}",
+            board=board["board"] or "-",
+            one=one,
+            two=two,
+            state=state,
+        )
+    return phrase(
+        "  board {board}: {first} first, {second} second ({decided_by})",
+        board=board["board"] or "-",
+        first=board["first"],
+        second=board["second"],
+        decided_by=board["decided_by"],
     )

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
+from core.phrases import phrase
 from tournaments.formats.submission import AUTHORITIES, form_of, write_submission
 from tournaments.kernel.commands.base import find_tournament
 from tournaments.management.folders import write_files
@@ -25,20 +26,30 @@ from tournaments.submission.queries.submitted import SubmissionGround, submissio
 class Command(ContractCommand):
     """Checks, and writes nothing that would be refused unless it is told to."""
 
-    help = "Checks the results of the event SLUG and writes them for a rating authority."
+    help = phrase("Checks the results of the event SLUG and writes them for a rating authority.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument("--to", required=True, choices=list(AUTHORITIES))
-        parser.add_argument("--form", default="", help="naspa: archive or text")
-        parser.add_argument("--out", type=Path, default=Path(), help="the folder to write into")
-        parser.add_argument("--list", default="", dest="list_key", help="to compare ratings with")
-        parser.add_argument("--date", default="", help="the first day, if the event has none")
-        parser.add_argument("--no-byes", action="store_true", help="tou, coco: no rows for byes")
-        parser.add_argument("--check", action="store_true", help="write nothing")
+        parser.add_argument("--form", default="", help=phrase("naspa: archive or text"))
         parser.add_argument(
-            "--anyway", action="store_true", help="write the file even if it would be refused"
+            "--out", type=Path, default=Path(), help=phrase("the folder to write into")
+        )
+        parser.add_argument(
+            "--list", default="", dest="list_key", help=phrase("to compare ratings with")
+        )
+        parser.add_argument(
+            "--date", default="", help=phrase("the first day, if the event has none")
+        )
+        parser.add_argument(
+            "--no-byes", action="store_true", help=phrase("tou, coco: no rows for byes")
+        )
+        parser.add_argument("--check", action="store_true", help=phrase("write nothing"))
+        parser.add_argument(
+            "--anyway",
+            action="store_true",
+            help=phrase("write the file even if it would be refused"),
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:
@@ -46,7 +57,12 @@ class Command(ContractCommand):
         if form_of(authority, options["form"]) is None:
             forms = ", ".join(form.key for form in AUTHORITIES[authority].forms)
             raise UserError(
-                f"{authority} has no form {options['form']}; it takes {forms}.",
+                phrase(
+                    "{authority} has no form {form}; it takes {forms}.",
+                    authority=authority,
+                    form=options["form"],
+                    forms=forms,
+                ),
                 code="form.unknown",
                 field="form",
             )
@@ -71,7 +87,9 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         raise UserError(
-            f"“{text}” is not a date; write it as 2026-05-03.", code="date.malformed", field="date"
+            phrase("“{text}” is not a date; write it as 2026-05-03.", text=text),
+            code="date.malformed",
+            field="date",
         ) from None
 
 
@@ -98,8 +116,8 @@ def _answer(
         "ready": checked.is_ready,
     }
     lines = [f"{finding.level}: {finding.message}" for finding in checked.findings]
-    lines.append(f"{len(checked.passed)} checks passed.")
-    lines.append(f"Written: {path}" if path else "Nothing was written.")
+    lines.append(phrase("{count} checks passed.", count=len(checked.passed)))
+    lines.append(phrase("Written: {path}", path=path) if path else phrase("Nothing was written."))
     failed = not checked.is_ready and path is None
     return ConsoleAnswer(data=data, text="\n".join(lines), exit_code=int(failed))
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
+from core.phrases import phrase
 from tournaments.failover.queries.content import not_in_tsh
 from tournaments.failover.queries.tsh_content import tsh_content
 from tournaments.formats.tsh.writing import write_tsh
@@ -18,14 +19,16 @@ from tournaments.management.folders import write_files
 class Command(ContractCommand):
     """The director's own copy, or with --public one that may be shown to anybody."""
 
-    help = "Writes the event SLUG as tsh files into DIR."
+    help = phrase("Writes the event SLUG as tsh files into DIR.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("slug")
         parser.add_argument("dir", type=Path)
         parser.add_argument(
-            "--public", action="store_true", help="public names only, without private fields"
+            "--public",
+            action="store_true",
+            help=phrase("public names only, without private fields"),
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:
@@ -36,7 +39,9 @@ class Command(ContractCommand):
         write_files(folder, files)
         lost = not_in_tsh(event)
         text = [
-            f"Written into {folder}: {', '.join(sorted(files))}.",
+            phrase(
+                "Written into {folder}: {files}.", folder=folder, files=", ".join(sorted(files))
+            ),
             *(r["message"] for r in lost),
         ]
         return ConsoleAnswer(data={"files": sorted(files), "report": lost}, text="\n".join(text))

@@ -10,6 +10,7 @@ from django.core.management.base import CommandParser
 from core.console import ConsoleAnswer, ContractCommand
 from core.journal.command import CONSOLE
 from core.journal.execute import execute
+from core.phrases import phrase
 from tournaments.entries.queries.linking import unlinked
 from tournaments.formats.content import content_to_json
 from tournaments.formats.tsh.folder import folder_files
@@ -23,13 +24,15 @@ from tournaments.models import Tournament
 class Command(ContractCommand):
     """One command with the folder's normalised content; all of it or nothing."""
 
-    help = "Imports the tsh folder DIR as the event SLUG."
+    help = phrase("Imports the tsh folder DIR as the event SLUG.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("dir", type=Path)
         parser.add_argument("--slug", required=True)
-        parser.add_argument("--director", default="", help="the account that directs the event")
+        parser.add_argument(
+            "--director", default="", help=phrase("the account that directs the event")
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         reading = read_tsh(folder_files(options["dir"]))
@@ -69,11 +72,19 @@ def _divisions(slug: str) -> list[dict[str, Any]]:
 
 def _text(slug: str, divisions: list[dict[str, Any]], reading: TshReading) -> str:
     lines = [
-        f"Division {d['name']}: {d['players']} players,"
-        f" {d['rounds_complete']} of {d['rounds']} rounds complete"
+        phrase(
+            "Division {name}: {players} players, {rounds_complete} of {rounds} rounds complete",
+            name=d["name"],
+            players=d["players"],
+            rounds_complete=d["rounds_complete"],
+            rounds=d["rounds"],
+        )
         for d in divisions
     ]
     event = Tournament.objects.get(slug=slug)
-    lines += [f"Division {one.division}: {one}." for one in unlinked(event)]
+    lines += [
+        phrase("Division {division}: {one}.", division=one.division, one=one)
+        for one in unlinked(event)
+    ]
     lines += [f"{r.file}:{r.line}: {r.message}" for r in reading.report]
-    return "\n".join([f"Imported {slug}.", *lines])
+    return "\n".join([phrase("Imported {slug}.", slug=slug), *lines])

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from core.models import Job
+from core.phrases import phrase, phrase_count
 from core.web.jobs import standing_still
 from ratings.selectors.proposals import held_back
 from tournaments.board_games.queries.findings import GamesOfRound
@@ -113,7 +114,11 @@ def state_stretches(sheet: Sheet, lines: Iterable[RoundLine]) -> tuple[str, ...]
     phrases = []
     for word, group in groupby(lines, key=lambda line: _told_of(sheet, line)):
         numbers = [line.number for line in group]
-        many = f"rounds {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else ""
+        many = (
+            phrase("rounds {numbers} to {numbers_2}", numbers=numbers[0], numbers_2=numbers[-1])
+            if len(numbers) > 1
+            else ""
+        )
         phrases.append(f"{many or f'round {numbers[0]}'} {word}")
     return tuple(phrases)
 
@@ -122,8 +127,8 @@ def _told_of(sheet: Sheet, line: RoundLine) -> str:
     if line.state != RoundState.CLOSED:
         return line.state
     if sheet.stages.get(line.number) != Round.Stage.PUBLISHED:
-        return "not published"
-    return "not complete" if line.missing else "complete"
+        return phrase("not published")
+    return phrase("not complete") if line.missing else "complete"
 
 
 def _desk(looked: Looked) -> DivisionDesk:
@@ -160,10 +165,10 @@ def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
         return None
     line = next((line for line in lines if line.state != RoundState.COMPLETE), None)
     if len(sheet.entries) < 2:
-        return Offer("Add entries", _href("roster", division))
+        return Offer(phrase("Add entries"), _href("roster", division))
     if line is None:
         return Offer(
-            "Every round is complete: close the event", _event_href("close-event", division)
+            phrase("Every round is complete: close the event"), _event_href("close-event", division)
         )
     if line.state == RoundState.PLANNED:
         return _pairing_step(sheet, line)
@@ -171,10 +176,12 @@ def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
         return _draft_step(division, line)
     left = line.games - line.results
     if left:
-        what = f"{left} result{'' if left == 1 else 's'} missing"
+        what = phrase_count("{count} result missing", "{count} results missing", count=left)
         href = _href("enter", division, line.number)
-        return Offer(f"Finish round {line.number}: {what}", href)
-    return Offer(f"Finish round {line.number}: not everybody has a place", line.href)
+        return Offer(phrase("Finish round {number}: {what}", number=line.number, what=what), href)
+    return Offer(
+        phrase("Finish round {number}: not everybody has a place", number=line.number), line.href
+    )
 
 
 def _came_late(sheet: Sheet, lines: tuple[RoundLine, ...]) -> str:
@@ -187,8 +194,10 @@ def _came_late(sheet: Sheet, lines: tuple[RoundLine, ...]) -> str:
 
 def _draft_step(division: Division, line: RoundLine) -> Offer:
     if line.missing:
-        return Offer(f"Finish the draft of round {line.number}", line.href)
-    title = f"Publish round {line.number}: {_boards(line.games)}"
+        return Offer(phrase("Finish the draft of round {number}", number=line.number), line.href)
+    title = phrase(
+        "Publish round {number}: {boards}", number=line.number, boards=_boards(line.games)
+    )
     return Offer(title, _href("publish-round", division, line.number))
 
 
@@ -197,30 +206,44 @@ def _pairing_step(sheet: Sheet, line: RoundLine) -> Offer:
     active = [e for e in sheet.entries.values() if takes_part(e.away, line.number)]
     left = sum(not entry.presence for entry in active) if line.number == 1 else 0
     if left:
-        many = f"{left} entr{'y is' if left == 1 else 'ies are'} left"
-        return Offer(f"Check everybody in: {many}", _href("players", sheet.division))
-    bye = " and a bye" if len(active) % 2 else ""
-    title = f"Pair round {line.number}: {len(active)} players, {_boards(len(active) // 2)}{bye}"
+        many = phrase_count("{count} entry is left", "{count} entries are left", count=left)
+        return Offer(
+            phrase("Check everybody in: {many}", many=many), _href("players", sheet.division)
+        )
+    bye = phrase(" and a bye") if len(active) % 2 else ""
+    title = phrase(
+        "Pair round {number}: {count} players, {boards}{bye}",
+        number=line.number,
+        count=len(active),
+        boards=_boards(len(active) // 2),
+        bye=bye,
+    )
     return Offer(title, line.href)
 
 
 def _boards(many: int) -> str:
-    return f"{many} board{'' if many == 1 else 's'}"
+    return phrase_count("{count} board", "{count} boards", count=many)
 
 
 def following(sheet: Sheet, lines: tuple[RoundLine, ...], number: int) -> Following | None:
     """Returns the next step after a round that is complete, or a closed event; else None."""
     line = lines[number - 1]
     if line.state == RoundState.CLOSED:
-        again = Offer("Open the event again", _event_href("reopen-event", sheet.division))
+        again = Offer(phrase("Open the event again"), _event_href("reopen-event", sheet.division))
         return Following(
-            "The event is closed. Nothing can be entered until it is opened again.", again
+            phrase("The event is closed. Nothing can be entered until it is opened again."), again
         )
     if line.state != RoundState.COMPLETE:
         return None
     step = _next_step(sheet, lines)
-    last = " It was the last round, so the standings are final." if number == len(lines) else ""
-    return Following(f"Every result of round {number} is in.{last}", step)
+    last = (
+        phrase(" It was the last round, so the standings are final.")
+        if number == len(lines)
+        else ""
+    )
+    return Following(
+        phrase("Every result of round {number} is in.{last}", number=number, last=last), step
+    )
 
 
 def exceptions(
@@ -237,7 +260,10 @@ def exceptions(
         found += _decided_otherwise(event)
     found += _waiting_in_lists(event, desks, sees_lists)
     found += [
-        Offer(f"A job failed: {job.error or job.kind}", reverse("desk-job", args=(job.pk,)))
+        Offer(
+            phrase("A job failed: {error}", error=job.error or job.kind),
+            reverse("desk-job", args=(job.pk,)),
+        )
         for job in jobs
         if job.state == Job.State.FAILED
     ]
@@ -248,9 +274,14 @@ def exceptions(
 def _decided_otherwise(event: Tournament) -> Iterable[Offer]:
     """Returns the games that a ruling decided, and whose result has another winner."""
     for ruling in contradicted_rulings(event):
-        said = (
-            f"Division {ruling.division}, round {ruling.round}, board {ruling.label}: ruling "
-            f"{ruling.number} gave the game to {ruling.winner}, but the result says otherwise."
+        said = phrase(
+            "Division {division}, round {round}, board {label}: ruling "
+            "{number} gave the game to {winner}, but the result says otherwise.",
+            division=ruling.division,
+            round=ruling.round,
+            label=ruling.label,
+            number=ruling.number,
+            winner=ruling.winner,
         )
         where = {"division": ruling.division, "round": ruling.round, "entry": ruling.by.number}
         yield Offer(said, desk_link("correct-result", event.slug, **where))
@@ -261,9 +292,13 @@ def _waiting_in_lists(
 ) -> Iterable[Offer]:
     names = {rated_key(event.slug, desk.division.name): desk.division.name for desk in desks}
     for one in held_back(names):
-        said = f"Ratings of division {names[one.event]} wait in {one.list_name}"
+        said = phrase(
+            "Ratings of division {names} wait in {list_name}",
+            names=names[one.event],
+            list_name=one.list_name,
+        )
         href = reverse("desk-proposal", args=(one.rating_list,)) if sees_lists else ""
-        yield Offer(f"{said} until its new ratings are put in force.", href)
+        yield Offer(phrase("{said} until its new ratings are put in force.", said=said), href)
 
 
 def _unsaved(event: Tournament) -> str:
@@ -271,20 +306,35 @@ def _unsaved(event: Tournament) -> str:
     status = status_of(event)
     if status.place or event.closed or event.rehearsal:
         return status.warning
-    return "There is no lifeboat: if this computer dies, the event is lost. Choose a folder."
+    return phrase(
+        "There is no lifeboat: if this computer dies, the event is lost. Choose a folder."
+    )
 
 
 def _exceptions_of(desk: DivisionDesk) -> Iterable[Offer]:
-    name = f"Division {desk.division.name}"
+    name = phrase("Division {name}", name=desk.division.name)
     for number, board in desk.draws:
-        said = f"{name}, round {number}, board {board}: the start was drawn but not recorded."
+        said = phrase(
+            "{name}, round {number}, board {board}: the start was drawn but not recorded.",
+            name=name,
+            number=number,
+            board=board,
+        )
         yield Offer(said, _href("record-start", desk.division, number))
     for one in desk.games:
         for said in one.sentences:
             yield Offer(f"{name}, {said}", _href("games", desk.division, one.round))
     for line in desk.in_work:
         if line.missing:
-            yield Offer(f"{name}, round {line.number} lacks {'; '.join(line.missing)}.", line.href)
+            yield Offer(
+                phrase(
+                    "{name}, round {number} lacks {missing}.",
+                    name=name,
+                    number=line.number,
+                    missing="; ".join(line.missing),
+                ),
+                line.href,
+            )
 
 
 def _event_href(path: str, division: Division) -> str:

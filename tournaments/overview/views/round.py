@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from core.phrases import phrase
 from desk.forms import CommandForm
 from tournaments.challenges.queries import rulings_of_round
 from tournaments.challenges.wording import ruling_sentence
@@ -29,7 +30,7 @@ from tournaments.rounds.views.conditions import conditions_in_force
 from tournaments.rounds.views.incidents import REARRANGING, steps
 from tournaments.rounds.views.pairing import pairing_context, place_link, shown_round
 
-_PAPERS = (("Print pairings", "pairings"), ("Print slips", "slips"))
+_PAPERS = ((phrase("Print pairings"), "pairings"), (phrase("Print slips"), "slips"))
 # These have their own places on the page of the round.
 _SHOWN = ("pair-round", "set-up-round", "publish-round", "record-played")
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.pairing.catalogue.method import Method
 
 AUSTRALIAN = Method(
     "australian",
-    "Australian draw",
+    phrase("Australian draw"),
     "by_rank.australian.pair_australian",
-    meaning="from the top down, everybody meets the highest player they have not met",
+    meaning=phrase("from the top down, everybody meets the highest player they have not met"),
     sentences={
         "australian.too_few": (
-            "An Australian draw needs {least} players; this division has {players} to pair."
+            phrase("An Australian draw needs {least} players; this division has {players} to pair.")
         ),
-        "australian.casement": "By casement, the upper half meets the lower half in order.",
-        "australian.highest": "The highest unpaired player whom this one may meet.",
+        "australian.casement": phrase("By casement, the upper half meets the lower half in order."),
+        "australian.highest": phrase("The highest unpaired player whom this one may meet."),
         "australian.forgiven": (
-            "There is no draw without repeats, so meetings before round {round} are forgiven."
+            phrase(
+                "There is no draw without repeats, so meetings before round {round} are forgiven."
+            )
         ),
     },
     criteria={
-        "passed_over": "better opponents passed over",
+        "passed_over": phrase("better opponents passed over"),
     },
 )

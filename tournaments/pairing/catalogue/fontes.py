@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.phrases import phrase
 from tournaments.pairing.answer import Option
 from tournaments.pairing.catalogue.method import Method, Numbers, Unfit, Variant, cycle_of
 
@@ -21,20 +22,22 @@ def _unfitting(given: Numbers, rounds: int, players: int) -> Iterator[Unfit]:
 
 FONTES = Method(
     "fontes",
-    "Initial Fontes",
+    phrase("Initial Fontes"),
     "blocks.fontes.pair_initial_fontes",
-    meaning="small groups, each with players of every strength",
+    meaning=phrase("small groups, each with players of every strength"),
     kinds=(
         Variant("drawn"),
-        Variant("snaked", "small groups of every strength, dealt forth and back"),
+        Variant("snaked", phrase("small groups of every strength, dealt forth and back")),
     ),
     options=(FONTES_ROUNDS,),
     is_block=True,
     unfitting=_unfitting,
     sentences={
         "fontes.too_few": (
-            "{players} players cannot have {rounds} rounds with a new opponent in each; play "
-            "fewer rounds, or a round robin."
+            phrase(
+                "{players} players cannot have {rounds} rounds with a new opponent in each; play "
+                "fewer rounds, or a round robin."
+            )
         ),
     },
 )

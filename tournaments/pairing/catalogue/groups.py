@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.phrases import phrase
 from tournaments.pairing.answer import Option
 from tournaments.pairing.catalogue.method import (
     Method,
@@ -15,7 +16,12 @@ from tournaments.pairing.catalogue.method import (
 )
 
 GROUP_SIZE = Option(
-    "size", "Group size", usual=4, least=4, most=12, help="4 for quads, 6 for sixes."
+    "size",
+    phrase("Group size"),
+    usual=4,
+    least=4,
+    most=12,
+    help=phrase("4 for quads, 6 for sixes."),
 )
 GROUP_ROUNDS = Option(
     "rounds",
@@ -23,11 +29,11 @@ GROUP_ROUNDS = Option(
     usual=None,
     least=1,
     most=11,
-    help="Usually one less than the size.",
+    help=phrase("Usually one less than the size."),
 )
-LARGEST_GROUP = Option("size", "Largest group", usual=6, least=3, most=40)
+LARGEST_GROUP = Option("size", phrase("Largest group"), usual=6, least=3, most=40)
 GROUP_CYCLES = Option(
-    "cycles", "Cycles", usual=1, least=1, most=20, help="How often each two meet."
+    "cycles", "Cycles", usual=1, least=1, most=20, help=phrase("How often each two meet.")
 )
 
 
@@ -46,12 +52,12 @@ def _unfitting(given: Numbers, rounds: int, players: int) -> Iterator[Unfit]:
 
 GROUPS = Method(
     "groups",
-    "Quads and sixes",
+    phrase("Quads and sixes"),
     "blocks.groups.pair_groups",
     kinds=(
-        Variant("clustered", "groups of neighbours in rank: 1-4, 5-8"),
-        Variant("distributed", "the top players spread over the groups"),
-        Variant("snaked", "groups of equal strength, dealt forth and back"),
+        Variant("clustered", phrase("groups of neighbours in rank: 1-4, 5-8")),
+        Variant("distributed", phrase("the top players spread over the groups")),
+        Variant("snaked", phrase("groups of equal strength, dealt forth and back")),
     ),
     options=(GROUP_SIZE, GROUP_ROUNDS),
     is_block=True,
@@ -59,29 +65,33 @@ GROUPS = Method(
     most_rounds=_most_rounds,
     sentences={
         "groups.odd_size": (
-            "Groups of {size} leave somebody out in every round; choose an even size, or the "
-            "group round robin."
+            phrase(
+                "Groups of {size} leave somebody out in every round; choose an even size, or the "
+                "group round robin."
+            )
         ),
         "groups.too_many_rounds": (
-            "Players in a group of {size} have new opponents for fewer than {size} rounds, not "
-            "for {rounds}."
+            phrase(
+                "Players in a group of {size} have new opponents for fewer than {size} rounds, not "
+                "for {rounds}."
+            )
         ),
     },
 )
 
 GROUP_ROUND_ROBIN = Method(
     "grr",
-    "Group round robin",
+    phrase("Group round robin"),
     "blocks.groups.pair_group_round_robin",
     kinds=(
-        Variant("snaked", "groups of equal strength, everybody meets their group"),
-        Variant("clustered", "groups of neighbours in rank, everybody meets their group"),
-        Variant("distributed", "the top players spread over the groups"),
+        Variant("snaked", phrase("groups of equal strength, everybody meets their group")),
+        Variant("clustered", phrase("groups of neighbours in rank, everybody meets their group")),
+        Variant("distributed", phrase("the top players spread over the groups")),
     ),
     options=(LARGEST_GROUP, GROUP_CYCLES),
     is_block=True,
     unfitting=_unfitting,
     plan_sentences={
-        "grr.cut": "Row {row} has {rounds} rounds; its groups play {cycle}.",
+        "grr.cut": phrase("Row {row} has {rounds} rounds; its groups play {cycle}."),
     },
 )

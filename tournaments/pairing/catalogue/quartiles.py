@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.pairing.answer import Option
 from tournaments.pairing.catalogue.method import Method
 
@@ -9,20 +10,22 @@ USUAL_QUARTILE = 3
 LEAST_FOR_QUARTILES = 4
 """Players."""
 
-QUARTILE = Option("quartile", "Quarter that the top quarter meets", USUAL_QUARTILE, 2, 4)
+QUARTILE = Option("quartile", phrase("Quarter that the top quarter meets"), USUAL_QUARTILE, 2, 4)
 
 QUARTILES = Method(
     "quartiles",
     "Quartiles",
     "by_rank.quartiles.pair_quartiles",
-    meaning="1st quarter against 3rd, 2nd against 4th",
+    meaning=phrase("1st quarter against 3rd, 2nd against 4th"),
     options=(QUARTILE,),
     least_players=LEAST_FOR_QUARTILES,
     sentences={
-        "quartiles.across": "Drawn by lot between the two quarters of the standings that meet.",
-        "quartiles.too_few": "Quartiles need {least} players; there are {players}.",
+        "quartiles.across": phrase(
+            "Drawn by lot between the two quarters of the standings that meet."
+        ),
+        "quartiles.too_few": phrase("Quartiles need {least} players; there are {players}."),
     },
     criteria={
-        "quartile": "not between the two quarters that should meet",
+        "quartile": phrase("not between the two quarters that should meet"),
     },
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.pairing.catalogue.method import Method
 
 RANDOM = Method(
     "random",
     "Random",
     "by_rank.random_draw.pair_random_draw",
-    meaning="drawn by lot",
+    meaning=phrase("drawn by lot"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.phrases import phrase
 from tournaments.pairing.answer import Option
 from tournaments.pairing.catalogue.method import Method, Numbers, Unfit, Variant, cycle_of
 
@@ -13,7 +14,7 @@ CYCLES = Option(
     usual=None,
     least=1,
     most=20,
-    help="How often everybody meets everybody: once, or twice back to back.",
+    help=phrase("How often everybody meets everybody: once, or twice back to back."),
 )
 ROUNDS = Option(
     "rounds",
@@ -21,15 +22,15 @@ ROUNDS = Option(
     usual=None,
     least=1,
     most=200,
-    help="How many rounds to play, if fewer than the table has or than are left.",
+    help=phrase("How many rounds to play, if fewer than the table has or than are left."),
 )
 BACK_TO_BACK = Option(
     "back_to_back",
-    "Back to back",
+    phrase("Back to back"),
     usual=0,
     least=0,
     most=1,
-    help="1 to meet the same opponent twice running, with sides swapped.",
+    help=phrase("1 to meet the same opponent twice running, with sides swapped."),
 )
 
 
@@ -45,33 +46,47 @@ def _unfitting(given: Numbers, rounds: int, players: int) -> Iterator[Unfit]:
 
 ROUND_ROBIN = Method(
     "roundrobin",
-    "Round robin",
+    phrase("Round robin"),
     "blocks.round_robin.pair_round_robin",
     kinds=(
-        Variant("berger", "everybody meets everybody, by Berger's tables"),
-        Variant("circle", "everybody meets everybody, number 2 meets number 1 last"),
-        Variant("kothlast", "everybody meets everybody, 1-2, 3-4, 5-6 last", name="hill last"),
+        Variant("berger", phrase("everybody meets everybody, by Berger's tables")),
+        Variant("circle", phrase("everybody meets everybody, number 2 meets number 1 last")),
+        Variant(
+            "kothlast",
+            phrase("everybody meets everybody, 1-2, 3-4, 5-6 last"),
+            name=phrase("hill last"),
+        ),
     ),
     options=(CYCLES, ROUNDS, BACK_TO_BACK),
     is_block=True,
     unfitting=_unfitting,
     sentences={
-        "roundrobin.too_few": "A round robin needs two players; there are {players}.",
+        "roundrobin.too_few": phrase("A round robin needs two players; there are {players}."),
         "roundrobin.too_many_rounds": (
-            "A round robin of {players} players has only {most} rounds with {cycles} cycles, "
-            "not {rounds}. Choose more cycles or fewer rounds."
+            phrase(
+                "A round robin of {players} players has only {most} rounds with {cycles} cycles, "
+                "not {rounds}. Choose more cycles or fewer rounds."
+            )
         ),
         "roundrobin.odd_cycles": (
-            "Back to back, everybody meets everybody an even number of times: give an even "
-            "number of cycles instead of {cycles}."
+            phrase(
+                "Back to back, everybody meets everybody an even number of times: give an even "
+                "number of cycles instead of {cycles}."
+            )
         ),
     },
     plan_sentences={
         "roundrobin.short": (
-            "Row {row} plays {rounds} of the {cycle} rounds that a round robin of {players} has."
+            phrase(
+                "Row {row} plays {rounds} of the {cycle} rounds that a round robin of "
+                "{players} has."
+            )
         ),
         "roundrobin.long": (
-            "Row {row} has {rounds} rounds; a round robin of {players} players ends after {cycle}."
+            phrase(
+                "Row {row} has {rounds} rounds; a round robin of {players} players "
+                "ends after {cycle}."
+            )
         ),
     },
 )

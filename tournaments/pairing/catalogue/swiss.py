@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.pairing.catalogue.method import Method, Variant
 
 SWISS = Method(
@@ -9,15 +10,15 @@ SWISS = Method(
     "Swiss",
     "by_rank.swiss.pair_swiss",
     kinds=(
-        Variant("fold", "equal wins, the top half against the bottom half"),
-        Variant("halves", "equal wins, the halves before anything else"),
-        Variant("nearest", "equal wins, neighbours in rank", name="nearest rank"),
-        Variant("spread", "equal wins, the most different spreads"),
+        Variant("fold", phrase("equal wins, the top half against the bottom half")),
+        Variant("halves", phrase("equal wins, the halves before anything else")),
+        Variant("nearest", phrase("equal wins, neighbours in rank"), name=phrase("nearest rank")),
+        Variant("spread", phrase("equal wins, the most different spreads")),
     ),
     pairs_out=True,
     spares_repeats=True,
     criteria={
-        "same_half": "of the same half of the group",
-        "spread": "difference in spread",
+        "same_half": phrase("of the same half of the group"),
+        "spread": phrase("difference in spread"),
     },
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.phrases import phrase
 from tournaments.pairing.answer import Option, PairingWarning, Request
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.position import PairingPosition
@@ -21,48 +22,57 @@ OPTIONS = (
     Option("simulations", "Simulations", USUAL_SIMULATIONS, 1, MOST_SIMULATIONS),
     Option(
         "control_simulations",
-        "Simulations in which a player wins everything",
+        phrase("Simulations in which a player wins everything"),
         USUAL_CONTROL_SIMULATIONS,
         1,
         MOST_SIMULATIONS,
     ),
     Option(
         "hopefulness",
-        "Hope, in thousandths",
+        phrase("Hope, in thousandths"),
         None,
         1,
         1000,
         (
-            "How likely a place must be for a player to have hope of it; 100, or 10 with five or "
-            "more rounds left."
+            phrase(
+                "How likely a place must be for a player to have hope of it; 100, or "
+                "10 with five or "
+                "more rounds left."
+            )
         ),
     ),
     Option(
         "control_threshold",
-        "Loss of control, in percent",
+        phrase("Loss of control, in percent"),
         USUAL_THRESHOLD,
         1,
         100,
         (
-            "How much less often a player who wins everything must come first without meeting the "
-            "leader, before the leader has to meet them."
+            phrase(
+                "How much less often a player who wins everything must come first "
+                "without meeting the "
+                "leader, before the leader has to meet them."
+            )
         ),
     ),
     Option(
         "control_from",
-        "Loss of control counts from round",
+        phrase("Loss of control counts from round"),
         None,
         1,
         500,
-        "The first round that considers loss of control; usually the last quarter of the rounds.",
+        phrase(
+            "The first round that considers loss of control; usually the last "
+            "quarter of the rounds."
+        ),
     ),
     Option(
         "repeat_byes",
-        "A second bye may be given (1) or not (0)",
+        phrase("A second bye may be given (1) or not (0)"),
         0,
         0,
         1,
-        "With 0, a second bye costs as much as a pairing that is of no use.",
+        phrase("With 0, a second bye costs as much as a pairing that is of no use."),
     ),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from core.phrases import phrase
 from tournaments.pairing.catalogue.method import cycle_of
 from tournaments.pairing.plans.automatic import (
     automatic_plan,
@@ -40,32 +41,53 @@ def presets() -> tuple[Preset, ...]:
         Preset(
             "automatic",
             "Automatic",
-            "Round robins if they fit; otherwise Fontes, Swiss until half-way, then COP.",
+            phrase("Round robins if they fit; otherwise Fontes, Swiss until half-way, then COP."),
             automatic_plan,
         ),
         Preset(
             "automatic-hill",
-            "Automatic, ending with king of the hill",
-            "For small prizes, and where players are used to it.",
+            phrase("Automatic, ending with king of the hill"),
+            phrase("For small prizes, and where players are used to it."),
             lambda players, rounds: automatic_plan(players, rounds, hill=True),
         ),
-        Preset("club", "One-day club event", "Swiss, and king of the hill at the end.", _club),
-        Preset("open", "Two-day open", "Fontes, Swiss, and the prizes in the last quarter.", _open),
+        Preset(
+            "club",
+            phrase("One-day club event"),
+            phrase("Swiss, and king of the hill at the end."),
+            _club,
+        ),
+        Preset(
+            "open",
+            phrase("Two-day open"),
+            phrase("Fontes, Swiss, and the prizes in the last quarter."),
+            _open,
+        ),
         Preset(
             "national",
-            "National championship",
+            phrase("National championship"),
             (
-                "Several days, each round paired while the previous one is played: a lag of one "
-                "round within a day, none at the start of a day and in the last three rounds."
+                phrase(
+                    "Several days, each round paired while the previous one is played: a "
+                    "lag of one "
+                    "round within a day, none at the start of a day and in the last three rounds."
+                )
             ),
             _national,
         ),
-        Preset("school", "School event", "The first round drawn by lot, then Swiss.", _school),
+        Preset(
+            "school",
+            phrase("School event"),
+            phrase("The first round drawn by lot, then Swiss."),
+            _school,
+        ),
         Preset(
             "playoff",
             "Playoff",
-            "Everybody qualifies; then first and second, third and fourth and so on play a series"
-            " for their places.",
+            phrase(
+                "Everybody qualifies; then first and second, third and fourth and so "
+                "on play a series"
+                " for their places."
+            ),
             _playoff,
         ),
     )

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.phrases import phrase
 from core.web.frame import Context
 from tournaments.printing.pages import lists, scorecards, slips
 from tournaments.readmodel.division import DivisionReadModel
@@ -71,53 +72,53 @@ class Document:
 DOCUMENTS: tuple[Document, ...] = (
     Document(
         "roster",
-        "Check-in list",
-        "All entries by family name, each with a box to tick.",
+        phrase("Check-in list"),
+        phrase("All entries by family name, each with a box to tick."),
         When.BEFORE,
         lists.roster,
     ),
     Document(
         "scorecards",
         "Scorecards",
-        "One for each player, with a row for each round, filled in as far as possible.",
+        phrase("One for each player, with a row for each round, filled in as far as possible."),
         When.BEFORE,
         scorecards.scorecards,
     ),
     Document(
         "blank-slips",
-        "Blank slips",
-        "Four on a sheet, for emergencies.",
+        phrase("Blank slips"),
+        phrase("Four on a sheet, for emergencies."),
         When.BEFORE,
         slips.blank_slips,
         sheet=PaperSheet.EDGELESS,
     ),
     Document(
         "blank-standings",
-        "Blank standings",
-        "To fill in by hand: a row for each player, a column for each round.",
+        phrase("Blank standings"),
+        phrase("To fill in by hand: a row for each player, a column for each round."),
         When.BEFORE,
         lists.blank_standings,
     ),
     Document(
         "pairings",
-        "Pairings by board",
-        "For the wall, by board, as large as the sheets allow.",
+        phrase("Pairings by board"),
+        phrase("For the wall, by board, as large as the sheets allow."),
         When.EVERY,
         lists.pairings,
         of_round=True,
     ),
     Document(
         "pairings-names",
-        "Pairings A\N{EN DASH}Z",
-        "For the wall, by family name, as large as the sheets allow.",
+        phrase("Pairings A\N{EN DASH}Z"),
+        phrase("For the wall, by family name, as large as the sheets allow."),
         When.EVERY,
         lists.pairings_names,
         of_round=True,
     ),
     Document(
         "slips",
-        "Result slips",
-        "Four on a sheet; cut the pile once, and the slips are in board order.",
+        phrase("Result slips"),
+        phrase("Four on a sheet; cut the pile once, and the slips are in board order."),
         When.EVERY,
         slips.slips,
         of_round=True,
@@ -125,8 +126,8 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         "missing",
-        "Missing slips",
-        "The boards without a result.",
+        phrase("Missing slips"),
+        phrase("The boards without a result."),
         When.EVERY,
         lists.missing,
         of_round=True,
@@ -134,15 +135,15 @@ DOCUMENTS: tuple[Document, ...] = (
     Document(
         "standings",
         "Standings",
-        "After the round, or with the results so far.",
+        phrase("After the round, or with the results so far."),
         When.AFTER,
         lists.standings,
         usual_round=last_complete,
     ),
     Document(
         "wallchart",
-        "Wall chart",
-        "On a large sheet, with empty squares for the rounds to come.",
+        phrase("Wall chart"),
+        phrase("On a large sheet, with empty squares for the rounds to come."),
         When.AFTER,
         lists.wallchart,
         sheet=PaperSheet.WALL,

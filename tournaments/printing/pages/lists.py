@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from core.phrases import phrase
 from core.web.frame import Context
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import EntryLine
@@ -174,7 +175,11 @@ def _checked(entry: EntryLine) -> CheckInLine:
 
 def _stretch(entry: EntryLine, start: int, end: int | None) -> str:
     if end is None:
-        return f"{entry.left_word} from round {start}"
+        return phrase("{left_word} from round {start}", left_word=entry.left_word, start=start)
     if end == PAST_THE_END:
-        return f"forfeits from round {start} on"
-    return f"away in round {start}" if start == end else f"away in rounds {start} to {end}"
+        return phrase("forfeits from round {start} on", start=start)
+    return (
+        phrase("away in round {start}", start=start)
+        if start == end
+        else phrase("away in rounds {start} to {end}", start=start, end=end)
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.wording import moment
 from tournaments.printing.pages.documents import Document
@@ -20,19 +21,28 @@ def document_part(
     read_model = DivisionReadModel(versioned)
     if number is not None and number not in read_model.round_numbers:
         return _frame(document, read_model, 0, address) | {
-            "empty": f"Round {number} is not published."
+            "empty": phrase("Round {number} is not published.", number=number)
         }
     shown = number or document.usual_round(read_model)
     frame = _frame(document, read_model, shown, address)
     if document.of_round and not shown:
-        return frame | {"empty": "No round is published yet."}
+        return frame | {"empty": phrase("No round is published yet.")}
     return frame | document.fill(read_model, shown)
 
 
 def _frame(document: Document, read_model: DivisionReadModel, shown: int, address: str) -> Context:
     division = read_model.division
-    heading = f"{document.title}, round {shown}" if document.of_round and shown else document.title
-    said = [division.tournament.name, f"Division {division.name}", heading, moment(read_model.at)]
+    heading = (
+        phrase("{title}, round {shown}", title=document.title, shown=shown)
+        if document.of_round and shown
+        else document.title
+    )
+    said = [
+        division.tournament.name,
+        phrase("Division {name}", name=division.name),
+        heading,
+        moment(read_model.at),
+    ]
     return {
         "event": division.tournament.name,
         "division": division.name,

@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from core.errors import UserError
 from core.models import JournalEntry
+from core.phrases import phrase
 from core.web.frame import site_frame
 from core.web.site import FONT, FONT_LICENCE, ICON, STYLE_SHEETS
 from ratings.step_wording import STEP_STYLES
@@ -87,7 +88,9 @@ def mirror_event(slug: str, folder: Path, *, progress: Progress) -> Mirrored:
     started = perf_counter()
     versioned = versioned_event(slug)
     if versioned is None:
-        raise UserError(f"There is no event {slug}.", code="event.unknown", field="slug")
+        raise UserError(
+            phrase("There is no event {slug}.", slug=slug), code="event.unknown", field="slug"
+        )
     run = _Run(folder, slug, made_at(slug), timezone.now())
     pages = _pages(versioned, run.at)
     root = hub_path(slug)
@@ -127,7 +130,8 @@ class _Run:
         foreign = sorted(n for n in names - set(self.kept) if (self.folder / n).exists())
         if foreign:
             raise _refusal(
-                f"{self.folder / foreign[0]} does not belong to this mirror.", "mirror.foreign"
+                phrase("{folder} does not belong to this mirror.", folder=self.folder / foreign[0]),
+                "mirror.foreign",
             )
         # Written before the files, so that a run that dies half way leaves none without an owner.
         self._write_books(
@@ -179,16 +183,21 @@ class _Run:
         path = self.folder / MANIFEST
         if not path.is_file():
             if self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
-                raise _refusal(f"{self.folder} contains other files.", "mirror.not_empty")
+                raise _refusal(
+                    phrase("{folder} contains other files.", folder=self.folder), "mirror.not_empty"
+                )
             return {}
         try:
             books = json.loads(path.read_text(encoding="utf-8"))
             form, event, made = books["form"], books["event"], books["made"]
             files = {name: MirroredFile(*value) for name, value in books["files"].items()}
         except (ValueError, KeyError, TypeError, AttributeError) as wrong:
-            raise _refusal(f"{path} cannot be read.", "mirror.books") from wrong
+            raise _refusal(phrase("{path} cannot be read.", path=path), "mirror.books") from wrong
         if form != FORM or event != self.slug:
-            raise _refusal(f"{self.folder} is the mirror of {event}.", "mirror.other_event")
+            raise _refusal(
+                phrase("{folder} is the mirror of {event}.", folder=self.folder, event=event),
+                "mirror.other_event",
+            )
         ours = {name: kept for name, kept in files.items() if _is_inside(name)}
         # Another event under the same slug may count the same versions; its digests still hold.
         same = made == self.made
@@ -223,7 +232,10 @@ def _is_inside(name: str) -> bool:
 
 def _refusal(what: str, code: str) -> UserError:
     return UserError(
-        f"{what} Choose an empty folder, or the folder of an earlier mirror of this event.",
+        phrase(
+            "{what} Choose an empty folder, or the folder of an earlier mirror of this event.",
+            what=what,
+        ),
         code=code,
         field="dir",
     )

@@ -10,7 +10,7 @@ from core.errors import UserError
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
 from core.outside_folders import why
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from tournaments.models import Tournament
 from tournaments.public.jobs.mirror import mirror_event
 
@@ -36,9 +36,19 @@ def mirror(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
         done = mirror_event(arguments["event"], folder, progress=progress)
     except OSError as failure:
         raise UserError(
-            f"{folder} cannot be written to: {why(failure)}.", code="mirror.failed", field="dir"
+            phrase("{folder} cannot be written to: {why}.", folder=folder, why=why(failure)),
+            code="mirror.failed",
+            field="dir",
         ) from failure
-    return {"told": [f"{counted(done.files, 'file')}, {done.changed} of them new or changed."]}
+    return {
+        "told": [
+            phrase(
+                "{files}, {changed} of them new or changed.",
+                files=phrase_count("{count} file", "{count} files", count=done.files),
+                changed=done.changed,
+            )
+        ]
+    }
 
 
 def _subject(event: Tournament) -> str:

@@ -31,7 +31,7 @@ def marks_made(versioned: VersionedDivision) -> Made:
     """Returns the marks of all cards of a division, to be stored."""
     read_model = open_read_model(versioned)
     marks = {str(number): mark_of(read_model, number) for number in read_model.sheet.entries}
-    return Made(read_model.versioned.rated, msgspec.json.encode(marks).decode(), JSON)
+    return Made(read_model.versioned.rated, msgspec.json.encode(marks, enc_hook=str).decode(), JSON)
 
 
 def mark_in(marks: StoredPage, number: int) -> str:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from datetime import datetime
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.frame import site_frame
 from core.web.site import Site
 from people.selectors import register_version
@@ -50,7 +51,7 @@ def home_page(site: Site, *, at: datetime) -> str:
         **site_frame(site, at=at),
         "title": "Events",
         "groups": [
-            ("Being played", groups["playing"], True),
+            (phrase("Being played"), groups["playing"], True),
             ("Coming", groups["coming"], False),
             ("Finished", groups["finished"], False),
         ],

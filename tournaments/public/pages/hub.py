@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.frame import site_frame
 from core.web.site import Site
 from core.wording import moment
@@ -45,7 +46,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "closed": event.closed,
         "rehearsal": event.rehearsal,
         "parts": [_part(site, part, known[part.division.pk]) for part in versioned.divisions],
-        "footer": f"{event.name} · as at {moment(at)}",
+        "footer": phrase("{name} · as at {at}", name=event.name, at=moment(at)),
     }
     return render("public/event", context)
 
@@ -72,7 +73,7 @@ def _part(site: Site, versioned: VersionedDivision, summary: Summary) -> HubDivi
 
 def _links(site: Site, division: Division, summary: Summary) -> list[Link]:
     rated = division.rating_system or rating_of(division)
-    played = {"Pairings", "Results", "Wall chart", WINNERS}
+    played = {"Pairings", "Results", phrase("Wall chart"), WINNERS}
     hidden = set() if rated else {"Ratings"}
     hidden |= set() if pairing_rules_of(division).contention_is_public else {WINNERS}
     return [

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, ordinal, record, signed
@@ -115,15 +116,18 @@ def _frame(
     if number is not None:
         read_model.need_round(number)
     shown = number or read_model.published
-    title = f"Pairings of round {shown}" if shown else "Pairings"
-    title = f"{title}, A{DASH}Z" if by == "name" else title
+    title = phrase("Pairings of round {shown}", shown=shown) if shown else phrase("Pairings")
+    title = phrase("{title}, A{dash}Z", title=title, dash=DASH) if by == "name" else title
     context = division_frame(
         read_model, site, title=title, section="Pairings", place=place, round_number=shown or None
     )
     tail = (shown,) if number else ()
     by_board = site.href(division_path(read_model.division, "pairings", *tail))
     by_name = site.href(division_path(read_model.division, "pairings", *tail, "names"))
-    orders = [("By board", by_board, by == "board"), ("By name", by_name, by == "name")]
+    orders = [
+        (phrase("By board"), by_board, by == "board"),
+        (phrase("By name"), by_name, by == "name"),
+    ]
     changed_at = _changed_at(read_model, shown)
     return {**context, "round": shown, "orders": orders, "changed_at": changed_at}
 
@@ -146,12 +150,12 @@ def _game(read_model: DivisionReadModel, site: Site, board: BoardLine) -> Pairin
 def _notes(read_model: DivisionReadModel, board: BoardLine) -> list[str]:
     notes = []
     if board.one.side == "draw":
-        notes.append("draw for the start")
+        notes.append(phrase("draw for the start"))
     met = bisect_right(read_model.meetings[pair_of(board)], board.round)
     if met > 1:
-        notes.append(f"{ordinal(met)} meeting")
+        notes.append(phrase("{met} meeting", met=ordinal(met)))
     if board.reason in ("forfeit", "both_absent"):
-        notes.append("forfeit" if board.reason == "forfeit" else "neither came")
+        notes.append("forfeit" if board.reason == "forfeit" else phrase("neither came"))
     return notes
 
 

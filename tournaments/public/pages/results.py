@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.site import Site
 from core.wording import signed
 from ratings.wording import rating
@@ -61,7 +62,7 @@ def results_page(read_model: DivisionReadModel, site: Site, number: int | None =
     if number is not None:
         read_model.need_round(number)
     shown = number or read_model.published
-    title = f"Results of round {shown}" if shown else "Results"
+    title = phrase("Results of round {shown}", shown=shown) if shown else phrase("Results")
     context = division_frame(
         read_model,
         site,

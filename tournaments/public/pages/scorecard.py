@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import WEB, Site
 from core.wording import DASH, ordinal, record, signed
@@ -109,7 +110,7 @@ def _facts(read_model: DivisionReadModel, entry: EntryLine) -> list[tuple[str, s
     table = read_model.table(read_model.published)
     row = read_model.rows_after(read_model.published)[entry.number]
     many = read_model.memo.derived(
-        "many of a rank", table, lambda: Counter(one.rank for one in table)
+        phrase("many of a rank"), table, lambda: Counter(one.rank for one in table)
     )
     ahead = many[row.rank] > 1
     count = read_model.starts_after(read_model.published)[entry.number]
@@ -125,8 +126,11 @@ def _facts(read_model: DivisionReadModel, entry: EntryLine) -> list[tuple[str, s
     facts.append(("Rating", rating(entry.rating)))
     facts += [("Team", entry.team)] if entry.team else []
     facts += [("Class", entry.prize_class)] if entry.prize_class else []
-    facts += [(f"Penalty in round {r}", signed(p)) for e, r, p in read_model.sheet.penalties
-              if e == entry.number]  # fmt: skip
+    facts += [
+        (phrase("Penalty in round {round}", round=number), signed(points))
+        for key, number, points in read_model.sheet.penalties
+        if key == entry.number
+    ]
     return facts
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, record, signed
@@ -94,11 +95,15 @@ def standings_table(read_model: DivisionReadModel, site: Site, number: int) -> C
 def standings_title(read_model: DivisionReadModel, number: int) -> str:
     """Returns the title of the standings after this round."""
     if not number:
-        return "Entries before round 1"
+        return phrase("Entries before round 1")
     if number > read_model.complete:
-        return f"Standings in round {number}, so far"
+        return phrase("Standings in round {number}, so far", number=number)
     final = number == read_model.division.planned_rounds
-    return f"Final standings after round {number}" if final else f"Standings after round {number}"
+    return (
+        phrase("Final standings after round {number}", number=number)
+        if final
+        else phrase("Standings after round {number}", number=number)
+    )
 
 
 def _notice(read_model: DivisionReadModel, site: Site, shown: int, *, latest: bool) -> Context:
@@ -107,11 +112,20 @@ def _notice(read_model: DivisionReadModel, site: Site, shown: int, *, latest: bo
     if going > read_model.published or not (latest or shown > read_model.complete):
         return {}
     progress = read_model.progress(going)
-    words = f"Round {going} is being played: {progress.done} of {progress.games} games are in."
+    words = phrase(
+        "Round {going} is being played: {done} of {games} games are in.",
+        going=going,
+        done=progress.done,
+        games=progress.games,
+    )
     if read_model.published > going:
-        words = f"Results are missing from round {going} on."
+        words = phrase("Results are missing from round {going} on.", going=going)
     if progress.complete or (progress.done == progress.games and progress.waiting):
-        words = f"Round {going} is not complete: {progress.waiting} without an outcome."
+        words = phrase(
+            "Round {going} is not complete: {waiting} without an outcome.",
+            going=going,
+            waiting=progress.waiting,
+        )
     so_far = site.href(division_path(read_model.division, "standings", read_model.published))
     return {"words": words, "href": so_far if latest else None}
 
@@ -172,7 +186,7 @@ def _last(read_model: DivisionReadModel, turn: EntryRound | None) -> tuple[str, 
     board, seat, other = turn
     against = f"{read_model.sheet.entries[other.entry].name} #{other.entry}" if other else ""
     if board.reason is None:
-        return "", "", "playing" if other else "no outcome yet", against
+        return "", "", "playing" if other else phrase("no outcome yet"), against
     text = outcome_of(board, seat, other)
     if other is None or seat.score is None:
         text = f"{text} {signed(seat.spread or 0)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.phrases import phrase
 from core.web.site import Site
 from core.wording import half, record, signed
 from ratings.wording import rating
@@ -52,7 +53,9 @@ class WallchartRow(NamedTuple):
 
 def wallchart_page(read_model: DivisionReadModel, site: Site) -> str:
     """Returns the wall chart of all published rounds."""
-    context = division_frame(read_model, site, title="Wall chart", section="Wall chart")
+    context = division_frame(
+        read_model, site, title=phrase("Wall chart"), section=phrase("Wall chart")
+    )
     numbers = sorted(read_model.sheet.stages)
     context |= {
         "numbers": numbers,
@@ -106,8 +109,10 @@ def counted_through(read_model: DivisionReadModel) -> str:
     if read_model.complete == read_model.published:
         return ""
     if not read_model.complete:
-        return "wins, spread and place come with the first complete round"
-    return f"wins, spread and place are those after round {read_model.complete}"
+        return phrase("wins, spread and place come with the first complete round")
+    return phrase(
+        "wins, spread and place are those after round {complete}", complete=read_model.complete
+    )
 
 
 def _cells(

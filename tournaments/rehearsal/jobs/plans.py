@@ -6,6 +6,7 @@ import re
 from itertools import count
 
 from core.errors import UserError
+from core.phrases import phrase
 from tournaments.entries.commands.late_entry import Member, RosterLine
 from tournaments.entry_details import details_of
 from tournaments.models import Division, Entry, Tournament
@@ -43,7 +44,10 @@ def invented_event(
     """
     if divisions < 1 or players < LEAST_PLAYERS * divisions:
         raise UserError(
-            f"A division must have at least {LEAST_PLAYERS} players.",
+            phrase(
+                "A division must have at least {least_players} players.",
+                least_players=LEAST_PLAYERS,
+            ),
             code="simulate.players",
             field="players",
         )
@@ -52,7 +56,7 @@ def invented_event(
     cuts = [place * players // divisions for place in range(divisions + 1)]
     return EventPlan(
         slug=slug,
-        name=name or f"Rehearsal {slug}",
+        name=name or phrase("Rehearsal {slug}", slug=slug),
         seed=seed,
         divisions=tuple(
             DivisionPlan(
@@ -97,12 +101,17 @@ def rehearsal_of(
     played = tuple(plan for plan in divisions if len(plan.lines) >= LEAST_PLAYERS)
     if not played:
         raise UserError(
-            f"A rehearsal needs a division with at least {LEAST_PLAYERS} entries.",
+            phrase(
+                "A rehearsal needs a division with at least {least_players} entries.",
+                least_players=LEAST_PLAYERS,
+            ),
             code="rehearsal.empty",
         )
     return EventPlan(
         slug=free_slug(event.slug),
-        name=event.name if event.rehearsal else f"Rehearsal of {event.name}"[:NAME_LIMIT],
+        name=event.name
+        if event.rehearsal
+        else phrase("Rehearsal of {name}", name=event.name)[:NAME_LIMIT],
         dates=event.dates,
         place=event.place,
         divisions=played,

@@ -17,6 +17,7 @@ from django.db import transaction
 from core.background import held
 from core.journal.command import Actor, Command
 from core.journal.execute import execute
+from core.phrases import phrase
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
 from tournaments.entries.commands.entries import WithdrawEntry
 from tournaments.entries.commands.late_entry import RosterLine
@@ -41,7 +42,7 @@ from tournaments.simulation.report import (
 )
 
 DIRECTOR = Actor(name="rehearsal", trusted=True)
-MISREAD = "Slip misread"
+MISREAD = phrase("Slip misread")
 ROSTER_LINES = 500
 TABLE_METHOD = "roundrobin"
 

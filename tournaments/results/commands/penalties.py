@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
+from core.phrases import phrase
 from tournaments.kernel.commands.base import RoundCommand, find_entry
 from tournaments.models import Penalty
 
@@ -26,14 +27,14 @@ class SetPenalty(RoundCommand):
         entry = find_entry(division, self.entry)
         if not -10_000 <= self.points <= 10_000:
             raise Refused(
-                "A penalty must be between -10000 and 10000 points.",
+                phrase("A penalty must be between -10000 and 10000 points."),
                 code="penalty.range",
                 field="points",
             )
         held = entry.penalties.filter(round_number=self.round).first()
         before = held.points if held else 0
         if before == self.points:
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         if held is not None:
             held.entry = entry
         if held is None:
@@ -45,7 +46,11 @@ class SetPenalty(RoundCommand):
         return {"name": entry.shown_name, "before": before}
 
     def sentence(self, answer: Row) -> str:
-        return (
-            f"Penalty of no. {self.entry} {answer['name']} in round {self.round}:"
-            f" {answer['before']:+d} to {self.points:+d}"
+        return phrase(
+            "Penalty of no. {entry} {name} in round {round}: {before:+d} to {points:+d}",
+            entry=self.entry,
+            name=answer["name"],
+            round=self.round,
+            before=answer["before"],
+            points=self.points,
         )

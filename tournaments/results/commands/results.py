@@ -8,6 +8,7 @@ from typing import Any
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
+from core.phrases import phrase
 from games.engine.rulesets import RuleSet
 from tournaments.kernel.commands.awards import (
     SitOut,
@@ -24,9 +25,9 @@ from tournaments.kernel.wording.changes import called
 from tournaments.models import Division, Entry, Result, Round, Seat
 
 _SITS_OUT = {
-    "bye": "has a bye",
-    "forfeit": "forfeits the round",
-    "absent": "is absent",
+    "bye": phrase("has a bye"),
+    "forfeit": phrase("forfeits the round"),
+    "absent": phrase("is absent"),
     "rest": "rests",
 }
 
@@ -42,7 +43,11 @@ class EnterResult(OutcomeCommand):
         place, other = self.find_game(replayed=work.facts.are_recorded)
         if place.result is not None:
             raise Refused(
-                f"No. {self.entry} against no. {other.number} has a result; correct it instead.",
+                phrase(
+                    "No. {entry} against no. {number} has a result; correct it instead.",
+                    entry=self.entry,
+                    number=other.number,
+                ),
                 code="result.there",
             )
         board = place.seat.board
@@ -53,7 +58,12 @@ class EnterResult(OutcomeCommand):
 
     def sentence(self, answer: Row) -> str:
         game = self.words(answer["opponent"], answer.get("names", ("", "")))
-        return f"Round {self.round} of {self.division}: {game}"
+        return phrase(
+            "Round {round} of {division}: {game}",
+            round=self.round,
+            division=self.division,
+            game=game,
+        )
 
 
 @register
@@ -68,12 +78,12 @@ class CorrectResult(OutcomeCommand):
         place, other = self.find_game(replayed=work.facts.are_recorded)
         held = place.result
         if held is None:
-            raise Refused("This game has no result to correct yet.", code="result.missing")
+            raise Refused(phrase("This game has no result to correct yet."), code="result.missing")
         fields = self.outcome(place.seat, other, place.division.rules)
         self._confirm(place.division, held, fields)
         before, was = [held.score_one, held.score_two], str(held.get_reason_display())
         if not work.ledger.update(held, **fields):
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         if place.seat.position == 1:
             before.reverse()
         names = [place.seat.entry.shown_name, other.shown_name]
@@ -84,8 +94,11 @@ class CorrectResult(OutcomeCommand):
         turned = (held.won_one, held.won_two) != (fields["won_one"], fields["won_two"])
         if published > self.round and turned and not self.confirmed:
             raise NeedsConfirmation(
-                f"This changes who won, and round {published} is already published: its "
-                "pairings stay, but standings and ratings change.",
+                phrase(
+                    "This changes who won, and round {published} is already published: its "
+                    "pairings stay, but standings and ratings change.",
+                    published=published,
+                ),
                 code="confirm",
                 field="confirmed",
             )
@@ -93,9 +106,15 @@ class CorrectResult(OutcomeCommand):
     def sentence(self, answer: Row) -> str:
         # Without scores, what was in stands there as a word: a forfeit, a void game.
         scores = [str(score) for score in answer["before"] if score is not None]
-        before = "-".join(scores) or answer.get("was", "no scores")
+        before = "-".join(scores) or answer.get("was", phrase("no scores"))
         game = self.words(answer["opponent"], answer.get("names", ("", "")))
-        return f"Round {self.round} of {self.division} corrected: {game}, before: {before}"
+        return phrase(
+            "Round {round} of {division} corrected: {game}, before: {before}",
+            round=self.round,
+            division=self.division,
+            game=game,
+            before=before,
+        )
 
 
 @register
@@ -109,23 +128,34 @@ class EnterForfeit(RoundCommand):
     def apply(self, work: Work) -> Row:
         if not 1 <= len(set(self.absent)) == len(self.absent) <= 2:
             raise Refused(
-                "Give one or two players who did not come.", code="forfeit.who", field="absent"
+                phrase("Give one or two players who did not come."),
+                code="forfeit.who",
+                field="absent",
             )
         place = self.find_place(self.absent[0], "absent")
         if place is None or place.across is None:
             raise Refused(
-                f"No. {self.absent[0]} meets nobody in round {self.round}.", code="forfeit.no_game"
+                phrase(
+                    "No. {absent} meets nobody in round {round}.",
+                    absent=self.absent[0],
+                    round=self.round,
+                ),
+                code="forfeit.no_game",
             )
         other = place.across.entry
         if len(self.absent) == 2 and self.absent[1] != other.number:
             raise Refused(
-                f"No. {self.absent[0]} and no. {self.absent[1]} are not paired.",
+                phrase(
+                    "No. {absent} and no. {absent_2} are not paired.",
+                    absent=self.absent[0],
+                    absent_2=self.absent[1],
+                ),
                 code="result.not_paired",
                 field="absent",
             )
         if place.result is not None:
             raise Refused(
-                "This game has a result; undo it first, then enter the forfeit.",
+                phrase("This game has a result; undo it first, then enter the forfeit."),
                 code="result.there",
             )
         work.ledger.create(self._result(place.seat, place.division.rules))
@@ -153,8 +183,14 @@ class EnterForfeit(RoundCommand):
         numbers = (self.absent[0], answer["opponent"])
         gone, other = map(called, numbers, answer.get("names", ("", "")))
         both = len(self.absent) == 2
-        who = f"neither {gone} nor {other} came" if both else f"{gone} forfeited to {other}"
-        return f"Round {self.round} of {self.division}: {who}"
+        who = (
+            phrase("neither {gone} nor {other} came", gone=gone, other=other)
+            if both
+            else phrase("{gone} forfeited to {other}", gone=gone, other=other)
+        )
+        return phrase(
+            "Round {round} of {division}: {who}", round=self.round, division=self.division, who=who
+        )
 
 
 @register
@@ -173,7 +209,9 @@ class RecordSitOut(RoundCommand):
     def apply(self, work: Work) -> Row:
         if self.spread is not None and not -10_000 <= self.spread <= 10_000:
             raise Refused(
-                "An award must be between -10000 and 10000.", code="award.range", field="spread"
+                phrase("An award must be between -10000 and 10000."),
+                code="award.range",
+                field="spread",
             )
         place = self.find_place(self.entry)
         if place is None:
@@ -194,8 +232,11 @@ class RecordSitOut(RoundCommand):
     def _leave(self, ledger: Ledger, place: SeatInRound, other: Entry) -> Row:
         if place.seat.round.stage == Round.Stage.PUBLISHED:
             raise Refused(
-                f"No. {self.entry} has an opponent in round {self.round}; enter a result or a"
-                " forfeit.",
+                phrase(
+                    "No. {entry} has an opponent in round {round}; enter a result or a forfeit.",
+                    entry=self.entry,
+                    round=self.round,
+                ),
                 code="sit_out.paired",
                 field="entry",
             )
@@ -219,12 +260,20 @@ class RecordSitOut(RoundCommand):
         check_rest(entry, self.outcome, self.round)
         if self.outcome == "rest" and self.spread:
             raise Refused(
-                "A resting house player gets no spread.", code="award.rest", field="spread"
+                phrase("A resting house player gets no spread."), code="award.rest", field="spread"
             )
 
     def sentence(self, answer: Row) -> str:
-        waits = "; no. {} {} waits".format(*answer["waiting"]) if "waiting" in answer else ""
-        return (
-            f"Round {self.round} of {self.division}: no. {self.entry} {answer['name']}"
-            f" {_SITS_OUT[self.outcome]}, spread {answer['spread']:+d}{waits}"
+        waits = (
+            phrase("; no. {} {} waits").format(*answer["waiting"]) if "waiting" in answer else ""
+        )
+        return phrase(
+            "Round {round} of {division}: no. {entry} {name} {sits_out}, spread {spread:+d}{waits}",
+            round=self.round,
+            division=self.division,
+            entry=self.entry,
+            name=answer["name"],
+            sits_out=_SITS_OUT[self.outcome],
+            spread=answer["spread"],
+            waits=waits,
         )

@@ -15,6 +15,7 @@ from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import REASON_LIMIT
 from core.journal.undo import UndoEntry
+from core.phrases import phrase
 from desk.forms import key_of, sent_token
 from tournaments.entry_line.grammar import LONGEST, parted_slip, read_line
 from tournaments.entry_line.intents import (
@@ -120,10 +121,18 @@ class EntryLineForm(forms.Form):
         now = {seat.number for seat in board.seats}
         if now == {int(number) for number in meant.split()}:
             return parsed
-        one, two = (f"no. {seat.number} {seat.name}" for seat in board.seats)
+        one, two = (
+            phrase("no. {number} {name}", number=seat.number, name=seat.name)
+            for seat in board.seats
+        )
         raise Refused(
-            f"The pairings have changed since this was typed: board {board.label} is now {one} "
-            f"against {two}. Check the slip and type it again.",
+            phrase(
+                "The pairings have changed since this was typed: board {label} is now {one} "
+                "against {two}. Check the slip and type it again.",
+                label=board.label,
+                one=one,
+                two=two,
+            ),
             code=OTHER_GAME,
             field="line",
         )
@@ -203,13 +212,13 @@ def _named(text: str, division: Division) -> str:
         return ""
     entries = division.entries.order_by("number").values_list("number", "name")
     meant = [
-        f"no. {number} is {full}"
+        phrase("no. {number} is {full}", number=number, full=full)
         for number, full in entries
         if all(any(part.startswith(word) for part in full.casefold().split()) for word in name)
     ]
     if len(meant) > NAMESAKES:
-        return f"Type the number: {len(meant)} entries here have that name."
-    return f"Type the number: {', '.join(meant)}." if meant else ""
+        return phrase("Type the number: {count} entries here have that name.", count=len(meant))
+    return phrase("Type the number: {meant}.", meant=", ".join(meant)) if meant else ""
 
 
 def asked_by(intent: Record, where: LineContext) -> ParsedCommand:
@@ -232,7 +241,7 @@ def undo_of_last(where: LineContext) -> UndoEntry:
     )
     if entry is None:
         raise Refused(
-            f"You have entered nothing in round {where.round} to undo.",
+            phrase("You have entered nothing in round {round} to undo.", round=where.round),
             code="undo.nothing",
         )
     return UndoEntry(journal=where.stream, seq=entry.seq)
@@ -256,8 +265,15 @@ def _game(intent: GameIntent, where: LineContext) -> ParsedCommand:
     if intent.opponent is not None and intent.opponent != other:
         _check_opponent(intent, entry, intent.opponent, where.division)
         raise Refused(
-            f"No. {entry} and no. {intent.opponent} are not paired in round {where.round}:"
-            f" {_meets(entry, where)}, {_meets(intent.opponent, where)}.",
+            phrase(
+                "No. {entry} and no. {opponent} are not paired in round {round}:"
+                " {meets}, {meets_2}.",
+                entry=entry,
+                opponent=intent.opponent,
+                round=where.round,
+                meets=_meets(entry, where),
+                meets_2=_meets(intent.opponent, where),
+            ),
             code="result.not_paired",
             field="line",
         )
@@ -283,7 +299,12 @@ def _check_range(intent: GameIntent) -> None:
     for score in (intent.score, intent.opponent_score):
         if score is not None and not LOWEST <= score <= HIGHEST:
             raise Refused(
-                f"A score must be between {LOWEST} and {HIGHEST}; {score} is not.",
+                phrase(
+                    "A score must be between {lowest} and {highest}; {score} is not.",
+                    lowest=LOWEST,
+                    highest=HIGHEST,
+                    score=score,
+                ),
                 code="score.range",
                 field="line",
             )
@@ -296,8 +317,13 @@ def _check_opponent(intent: GameIntent, entry: int, opponent: int, division: Div
     elif not division.entries.filter(number=opponent).exists():
         line = f"{entry} {intent.score}"
         raise Refused(
-            f"Too many numbers: {line} {opponent}, or"
-            f" {line} <opponent’s number> {intent.opponent_score}.",
+            phrase(
+                "Too many numbers: {line} {opponent}, or"
+                " {line} <opponent’s number> {opponent_score}.",
+                line=line,
+                opponent=opponent,
+                opponent_score=intent.opponent_score,
+            ),
             code="line.too_much",
             field="line",
         )
@@ -315,7 +341,9 @@ def _entry_of(whom: Whom, board: BoardNow | None, where: LineContext) -> int:
         return whom.number
     if board is None:
         raise Refused(
-            f"Round {where.round} has no board {whom.number}.", code="board.unknown", field="line"
+            phrase("Round {round} has no board {number}.", round=where.round, number=whom.number),
+            code="board.unknown",
+            field="line",
         )
     return board.seats[0].number
 
@@ -327,9 +355,11 @@ def _across(board: BoardNow | None, entry: int) -> int | None:
 def _meets(entry: int, where: LineContext) -> str:
     board = board_named(where.division, where.round, Whom("entry", entry))
     if board is None or not board.is_game:
-        return f"no. {entry} meets nobody"
+        return phrase("no. {entry} meets nobody", entry=entry)
     other = board.of(entry)[1]
-    return f"no. {entry} meets no. {other.number} ({other.name})"
+    return phrase(
+        "no. {entry} meets no. {number} ({name})", entry=entry, number=other.number, name=other.name
+    )
 
 
 def _is_in(command: OutcomeCommand, board: BoardNow | None) -> bool:

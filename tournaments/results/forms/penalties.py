@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from tournaments.entries.forms.entries import asked_entry, entry_choices
 from tournaments.kernel.desk.context import EventForm
 from tournaments.results.commands.penalties import SetPenalty
@@ -16,12 +17,12 @@ class SetPenaltyForm(EventForm):
     """Sets the points that an entry loses (or is given) in a round."""
 
     command_class = SetPenalty
-    entry = forms.TypedChoiceField(coerce=int, label="Entry")
+    entry = forms.TypedChoiceField(coerce=int, label=phrase("Entry"))
     points = forms.IntegerField(
         min_value=-10_000,
         max_value=10_000,
-        label="Points",
-        help_text="Added to the spread, so give a negative number; 0 lifts the penalty.",
+        label=phrase("Points"),
+        help_text=phrase("Added to the spread, so give a negative number; 0 lifts the penalty."),
     )
 
     def prepare(self) -> None:

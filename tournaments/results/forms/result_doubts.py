@@ -9,6 +9,7 @@ from core.journal.command import Command, decode
 from core.journal.undo import UndoEntry
 from core.memo import memo_of
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.entry_line.slip_checks import ScoreSums, doubts, usual_scores
 from tournaments.kernel.commands.outcome import OutcomeCommand, Winner
 from tournaments.kernel.queries.play import last_published
@@ -55,14 +56,14 @@ def consequences_of(command: CorrectResult, where: LineContext) -> Consequences:
     published = last_published(where.division)
     sentences = []
     if turned:
-        sentences.append("It changes who won.")
+        sentences.append(phrase("It changes who won."))
     if published > where.round:
         sentences.append(_pairings(where.round + 1, published))
     sheet = load_sheet(where.division)
     after = with_result(sheet, where.round, place.seat.board.slot, fields)
     sentences.append(_standings(sheet, after, published, (command.entry, other.number)))
     if where.division.rating_system:
-        sentences.append("Ratings change when the division is next rated.")
+        sentences.append(phrase("Ratings change when the division is next rated."))
     return Consequences(tuple(sentences), grave=turned and published > where.round)
 
 
@@ -101,9 +102,10 @@ def follows_entering_again(command: Command, board: BoardNow | None, where: Line
     if _winner(before, board) == _winner(command, board):
         return ""
     across = board.of(before.entry)[1].number
-    return (
-        f"This board had {before.words(across)} before it was undone; now a different player "
-        f"wins. {_pairings(where.round + 1, last)}"
+    return phrase(
+        "This board had {words} before it was undone; now a different player wins. {pairings}",
+        words=before.words(across),
+        pairings=_pairings(where.round + 1, last),
     )
 
 
@@ -130,20 +132,24 @@ def _origin(entry: JournalEntry) -> tuple[JournalEntry, bool]:
 
 def _without(entry: JournalEntry) -> str:
     if entry.command == RecordStart.code:
-        return "Who goes first in them is already decided."
+        return phrase("Who goes first in them is already decided.")
     if entry.command == SetPenalty.code:
-        return "The standings change."
+        return phrase("The standings change.")
     number: int = entry.payload["round"]
     removed = any(c["row"][0] == "result" and c["before"] is None for c in entry.changes)
     if removed:
-        return f"The standings stay at round {number} until it is entered again."
-    return "The earlier result counts again, and the standings change."
+        return phrase(
+            "The standings stay at round {number} until it is entered again.", number=number
+        )
+    return phrase("The earlier result counts again, and the standings change.")
 
 
 def _pairings(first: int, last: int) -> str:
     if first == last:
-        return f"Round {first} is published and keeps its pairings."
-    return f"Rounds {first} to {last} are published and keep their pairings."
+        return phrase("Round {first} is published and keeps its pairings.", first=first)
+    return phrase(
+        "Rounds {first} to {last} are published and keep their pairings.", first=first, last=last
+    )
 
 
 def _standings(before: Sheet, after: Sheet, last: int, players: tuple[int, int]) -> str:
@@ -151,16 +157,25 @@ def _standings(before: Sheet, after: Sheet, last: int, players: tuple[int, int])
     old = {row.number: row.rank for row in standings_after(before, last)}
     new = {row.number: row.rank for row in standings_after(after, last)}
     moves = [
-        f"no. {number} from {old[number] or 'unranked'} to {new[number] or 'unranked'}"
+        phrase(
+            "no. {number} from {old} to {new}",
+            number=number,
+            old=old[number] or "unranked",
+            new=new[number] or "unranked",
+        )
         for number in players
         if old[number] != new[number]
     ]
     others = sum(old[n] != new[n] for n in old if n not in players)
     if others:
-        moves.append("1 other entry" if others == 1 else f"{others} other entries")
+        moves.append(
+            phrase("1 other entry")
+            if others == 1
+            else phrase("{others} other entries", others=others)
+        )
     if not moves:
-        return "No rank changes."
-    return f"Ranks change: {', '.join(moves)}."
+        return phrase("No rank changes.")
+    return phrase("Ranks change: {moves}.", moves=", ".join(moves))
 
 
 def score_doubts(

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from desk.forms import WHY
 from tournaments.entries.forms.entries import asked_entry, entry_choices
 from tournaments.entry_line.grammar import says_why
@@ -24,12 +25,12 @@ from tournaments.results.forms.result_doubts import score_doubts
 from tournaments.rounds.forms.rounds import RoundForm
 
 ENDINGS = (
-    ("played", "played to the end"),
-    ("left", "a player left"),
-    ("time", "lost on time"),
+    ("played", phrase("played to the end")),
+    ("left", phrase("a player left")),
+    ("time", phrase("lost on time")),
     ("adjudicated", "adjudicated"),
-    ("disqualified", "a player was disqualified"),
-    ("void", "void: it counts for neither"),
+    ("disqualified", phrase("a player was disqualified")),
+    ("void", phrase("void: it counts for neither")),
 )
 RULED = ("left", "time", "adjudicated", "disqualified")
 """The endings for which a winner may be named."""
@@ -39,19 +40,19 @@ class OutcomeForm(EventForm):
     """Base of entering and correcting: two scores, and what they do not say folded away."""
 
     beside = "tournaments/results/_board.html"
-    fold_title = "The game was not played to the end, or the scores do not say who won"
+    fold_title = phrase("The game was not played to the end, or the scores do not say who won")
     folded = ("reason", "winner", "award")
     unmarked = ("score", "opponent_score")
     score = forms.IntegerField(required=False, min_value=LOWEST, max_value=HIGHEST)
     opponent_score = forms.IntegerField(required=False, min_value=LOWEST, max_value=HIGHEST)
-    reason = forms.ChoiceField(choices=ENDINGS, required=False, label="How it ended")
-    winner = forms.ChoiceField(required=False, label="Winner")
+    reason = forms.ChoiceField(choices=ENDINGS, required=False, label=phrase("How it ended"))
+    winner = forms.ChoiceField(required=False, label=phrase("Winner"))
     award = forms.IntegerField(
         required=False,
         min_value=0,
         max_value=10_000,
-        label="Spread of the winner",
-        help_text="If you leave it empty, the scores decide.",
+        label=phrase("Spread of the winner"),
+        help_text=phrase("If you leave it empty, the scores decide."),
     )
 
     def prepare(self) -> None:
@@ -60,22 +61,30 @@ class OutcomeForm(EventForm):
         self.fields["opponent_score"].label = str(other) if other else "Opponent"
         for name in ("score", "opponent_score"):
             self.fields[name].widget.attrs["class"] = "score"
-            self._word(name, f"the score of {self.fields[name].label}", LOWEST, HIGHEST)
-        self._word("award", "the spread of the winner", 0, 10_000)
+            self._word(
+                name, phrase("the score of {label}", label=self.fields[name].label), LOWEST, HIGHEST
+            )
+        self._word("award", phrase("the spread of the winner"), 0, 10_000)
         pair = [(str(one.number), str(one)) for one in (entry, other) if one]
         choices = [
-            ("", "as the scores say"),
+            ("", phrase("as the scores say")),
             *pair,
-            ("tie", "a tie"),
-            ("nobody", "nobody: both lose"),
+            ("tie", phrase("a tie")),
+            ("nobody", phrase("nobody: both lose")),
         ]
         self.offer("winner", choices)
 
     def _word(self, name: str, what: str, lowest: int, highest: int) -> None:
         """Has a field say what it takes, and of which board, whatever else was typed into it."""
         number = self.where.board.number if self.where.board else None
-        where = f"On board {number}" if number else "On this board"
-        said = f"{where} {what} must be a whole number from {lowest} to {highest}."
+        where = phrase("On board {number}", number=number) if number else phrase("On this board")
+        said = phrase(
+            "{where} {what} must be a whole number from {lowest} to {highest}.",
+            where=where,
+            what=what,
+            lowest=lowest,
+            highest=highest,
+        )
         for code in ("invalid", "min_value", "max_value"):
             self.fields[name].error_messages[code] = said
 
@@ -128,7 +137,7 @@ class CorrectResultForm(OutcomeForm):
     def clean(self) -> dict[str, Any]:
         given = super().clean()
         if given.get(WHY) and not says_why(given[WHY]):
-            self.add_error(WHY, "Give the reason in words, for example: slip misread.")
+            self.add_error(WHY, phrase("Give the reason in words, for example: slip misread."))
         return given
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -182,20 +191,34 @@ class EnterForfeitForm(RoundForm):
     """Enters a game that was never begun."""
 
     command_class = EnterForfeit
-    absent = forms.ChoiceField(label="Who did not come")
+    absent = forms.ChoiceField(label=phrase("Who did not come"))
 
     def prepare(self) -> None:
-        groups: list[Any] = [("", "Choose who did not come")]
+        groups: list[Any] = [("", phrase("Choose who did not come"))]
         for board in self.board_lines:
             if board.two is None or board.reason is not None:
                 continue
             one, two = (self.sheet.entries[seat.entry] for seat in board.seats)
             choices = [
-                (str(one.number), f"#{one.number} {one.entered_name} did not come"),
-                (str(two.number), f"#{two.number} {two.entered_name} did not come"),
-                (f"{one.number},{two.number}", "neither came"),
+                (
+                    str(one.number),
+                    phrase(
+                        "#{number} {entered_name} did not come",
+                        number=one.number,
+                        entered_name=one.entered_name,
+                    ),
+                ),
+                (
+                    str(two.number),
+                    phrase(
+                        "#{number} {entered_name} did not come",
+                        number=two.number,
+                        entered_name=two.entered_name,
+                    ),
+                ),
+                (f"{one.number},{two.number}", phrase("neither came")),
             ]
-            groups.append((f"Board {board.number}", choices))
+            groups.append((phrase("Board {number}", number=board.number), choices))
         self.offer("absent", groups)
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -213,28 +236,28 @@ class RecordSitOutForm(RoundForm):
     marks = ("entry",)
     entry = forms.TypedChoiceField(
         coerce=int,
-        label="Entry",
+        label=phrase("Entry"),
         error_messages={
             "invalid_choice": (
-                "This player has an opponent in the round; enter a result or a forfeit."
+                phrase("This player has an opponent in the round; enter a result or a forfeit.")
             )
         },
     )
     outcome = forms.ChoiceField(
         choices=(
-            ("bye", "a bye"),
-            ("forfeit", "a forfeit"),
-            ("absent", "an absence"),
-            ("rest", "a house player's rest"),
+            ("bye", phrase("a bye")),
+            ("forfeit", phrase("a forfeit")),
+            ("absent", phrase("an absence")),
+            ("rest", phrase("a house player's rest")),
         ),
-        label="What the round was",
+        label=phrase("What the round was"),
     )
     spread = forms.IntegerField(
         required=False,
         min_value=-10_000,
         max_value=10_000,
-        label="Spread",
-        help_text="If you leave it empty, the rule set decides.",
+        label=phrase("Spread"),
+        help_text=phrase("If you leave it empty, the rule set decides."),
     )
 
     def prepare(self) -> None:

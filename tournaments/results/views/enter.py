@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from core.errors import UserError
+from core.phrases import phrase, phrase_count
 from core.web.view_access import writes
 from desk.access import number_in
 from tournaments.entry_line.grammar import REASONS
@@ -119,7 +120,7 @@ def _answer(request: HttpRequest, form: EntryLineForm, where: LineContext) -> Li
 def _go_on(word: str, form: EntryLineForm, where: LineContext) -> LineResponse | Go:
     """Returns the page that a word leads to, which the script of the page shows by itself."""
     if word in ("correct", "drop"):
-        return LineResponse("wrong", "There is no line to correct or drop.")
+        return LineResponse("wrong", phrase("There is no line to correct or drop."))
     if word == "again":
         return Go(_address(where, line=form.text("last")))
     return Go(_address(where) if word == "numbers" else _address(where, show=word))
@@ -229,11 +230,17 @@ def _slip(where: LineContext, board: int | None) -> int:
     if board is None:
         first = following_slip(boards, None)
         if first is None:
-            raise UserError(f"No result is missing in round {where.round}.", code="board.unknown")
+            raise UserError(
+                phrase("No result is missing in round {round}.", round=where.round),
+                code="board.unknown",
+            )
         return first
     found = next((one.slot for one in boards if one.is_game and one.label == board), None)
     if found is None:
-        raise UserError(f"Round {where.round} has no board {board}.", code="board.unknown")
+        raise UserError(
+            phrase("Round {round} has no board {board}.", round=where.round, board=board),
+            code="board.unknown",
+        )
     return found
 
 
@@ -267,7 +274,7 @@ def _rounds(where: LineContext) -> list[tuple[int, str | None, bool, str]]:
     for number in range(1, where.division.planned_rounds + 1):
         out = stages.get(number) == Round.Stage.PUBLISHED
         href = desk_link("enter", where.scope["event"], division=where.division.name, round=number)
-        state = "" if out else "not published"
+        state = "" if out else phrase("not published")
         rounds.append((number, href if out else None, number == where.round, state))
     return rounds
 
@@ -321,8 +328,10 @@ def _lacking(where: LineContext) -> list[tuple[int, str, str]]:
 
 def _boards(labels: list[int]) -> str:
     if len(labels) > FEW_BOARDS:
-        return f"{len(labels)} results"
-    return f"board{'' if len(labels) == 1 else 's'} {', '.join(map(str, labels))}"
+        return phrase("{count} results", count=len(labels))
+    return phrase_count(
+        "board {labels}", "boards {labels}", count=len(labels), labels=", ".join(map(str, labels))
+    )
 
 
 def _ahead(where: LineContext, stages: dict[int, str]) -> dict[str, Any]:
@@ -362,7 +371,11 @@ def _row(where: LineContext, board: BoardNow) -> dict[str, Any]:
 def _a_round(division: Division, number: int) -> int:
     if not 1 <= number <= division.planned_rounds:
         raise UserError(
-            f"Division {division.name} has rounds 1 to {division.planned_rounds}.",
+            phrase(
+                "Division {name} has rounds 1 to {planned_rounds}.",
+                name=division.name,
+                planned_rounds=division.planned_rounds,
+            ),
             code="round.unknown",
         )
     return number
@@ -374,7 +387,12 @@ def _division_address(where: LineContext, name: str) -> str:
     found = next((one for one in names if one.lower() == name.lower()), None)
     if found is None:
         raise UserError(
-            f"There is no division {name}; choose one of {', '.join(names)}.", code="unknown"
+            phrase(
+                "There is no division {name}; choose one of {names}.",
+                name=name,
+                names=", ".join(names),
+            ),
+            code="unknown",
         )
     number = last_published(event.divisions.get(name=found)) or 1
     return desk_link("enter", event.slug, division=found, round=number)

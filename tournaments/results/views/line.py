@@ -15,6 +15,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute, withhold
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
+from core.phrases import phrase
 from core.wording import record, signed
 from desk.access import actor_of
 from desk.forms import acceptance_of
@@ -120,13 +121,19 @@ def _undo(
     points = [says(entry)]
     if unstored:
         points.insert(
-            0, f"Your last line, {unstored}, was not entered, so there is nothing to undo."
+            0,
+            phrase(
+                "Your last line, {unstored}, was not entered, so there is nothing to undo.",
+                unstored=unstored,
+            ),
         )
     elif is_another:
-        points.insert(0, "This is not the last line that this page entered.")
+        points.insert(0, phrase("This is not the last line that this page entered."))
     if follows:
         points.append(follows)
-    said = _ask(ParsedCommand(command), form, f"This undoes log {entry.seq}", tuple(points))
+    said = _ask(
+        ParsedCommand(command), form, phrase("This undoes log {seq}", seq=entry.seq), tuple(points)
+    )
     return replace(said, grave=bool(follows))
 
 
@@ -162,7 +169,9 @@ def _give(
     if doubted is not None:
         return replace(doubted, wants_why=lacks_why)
     if lacks_why:
-        said = _ask(parsed, form, "Give a reason", ("The reason is kept in the log.",))
+        said = _ask(
+            parsed, form, phrase("Give a reason"), (phrase("The reason is kept in the log."),)
+        )
         return replace(said, wants_why=True, lacks_why=accepted)
     if accepted and "confirmed" in command.__dataclass_fields__:
         confirmed: dict[str, Any] = {"confirmed": True}
@@ -170,7 +179,7 @@ def _give(
     try:
         return replace(_do(request, command, form, where, why), board=parsed.board)
     except NeedsConfirmation as asks:
-        return _ask(parsed, form, "Before you confirm", (asks.message,))
+        return _ask(parsed, form, phrase("Before you confirm"), (asks.message,))
 
 
 def _doubted(parsed: ParsedCommand, form: EntryLineForm, where: LineContext) -> LineResponse | None:
@@ -178,7 +187,7 @@ def _doubted(parsed: ParsedCommand, form: EntryLineForm, where: LineContext) -> 
     turned = follows_entering_again(parsed.command, parsed.board, where)
     points = [point for point in (turned, *_odd(parsed, where)) if point]
     if form.accepted:
-        points.append("This has changed since you were asked.")
+        points.append(phrase("This has changed since you were asked."))
     if not points:
         return None
     return replace(_ask(parsed, form, _look_at(parsed.command), tuple(points)), grave=bool(turned))
@@ -213,22 +222,39 @@ def _absence(parsed: ParsedCommand) -> str:
         return ""
     if isinstance(command, RecordSitOut) and command.outcome == "forfeit" and not board.is_game:
         seat = board.seats[0]
-        return f"No. {seat.number} {seat.name} did not come and loses the round."
+        return phrase(
+            "No. {number} {name} did not come and loses the round.",
+            number=seat.number,
+            name=seat.name,
+        )
     if not isinstance(command, EnterForfeit) or not board.is_game or board.reason is not None:
         return ""
     gone, other = board.of(command.absent[0])
     if command.absent == (gone.number,):
-        return (
-            f"No. {gone.number} {gone.name} did not come; no. {other.number} {other.name} wins"
-            " by forfeit."
+        return phrase(
+            "No. {number} {name} did not come; no. {other_number} {other_name} wins by forfeit.",
+            number=gone.number,
+            name=gone.name,
+            other_number=other.number,
+            other_name=other.name,
         )
     if set(command.absent) != {gone.number, other.number}:
         return ""
-    return f"Neither no. {gone.number} {gone.name} nor no. {other.number} {other.name} came."
+    return phrase(
+        "Neither no. {number} {name} nor no. {other_number} {other_name} came.",
+        number=gone.number,
+        name=gone.name,
+        other_number=other.number,
+        other_name=other.name,
+    )
 
 
 def _look_at(command: Command) -> str:
-    return "Look at the slip again" if isinstance(command, EnterResult) else "Look again"
+    return (
+        phrase("Look at the slip again")
+        if isinstance(command, EnterResult)
+        else phrase("Look again")
+    )
 
 
 def _ask(
@@ -238,13 +264,16 @@ def _ask(
     seen = board.version if board is not None else None
     before = form.text("seen")
     if board is not None and before and before != str(seen):
-        points = (f"Somebody else has changed board {board.label} in the meantime.", *points)
+        points = (
+            phrase("Somebody else has changed board {label} in the meantime.", label=board.label),
+            *points,
+        )
     return LineResponse(
         "ask",
         f"{sentence}:",
         points,
         acceptance=acceptance_of(parsed.command),
-        button=ALL_THE_SAME.get(parsed.command.code, "Do it anyway"),
+        button=ALL_THE_SAME.get(parsed.command.code, phrase("Do it anyway")),
         seen=seen,
         board=board,
     )
@@ -259,10 +288,10 @@ def _ask_correction(
     """
     command, board = parsed.command, parsed.board
     if not isinstance(command, CorrectResult) or board is None:
-        raise Refused("This game has no result to correct yet.", code="result.missing")
+        raise Refused(phrase("This game has no result to correct yet."), code="result.missing")
     follows = consequences_of(command, where)
     points = (_both(command, board, where), *_odd(parsed, where), *follows.sentences)
-    said = _ask(parsed, form, f"Board {board.label} has a result", points)
+    said = _ask(parsed, form, phrase("Board {label} has a result", label=board.label), points)
     return replace(
         said,
         kind="ask" if why else "taken",
@@ -274,15 +303,27 @@ def _ask_correction(
 
 def _both(command: OutcomeCommand, board: BoardNow, where: LineContext) -> str:
     own, other = board.of(command.entry)
-    now = (
-        f"The result now: no. {own.number} {own.name} {_result(board, command.entry)} {other.name}"
+    now = phrase(
+        "The result now: no. {number} {name} {result} {other_name}",
+        number=own.number,
+        name=own.name,
+        result=_result(board, command.entry),
+        other_name=other.name,
     )
     typed = (
-        f"{command.score}-{command.opponent_score}" if command.score is not None else "no scores"
+        f"{command.score}-{command.opponent_score}"
+        if command.score is not None
+        else phrase("no scores")
     )
     word = ended_word(command.reason)
     ended = f" ({word})" if word else ""
-    return f"{now}{_who(board, where)}. You typed {typed}{ended}."
+    return phrase(
+        "{now}{who}. You typed {typed}{ended}.",
+        now=now,
+        who=_who(board, where),
+        typed=typed,
+        ended=ended,
+    )
 
 
 def _result(board: BoardNow, entry: int) -> str:
@@ -302,13 +343,17 @@ def _who(board: BoardNow, where: LineContext) -> str:
     if found is None:
         return ""
     name, at = found
-    return f", entered by {name} at {date_format(timezone.localtime(at), 'H:i')}"
+    return phrase(
+        ", entered by {name} at {localtime}",
+        name=name,
+        localtime=date_format(timezone.localtime(at), "H:i"),
+    )
 
 
 def _same(parsed: ParsedCommand, where: LineContext) -> str:
     board = parsed.board
     who = _who(board, where) if board is not None else ""
-    return f"This result is already in{who}."
+    return phrase("This result is already in{who}.", who=who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +377,7 @@ def echo_of(where: LineContext, seq: int) -> Echo:
     entries = JournalEntry.objects.filter(stream__key=where.stream)
     entry = entries.filter(seq=seq).first()
     if entry is None:
-        raise Http404("There is no such entry of the log.")
+        raise Http404(phrase("There is no such entry of the log."))
     undone = entry.payload["seq"] if entry.command == UndoEntry.code else 0
     about = entries.filter(seq=undone).first() if undone else entry
     payload = about.payload if about is not None else {}

@@ -9,6 +9,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.kernel.commands.base import DivisionCommand, find_entry
 from tournaments.kernel.queries.play import called_by_key, last_published
 from tournaments.kernel.wording.pairing_rules import condition_sentence
@@ -54,8 +55,11 @@ class ConditionCommand(DivisionCommand):
         now = last_published(self.find_division())
         if self.kind == "house" and now >= self.first and now != entry.answer["published"]:
             raise Refused(
-                f"Round {now} has been published since, and the condition decides whether "
-                "its games are rated. Set or lift the condition instead.",
+                phrase(
+                    "Round {now} has been published since, and the condition decides whether "
+                    "its games are rated. Set or lift the condition instead.",
+                    now=now,
+                ),
                 code="undo.published",
             )
 
@@ -90,10 +94,15 @@ class SetCondition(ConditionCommand):
         if clash is not None:
             other = condition_sentence(clash.held, names)
             text = (
-                f"This condition already holds: {other}."
+                phrase("This condition already holds: {other}.", other=other)
                 if clash.how == "there"
                 else (
-                    f"{said[0].upper()}{said[1:]}: this contradicts an existing condition, {other}."
+                    phrase(
+                        "{said}{said_2}: this contradicts an existing condition, {other}.",
+                        said=said[0].upper(),
+                        said_2=said[1:],
+                        other=other,
+                    )
                 )
             )
             raise Refused(text, code=f"condition.{clash.how}", field="one")
@@ -101,8 +110,12 @@ class SetCondition(ConditionCommand):
             division,
             condition,
             (
-                f"{said[0].upper()}{said[1:]}: they are not ranked, and none of their games is "
-                "rated, including those already played."
+                phrase(
+                    "{said}{said_2}: they are not ranked, and none of their games is "
+                    "rated, including those already played.",
+                    said=said[0].upper(),
+                    said_2=said[1:],
+                )
             ),
         )
         self.write(work.ledger, division, (*held, condition))
@@ -116,7 +129,9 @@ class SetCondition(ConditionCommand):
         two = None if self.two is None else find_entry(division, self.two, "two")
         if len(self.note.strip()) > LONGEST_NOTE:
             raise Refused(
-                f"A note can have at most {LONGEST_NOTE} characters.",
+                phrase(
+                    "A note can have at most {longest_note} characters.", longest_note=LONGEST_NOTE
+                ),
                 code="condition.note",
                 field="note",
             )
@@ -133,14 +148,18 @@ class SetCondition(ConditionCommand):
 
     def _check_who(self) -> None:
         if self.kind in OF_TWO and self.two is None:
-            raise Refused("Give the other entry too.", code="condition.one_only", field="two")
+            raise Refused(
+                phrase("Give the other entry too."), code="condition.one_only", field="two"
+            )
         if self.kind not in OF_TWO and self.two is not None:
             raise Refused(
-                "This is a condition on one entry, not two.", code="condition.two", field="two"
+                phrase("This is a condition on one entry, not two."),
+                code="condition.two",
+                field="two",
             )
         if self.one == self.two:
             raise Refused(
-                f"No. {self.one} cannot be their own opponent.",
+                phrase("No. {one} cannot be their own opponent.", one=self.one),
                 code="pairing.own_opponent",
                 field="two",
             )
@@ -149,8 +168,12 @@ class SetCondition(ConditionCommand):
         rounds = division.planned_rounds
         if not 1 <= self.first <= rounds:
             raise Refused(
-                f"Division {division.name} has rounds 1 to {rounds}; there is no round"
-                f" {self.first}.",
+                phrase(
+                    "Division {name} has rounds 1 to {rounds}; there is no round {first}.",
+                    name=division.name,
+                    rounds=rounds,
+                    first=self.first,
+                ),
                 code="round.unknown",
                 field="first",
             )
@@ -158,21 +181,26 @@ class SetCondition(ConditionCommand):
             return
         if self.kind == "house":
             raise Refused(
-                "A house player stays one to the end of the event.",
+                phrase("A house player stays one to the end of the event."),
                 code="condition.house",
                 field="last",
             )
         if not self.first <= self.last <= rounds:
             raise Refused(
-                f"The last round can be {self.first} to {rounds}.",
+                phrase(
+                    "The last round can be {first} to {rounds}.", first=self.first, rounds=rounds
+                ),
                 code="round.unknown",
                 field="last",
             )
         published = last_published(division)
         if self.last <= published:
             raise Refused(
-                f"Round {published} is already published; a condition can only apply to "
-                "later rounds.",
+                phrase(
+                    "Round {published} is already published; a condition can only apply to "
+                    "later rounds.",
+                    published=published,
+                ),
                 code="round.published",
                 field="last",
             )
@@ -181,22 +209,24 @@ class SetCondition(ConditionCommand):
         if self.kind != "board":
             if self.place is not None or self.seat is not None:
                 raise Refused(
-                    "Only the condition that fixes a board has a board.",
+                    phrase("Only the condition that fixes a board has a board."),
                     code="condition.place",
                     field="place",
                 )
             return
         if self.place is None or not 1 <= self.place <= HIGHEST_BOARD:
             raise Refused(
-                f"Board numbers go from 1 to {HIGHEST_BOARD}.",
+                phrase("Board numbers go from 1 to {highest_board}.", highest_board=HIGHEST_BOARD),
                 code="board.number",
                 field="place",
             )
         if self.seat not in (None, 1, 2):
-            raise Refused("A board has chairs 1 and 2.", code="board.chair", field="seat")
+            raise Refused(phrase("A board has chairs 1 and 2."), code="board.chair", field="seat")
 
     def sentence(self, answer: Row) -> str:
-        return f"Condition in {self.division}: {answer['says']}"
+        return phrase(
+            "Condition in {division}: {says}", division=self.division, says=answer["says"]
+        )
 
 
 @register
@@ -221,8 +251,12 @@ class LiftCondition(ConditionCommand):
             division,
             mine,
             (
-                f"The condition will no longer hold: {said}. The entry is ranked, and all of its "
-                "games are rated, including those already played."
+                phrase(
+                    "The condition will no longer hold: {said}. The entry is ranked, and "
+                    "all of its "
+                    "games are rated, including those already played.",
+                    said=said,
+                )
             ),
         )
         self.write(work.ledger, division, [condition for condition in held if condition != mine])
@@ -234,7 +268,9 @@ class LiftCondition(ConditionCommand):
             mine = (condition.kind, condition.pair, condition.first)
             if mine == (wanted.kind, wanted.pair, wanted.first):
                 return condition
-        raise Refused("This condition no longer holds.", code="condition.unknown")
+        raise Refused(phrase("This condition no longer holds."), code="condition.unknown")
 
     def sentence(self, answer: Row) -> str:
-        return f"Condition lifted in {self.division}: {answer['says']}"
+        return phrase(
+            "Condition lifted in {division}: {says}", division=self.division, says=answer["says"]
+        )

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.names import shown_name
+from core.phrases import phrase, phrase_count
 from tournaments.kernel.commands.awards import SitOut
 from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.commands.seating import NewBoard, write_round
@@ -122,13 +123,20 @@ class PairRound(RoundCommand):
     def _check(self, division: Division) -> None:
         if last_published(division) < self.round - 1:
             raise Refused(
-                f"Publish round {last_published(division) + 1} first.",
+                phrase(
+                    "Publish round {last_published} first.",
+                    last_published=last_published(division) + 1,
+                ),
                 code="round.order",
                 field="round",
             )
         if not 0 <= self.based < self.round:
             raise Refused(
-                f"Round {self.round} can be based on rounds 0 to {self.round - 1}.",
+                phrase(
+                    "Round {round} can be based on rounds 0 to {round_2}.",
+                    round=self.round,
+                    round_2=self.round - 1,
+                ),
                 code="round.based_on",
                 field="based_on",
             )
@@ -145,7 +153,11 @@ class PairRound(RoundCommand):
         strange = sorted(set(self.absent) - active)
         if strange:
             raise Refused(
-                f"No. {strange[0]} does not take part in round {self.round}.",
+                phrase(
+                    "No. {strange} does not take part in round {round}.",
+                    strange=strange[0],
+                    round=self.round,
+                ),
                 code="entry.away",
                 field="absent",
             )
@@ -162,8 +174,12 @@ class PairRound(RoundCommand):
         open_round = unfinished(sheet, how.based_on)
         if open_round is not None:
             raise Refused(
-                f"Round {open_round} is not complete; enter its missing results, or base the"
-                f" pairing on round {open_round - 1}.",
+                phrase(
+                    "Round {open_round} is not complete; enter its missing results, or base the"
+                    " pairing on round {open_round_2}.",
+                    open_round=open_round,
+                    open_round_2=open_round - 1,
+                ),
                 code="round.based_on_open",
                 field="based_on",
             )
@@ -220,8 +236,12 @@ class PairRound(RoundCommand):
         row = self._asked_row() if self.method else planned_row(sheet.division, self.round)
         if row is None:
             raise Refused(
-                f"The plan of division {self.division} does not cover round {self.round}; "
-                "choose a method.",
+                phrase(
+                    "The plan of division {division} does not cover round {round}; "
+                    "choose a method.",
+                    division=self.division,
+                    round=self.round,
+                ),
                 code="plan.says_nothing",
                 field="method",
             )
@@ -254,14 +274,23 @@ class PairRound(RoundCommand):
             texts = [
                 text for code, text in fact["warnings"] if code in (REPEATS_NEEDED, GIBSON_REPEATS)
             ]
-            questions += [f"{text} Accept?" for text in texts]
+            questions += [phrase("{text} Accept?", text=text) for text in texts]
         if questions:
             raise NeedsConfirmation(" ".join(questions), code="confirm", field="confirmed")
 
     def _without_results(self, fact: Mapping[str, Any]) -> str:
         first, last = fact["incomplete"], self.round - 1
-        rounds = f"round {first}" if first == last else f"rounds {first} to {last}"
-        return f"{fact['lacks']} Pair round {self.round} without any result of {rounds}?"
+        rounds = (
+            phrase("round {first}", first=first)
+            if first == last
+            else phrase("rounds {first} to {last}", first=first, last=last)
+        )
+        return phrase(
+            "{lacks} Pair round {round} without any result of {rounds}?",
+            lacks=fact["lacks"],
+            round=self.round,
+            rounds=rounds,
+        )
 
     def _options(self) -> dict[str, Any]:
         """Returns what was asked, which the fact spells out; journals from before say only this."""
@@ -281,12 +310,17 @@ class PairRound(RoundCommand):
         names = answer.get("bye_names") or [""] * len(answer["byes"])
         byes = ", ".join(map(called, answer["byes"], names))
         based = answer.get("based_on", self.based)
-        results = f" on the results through round {based}" if based else ""
-        boards = f"{answer['boards']} board{'' if answer['boards'] == 1 else 's'}"
-        return (
-            f"Round {self.round} of {self.division} paired by {self._method(answer)}{results}"
-            f"{', as planned' if answer.get('planned') else ''}:"
-            f" {boards}{f', bye for {byes}' if byes else ''}"
+        results = phrase(" on the results through round {based}", based=based) if based else ""
+        boards = phrase_count("{count} board", "{count} boards", count=answer["boards"])
+        return phrase(
+            "Round {round} of {division} paired by {method}{results}{value}: {boards}{byes}",
+            round=self.round,
+            division=self.division,
+            method=self._method(answer),
+            results=results,
+            value=", as planned" if answer.get("planned") else "",
+            boards=boards,
+            byes=f", bye for {byes}" if byes else "",
         )
 
     def _method(self, answer: Row) -> str:
@@ -311,9 +345,13 @@ def check_in_is_done(division: Division) -> None:
     ]
     if not left:
         return
-    more = f" and {len(left) - 8} more" if len(left) > 8 else ""
+    more = phrase(" and {count} more", count=len(left) - 8) if len(left) > 8 else ""
     raise Refused(
-        f"Check-in is not finished: {'; '.join(left[:8])}{more} ticked neither here nor not here.",
+        phrase(
+            "Check-in is not finished: {left}{more} ticked neither here nor not here.",
+            left="; ".join(left[:8]),
+            more=more,
+        ),
         code="check_in.open",
     )
 

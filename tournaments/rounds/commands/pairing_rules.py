@@ -9,6 +9,7 @@ from typing import Any
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
+from core.phrases import phrase
 from tournaments.kernel.commands.base import DivisionCommand
 from tournaments.kernel.wording.changes import pairing_rules_changed
 from tournaments.kernel.wording.pairing_rules import rule_in_words
@@ -25,7 +26,7 @@ MOST_PLACES = 9999
 MOST_SPREAD = 10_000
 MOST_ROUNDS_LEFT = 20
 CLASS_NAME = re.compile(r"^\S(?:.{0,18}\S)?$")
-NO_CLASS_NAME = "The name of a class can have at most 20 letters."
+NO_CLASS_NAME = phrase("The name of a class can have at most 20 letters.")
 
 
 @register
@@ -65,7 +66,7 @@ class ChangePairingRules(DivisionCommand):
             _check_team_mates(wanted, division)
         _check_rules(wanted)
         if not work.ledger.update(division, pairing_rules=rules_to_values(wanted)):
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         changed = [name for name in given if getattr(held, name) != getattr(wanted, name)]
         return {
             "changed": [
@@ -85,15 +86,25 @@ class ChangePairingRules(DivisionCommand):
 
     def sentence(self, answer: Row) -> str:
         changed = ((name, before, after) for name, before, after in answer["changed"])
-        return f"Pairing of division {self.division}: {pairing_rules_changed(changed)}"
+        return phrase(
+            "Pairing of division {division}: {pairing_rules_changed}",
+            division=self.division,
+            pairing_rules_changed=pairing_rules_changed(changed),
+        )
 
 
 def _check_rules(rules: PairingRules) -> None:
     """Raises Refused, naming the field, for rules of pairing that no division can have."""
     if not 0 <= rules.places <= MOST_PLACES:
-        raise _wrong("places", f"There can be 0 to {MOST_PLACES} places with a prize.")
+        raise _wrong(
+            "places",
+            phrase("There can be 0 to {most_places} places with a prize.", most_places=MOST_PLACES),
+        )
     if not 0 <= rules.class_prizes <= MOST_PLACES:
-        raise _wrong("class_prizes", f"A class can have 0 to {MOST_PLACES} prizes.")
+        raise _wrong(
+            "class_prizes",
+            phrase("A class can have 0 to {most_places} prizes.", most_places=MOST_PLACES),
+        )
     _check_classes(rules)
     _check_gibson(rules)
 
@@ -103,8 +114,12 @@ def _check_team_mates(rules: PairingRules, division: Division) -> None:
     if until is not None and not 1 <= until <= division.planned_rounds:
         raise _wrong(
             "team_mates_until",
-            f"Division {division.name} has rounds 1 to {division.planned_rounds}; there is no round"
-            f" {until}.",
+            phrase(
+                "Division {name} has rounds 1 to {planned_rounds}; there is no round {until}.",
+                name=division.name,
+                planned_rounds=division.planned_rounds,
+                until=until,
+            ),
         )
 
 
@@ -112,29 +127,51 @@ def _check_classes(rules: PairingRules) -> None:
     names = [name for name, _ in rules.classes]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise _wrong("classes", f"Class {twice} is named twice.")
+        raise _wrong("classes", phrase("Class {twice} is named twice.", twice=twice))
     for name, count in rules.classes:
         if not CLASS_NAME.fullmatch(name):
             raise _wrong("classes", NO_CLASS_NAME)
         if not 1 <= count <= MOST_PLACES:
-            raise _wrong("classes", f"Class {name} can have 1 to {MOST_PLACES} prizes.")
+            raise _wrong(
+                "classes",
+                phrase(
+                    "Class {name} can have 1 to {most_places} prizes.",
+                    name=name,
+                    most_places=MOST_PLACES,
+                ),
+            )
 
 
 def _check_gibson(rules: PairingRules) -> None:
     spread = rules.gibson_spread
     if not 1 <= len(spread) <= MOST_ROUNDS_LEFT:
-        raise _wrong("gibson_spread", f"Give 1 to {MOST_ROUNDS_LEFT} spreads.")
+        raise _wrong(
+            "gibson_spread",
+            phrase("Give 1 to {most_rounds_left} spreads.", most_rounds_left=MOST_ROUNDS_LEFT),
+        )
     for points in spread:
         if not 0 <= points <= MOST_SPREAD:
-            raise _wrong("gibson_spread", f"{points} is not between 0 and {MOST_SPREAD}.")
+            raise _wrong(
+                "gibson_spread",
+                phrase(
+                    "{points} is not between 0 and {most_spread}.",
+                    points=points,
+                    most_spread=MOST_SPREAD,
+                ),
+            )
     last = 0
     for low, high in rules.gibson_equivalent:
         if not last < low < high <= MOST_PLACES:
             raise _wrong(
                 "gibson_equivalent",
                 (
-                    f"{low}-{high} is not a range of places after place {last}; give them from "
-                    "the top, such as 1-2, 3-4."
+                    phrase(
+                        "{low}-{high} is not a range of places after place {last}; give them from "
+                        "the top, such as 1-2, 3-4.",
+                        low=low,
+                        high=high,
+                        last=last,
+                    )
                 ),
             )
         last = high

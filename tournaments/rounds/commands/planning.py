@@ -10,6 +10,7 @@ from typing import Literal
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.kernel.commands.base import DivisionCommand
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division
@@ -129,14 +130,16 @@ class PlanPairing(DivisionCommand):
         doubts = work.facts.decide("doubts", lambda: self._doubts(division, rows))
         if doubts and not self.confirmed:
             raise NeedsConfirmation(
-                f"{' '.join(doubts)} Keep the plan anyway?", code="confirm", field="confirmed"
+                phrase("{doubts} Keep the plan anyway?", doubts=" ".join(doubts)),
+                code="confirm",
+                field="confirmed",
             )
         before = plan_of(division)
         keys = dict(division.entries.values_list("number", "key"))
         plan = renamed_plan(rows, keys)
         _keep_published(division, before, plan)
         if not work.ledger.update(division, plan=plan_to_values(plan)):
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"before": plan_sentence(before), "after": plan_sentence(plan_of(division))}
 
     def check_undo(self, entry: JournalEntry) -> None:
@@ -148,7 +151,12 @@ class PlanPairing(DivisionCommand):
         self._check_published(entry, "after")
 
     def sentence(self, answer: Row) -> str:
-        return f"Plan of division {self.division}: {answer['after']} (before: {answer['before']})"
+        return phrase(
+            "Plan of division {division}: {after} (before: {before})",
+            division=self.division,
+            after=answer["after"],
+            before=answer["before"],
+        )
 
     def _doubts(self, division: Division, rows: Sequence[PlanRow]) -> list[str]:
         """Returns what does not fit the players, in sentences; Refused for what can never be."""
@@ -168,8 +176,13 @@ class PlanPairing(DivisionCommand):
             if strange:
                 number, entry = strange[0]
                 raise Refused(
-                    f"Row {at + 1}, round {number}: division {division.name} has no entry no."
-                    f" {entry}.",
+                    phrase(
+                        "Row {at}, round {number}: division {name} has no entry no. {entry}.",
+                        at=at + 1,
+                        number=number,
+                        name=division.name,
+                        entry=entry,
+                    ),
                     code="entry.unknown",
                     field=row_field(at),
                 )
@@ -177,7 +190,12 @@ class PlanPairing(DivisionCommand):
             if twice:
                 number, entry = twice[0]
                 raise Refused(
-                    f"Row {at + 1}, round {number}: no. {entry} has two games.",
+                    phrase(
+                        "Row {at}, round {number}: no. {entry} has two games.",
+                        at=at + 1,
+                        number=number,
+                        entry=entry,
+                    ),
                     code="schedule.twice",
                     field=row_field(at),
                 )
@@ -205,9 +223,15 @@ def _keep_published(
     for number in range(1, last_published(division) + 1):
         if not same_round(before, after, number):
             held, row = row_of(before, number), row_of(after, number)
-            said = "by hand" if held is None else method_words(held.method, held.variant).name
+            said = (
+                phrase("by hand") if held is None else method_words(held.method, held.variant).name
+            )
             raise Refused(
-                f"Round {number} is published; its plan stays as it was: {said}.",
+                phrase(
+                    "Round {number} is published; its plan stays as it was: {said}.",
+                    number=number,
+                    said=said,
+                ),
                 code="plan.published",
                 field=row_field(after.index(row)) if row is not None else "rows",
             )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.kernel.commands.awards import SitOut, change_sit_out, check_rest
 from tournaments.kernel.commands.base import find_entry, find_round, refuse_bound
 from tournaments.kernel.commands.outcome import OutcomeCommand
@@ -72,7 +73,7 @@ class RecordPlayed(OutcomeCommand):
 
     def _named(self) -> tuple[tuple[int, str], tuple[int, str]]:
         if self.opponent is None:
-            raise Refused("Give both players.", code="played.opponent", field="opponent")
+            raise Refused(phrase("Give both players."), code="played.opponent", field="opponent")
         return (self.entry, "entry"), (self.opponent, "opponent")
 
     def _place(self, division: Division, number: int, field: str) -> SeatInRound:
@@ -80,7 +81,11 @@ class RecordPlayed(OutcomeCommand):
         place = place_of(self.event, self.division, self.round, number)
         if place is None:
             raise Refused(
-                f"{entry} has no place in round {self.round}; pair the two first.",
+                phrase(
+                    "{entry} has no place in round {round}; pair the two first.",
+                    entry=entry,
+                    round=self.round,
+                ),
                 code="result.no_game",
                 field=field,
             )
@@ -89,39 +94,56 @@ class RecordPlayed(OutcomeCommand):
     def _check(self, mine: SeatInRound, theirs: SeatInRound) -> None:
         if mine.seat.board == theirs.seat.board:
             raise Refused(
-                f"No. {self.entry} and no. {self.opponent} are paired with each other; enter "
-                "or correct their result.",
+                phrase(
+                    "No. {entry} and no. {opponent} are paired with each other; enter "
+                    "or correct their result.",
+                    entry=self.entry,
+                    opponent=self.opponent,
+                ),
                 code="played.paired",
                 field="opponent",
             )
         if mine.across is None:
             raise Refused(
-                f"{mine.seat.entry} has no opponent in round {self.round}; give the other "
-                "player first.",
+                phrase(
+                    "{entry} has no opponent in round {round}; give the other player first.",
+                    entry=mine.seat.entry,
+                    round=self.round,
+                ),
                 code="played.alone",
                 field="entry",
             )
         if self.first not in (None, self.entry, self.opponent):
             raise Refused(
-                f"No. {self.first} did not play in this game.", code="pairing.first", field="first"
+                phrase("No. {first} did not play in this game.", first=self.first),
+                code="pairing.first",
+                field="first",
             )
 
     def _confirm(self, places: list[SeatInRound], left: list[Entry]) -> None:
         if self.confirmed:
             return
         lost = [
-            f"the result on board {place.seat.board.number}"
+            phrase("the result on board {number}", number=place.seat.board.number)
             for place in places
             if place.result is not None and place.across is not None
         ]
-        taken = f" {' and '.join(lost).capitalize()} is taken away." if lost else ""
+        taken = (
+            phrase(" {lost} is taken away.", lost=" and ".join(lost).capitalize()) if lost else ""
+        )
         rest = (
-            f"{left[0]} and {left[1]} are paired with each other."
+            phrase("{left} and {left_2} are paired with each other.", left=left[0], left_2=left[1])
             if len(left) == 2
-            else f"{left[0]} sits alone: {self._outcome_of(places[0].division, left[0])}."
+            else phrase(
+                "{left} sits alone: {outcome_of}.",
+                left=left[0],
+                outcome_of=self._outcome_of(places[0].division, left[0]),
+            )
         )
         raise NeedsConfirmation(
-            f"{rest}{taken} All other boards stay as they are.", code="confirm", field="confirmed"
+            phrase("{rest}{taken} All other boards stay as they are.", rest=rest, taken=taken),
+            code="confirm",
+            field="confirmed",
         )
 
     def _outcome_of(self, division: Division, left: Entry) -> SitOut:
@@ -160,17 +182,33 @@ class RecordPlayed(OutcomeCommand):
 
     def sentence(self, answer: Row) -> str:
         players = answer.get("players", ("", ""))
-        game = f"really played {self.words(answer['opponent'], players)}"
-        return f"Round {self.round} of {self.division}: {game}{_what_is_left(answer)}"
+        game = phrase("really played {words}", words=self.words(answer["opponent"], players))
+        return phrase(
+            "Round {round} of {division}: {game}{what_is_left}",
+            round=self.round,
+            division=self.division,
+            game=game,
+            what_is_left=_what_is_left(answer),
+        )
 
 
 def _what_is_left(answer: Row) -> str:
     """Returns where the game was played and what those do who were to meet the two."""
     if "names" not in answer:
         # Journals from before names and boards were kept.
-        return f"; {' and '.join(f'no. {number}' for number in answer['left'])} left"
-    left = [f"no. {n} {name}" for n, name in zip(answer["left"], answer["names"], strict=True)]
+        return phrase(
+            "; {left} left", left=" and ".join(f"no. {number}" for number in answer["left"])
+        )
+    left = [
+        phrase("no. {n} {name}", n=n, name=name)
+        for n, name in zip(answer["left"], answer["names"], strict=True)
+    ]
     here, there = answer["boards"]
     if len(left) == 1:
-        return f" on board {here}; {left[0]} now sits alone"
-    return f" on board {here}; {' and '.join(left)} now meet on board {there}"
+        return phrase(" on board {here}; {left} now sits alone", here=here, left=left[0])
+    return phrase(
+        " on board {here}; {left} now meet on board {there}",
+        here=here,
+        left=" and ".join(left),
+        there=there,
+    )

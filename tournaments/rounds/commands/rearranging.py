@@ -13,6 +13,7 @@ from typing import cast
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
+from core.phrases import phrase
 from tournaments.kernel.commands.awards import SitOut, change_sit_out, check_rest
 from tournaments.kernel.commands.base import RoundCommand, find_entry, find_round, refuse_bound
 from tournaments.kernel.commands.seating import (
@@ -42,7 +43,11 @@ class RearrangeCommand(RoundCommand):
         entry = find_entry(division, number, field)
         if not takes_part(entry.away, self.round):
             raise Refused(
-                f"{entry} does not take part in round {self.round}.", code="entry.away", field=field
+                phrase(
+                    "{entry} does not take part in round {round}.", entry=entry, round=self.round
+                ),
+                code="entry.away",
+                field=field,
             )
         return entry, place_of(self.event, self.division, self.round, number)
 
@@ -53,8 +58,11 @@ class RearrangeCommand(RoundCommand):
         refuse_bound(Board.objects.filter(pk=place.seat.board_id))
         if place.result is not None:
             raise Refused(
-                f"{_called(place.seat.board)} has a result; undo it first, or record the "
-                "game that was really played.",
+                phrase(
+                    "{called} has a result; undo it first, or record the "
+                    "game that was really played.",
+                    called=_called(place.seat.board),
+                ),
                 code="result.there",
             )
 
@@ -62,8 +70,12 @@ class RearrangeCommand(RoundCommand):
         """Asks back before a published sheet is changed, saying what it will show."""
         if round_row.stage == Round.Stage.PUBLISHED and not self.confirmed:
             raise NeedsConfirmation(
-                f"Round {self.round} is published. {what} All other boards stay as they are, and"
-                " the sheet will say when it was changed.",
+                phrase(
+                    "Round {round} is published. {what} All other boards stay as they are, and"
+                    " the sheet will say when it was changed.",
+                    round=self.round,
+                    what=what,
+                ),
                 code="confirm",
                 field="confirmed",
             )
@@ -100,7 +112,7 @@ class SwapSeats(RearrangeCommand):
         division = self.find_division()
         round_row = self.find_published(division)
         if self.one == self.two:
-            raise Refused("Give two different entries.", code="swap.same", field="two")
+            raise Refused(phrase("Give two different entries."), code="swap.same", field="two")
         one, place = self.find_there(division, self.one, "one")
         two, other = self.find_there(division, self.two, "two")
         self._check(place, other)
@@ -121,12 +133,17 @@ class SwapSeats(RearrangeCommand):
     def _check(self, place: SeatInRound | None, other: SeatInRound | None) -> None:
         if place is None and other is None:
             raise Refused(
-                "Neither has a seat yet; pair the two waiting players.", code="swap.both_wait"
+                phrase("Neither has a seat yet; pair the two waiting players."),
+                code="swap.both_wait",
             )
         if place is not None and other is not None and place.seat.board == other.seat.board:
             raise Refused(
-                f"No. {self.one} and no. {self.two} meet each other; to swap their sides, "
-                "record who went first.",
+                phrase(
+                    "No. {one} and no. {two} meet each other; to swap their sides, "
+                    "record who went first.",
+                    one=self.one,
+                    two=self.two,
+                ),
                 code="swap.same_board",
                 field="two",
             )
@@ -151,9 +168,14 @@ class SwapSeats(RearrangeCommand):
 
     def sentence(self, answer: Row) -> str:
         one, two = answer["names"]
-        return (
-            f"Round {self.round} of {self.division}: no. {self.one} {one} and no. {self.two} {two}"
-            " changed places"
+        return phrase(
+            "Round {round} of {division}: no. {one} {one_2} and no. {two} {two_2} changed places",
+            round=self.round,
+            division=self.division,
+            one=self.one,
+            one_2=one,
+            two=self.two,
+            two_2=two,
         )
 
 
@@ -171,7 +193,7 @@ class PairWaiting(RearrangeCommand):
         division = self.find_division()
         round_row = self.find_published(division)
         if self.one == self.two:
-            raise Refused("Give two different entries.", code="pairing.self", field="two")
+            raise Refused(phrase("Give two different entries."), code="pairing.self", field="two")
         seated = [
             self.find_there(division, number, field)
             for number, field in ((self.one, "one"), (self.two, "two"))
@@ -179,12 +201,24 @@ class PairWaiting(RearrangeCommand):
         for entry, place in seated:
             if place is not None and place.across is not None:
                 raise Refused(
-                    f"{entry} meets {place.across.entry} in round {self.round}; split that"
-                    " pair first.",
+                    phrase(
+                        "{entry} meets {across_entry} in round {round}; split that pair first.",
+                        entry=entry,
+                        across_entry=place.across.entry,
+                        round=self.round,
+                    ),
                     code="pairing.seated",
                 )
         number = self._number(round_row)
-        self.confirm(round_row, f"Board {number}: {seated[0][0]} and {seated[1][0]} will meet.")
+        self.confirm(
+            round_row,
+            phrase(
+                "Board {number}: {seated} and {seated_2} will meet.",
+                number=number,
+                seated=seated[0][0],
+                seated_2=seated[1][0],
+            ),
+        )
         for _, place in seated:
             if place is not None:
                 remove_board(work.ledger, place.seat.board)
@@ -199,13 +233,23 @@ class PairWaiting(RearrangeCommand):
         if self.board is None:
             return next(n for n in range(1, len(taken) + 2) if n not in taken)
         if self.board in taken or not 1 <= self.board <= 9999:
-            raise Refused(f"Board {self.board} cannot be used.", code="board.number", field="board")
+            raise Refused(
+                phrase("Board {board} cannot be used.", board=self.board),
+                code="board.number",
+                field="board",
+            )
         return self.board
 
     def sentence(self, answer: Row) -> str:
         one, two = map(called, (self.one, self.two), answer.get("names", ("", "")))
-        where = f"Round {self.round} of {self.division}"
-        return f"{where}: {one} and {two} paired on board {answer['board']}"
+        where = phrase("Round {round} of {division}", round=self.round, division=self.division)
+        return phrase(
+            "{where}: {one} and {two} paired on board {board}",
+            where=where,
+            one=one,
+            two=two,
+            board=answer["board"],
+        )
 
 
 @register
@@ -221,12 +265,16 @@ class TakeBoardApart(RearrangeCommand):
         round_row = self.find_published(division)
         entry, place = self.find_there(division, self.entry, "entry")
         if place is None:
-            raise Refused(f"{entry} is already waiting.", code="entry.waits", field="entry")
+            raise Refused(
+                phrase("{entry} is already waiting.", entry=entry),
+                code="entry.waits",
+                field="entry",
+            )
         self.must_be_open(place)
         board = place.seat.board
         waiting = [p.entry for p in (place.seat, place.across) if p is not None]
         names = " and ".join(str(one) for one in waiting)
-        self.confirm(round_row, f"{names} will wait for another opponent.")
+        self.confirm(round_row, phrase("{names} will wait for another opponent.", names=names))
         board_name = _called(board)
         board.round = round_row
         remove_board(work.ledger, board)
@@ -241,8 +289,15 @@ class TakeBoardApart(RearrangeCommand):
         # Journals from before names were kept have none.
         names = answer.get("names") or [""] * len(answer["waiting"])
         who = " and ".join(map(called, answer["waiting"], names))
-        verb = "wait" if len(answer["waiting"]) > 1 else "waits"
-        return f"Round {self.round} of {self.division}: {answer['board']} split, {who} {verb}"
+        verb = phrase("wait") if len(answer["waiting"]) > 1 else phrase("waits")
+        return phrase(
+            "Round {round} of {division}: {board} split, {who} {verb}",
+            round=self.round,
+            division=self.division,
+            board=answer["board"],
+            who=who,
+            verb=verb,
+        )
 
 
 @register
@@ -257,15 +312,21 @@ class UnpublishRound(RoundCommand):
         round_row = self.find_published(division)
         if last_published(division) > self.round:
             raise Refused(
-                f"Round {last_published(division)} has been published since; unpublish it first.",
+                phrase(
+                    "Round {last_published} has been published since; unpublish it first.",
+                    last_published=last_published(division),
+                ),
                 code="undo.published",
             )
         self._refuse_results(round_row)
         self.must_be_free()
         if not self.confirmed:
             raise NeedsConfirmation(
-                f"The pairings of round {self.round} will disappear from the public pages; "
-                "printed sheets are void.",
+                phrase(
+                    "The pairings of round {round} will disappear from the public pages; "
+                    "printed sheets are void.",
+                    round=self.round,
+                ),
                 code="confirm",
                 field="confirmed",
             )
@@ -277,7 +338,11 @@ class UnpublishRound(RoundCommand):
         played = Result.objects.filter(board__round=round_row, board__seats__position=1).count()
         if played:
             raise Refused(
-                f"Round {self.round} has results ({played}); rearrange single boards instead.",
+                phrase(
+                    "Round {round} has results ({played}); rearrange single boards instead.",
+                    round=self.round,
+                    played=played,
+                ),
                 code="round.has_results",
             )
 
@@ -287,14 +352,21 @@ class UnpublishRound(RoundCommand):
         later = self.later_in_round(entry).first()
         if later is not None:
             raise Refused(
-                f"The draft of round {self.round} was changed since (log {later.seq}); publish it"
-                " instead.",
+                phrase(
+                    "The draft of round {round} was changed since (log {seq}); publish it instead.",
+                    round=self.round,
+                    seq=later.seq,
+                ),
                 code="undo.moved_on",
                 field=str(later.seq),
             )
 
     def sentence(self, answer: Row) -> str:
-        return f"Round {self.round} of {self.division} taken back to a draft"
+        return phrase(
+            "Round {round} of {division} taken back to a draft",
+            round=self.round,
+            division=self.division,
+        )
 
 
 def _open_sides(work: Work, round_row: Round) -> None:
@@ -315,9 +387,18 @@ def _occupants(board: Board, swap: dict[int, Entry]) -> list[Entry]:
 def _says(board: Board, entries: Iterable[Entry]) -> str:
     names = [str(entry) for entry in entries]
     if len(names) == 2:
-        return f"{_called(board)}: {names[0]} and {names[1]} will meet."
-    return f"{names[0]} will sit alone."
+        return phrase(
+            "{called}: {names} and {names_2} will meet.",
+            called=_called(board),
+            names=names[0],
+            names_2=names[1],
+        )
+    return phrase("{names} will sit alone.", names=names[0])
 
 
 def _called(board: Board) -> str:
-    return f"Board {board.number}" if board.number else "The board of one sitting alone"
+    return (
+        phrase("Board {number}", number=board.number)
+        if board.number
+        else phrase("The board of one sitting alone")
+    )

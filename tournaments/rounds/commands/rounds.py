@@ -12,7 +12,7 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from core.journal.undo import says
 from core.models import JournalEntry
-from core.wording import counted
+from core.phrases import phrase, phrase_count
 from tournaments.kernel.commands.awards import SitOut, seat_alone, seat_resting
 from tournaments.kernel.commands.base import RoundCommand, find_entry
 from tournaments.kernel.commands.seating import (
@@ -90,14 +90,20 @@ class SetUpRound(RoundCommand):
     def _check_entries(self, division: Division) -> dict[int, str]:
         """Returns the names by number; Refused unless all named may sit where they are put."""
         if not (self.boards or self.byes or self.absent):
-            raise Refused("A round needs at least one board.", code="round.empty", field="boards")
+            raise Refused(
+                phrase("A round needs at least one board."), code="round.empty", field="boards"
+            )
         named = [n for pair in self.boards for n in (pair.one, pair.two)]
         counts = Counter([*named, *self.byes, *self.absent])
         entries = {entry.number: entry for entry in division.entries.all()}
         for number, times in sorted(counts.items()):
             if number not in entries:
                 raise Refused(
-                    f"Division {division.name} has no entry no. {number}.",
+                    phrase(
+                        "Division {name} has no entry no. {number}.",
+                        name=division.name,
+                        number=number,
+                    ),
                     code="entry.unknown",
                     field="boards",
                 )
@@ -105,11 +111,13 @@ class SetUpRound(RoundCommand):
         for pair in self.boards:
             if pair.one == pair.two:
                 raise Refused(
-                    f"{entries[pair.one]} cannot be their own opponent.", code="pairing.self"
+                    phrase("{entries} cannot be their own opponent.", entries=entries[pair.one]),
+                    code="pairing.self",
                 )
             if pair.first not in (None, pair.one, pair.two):
                 raise Refused(
-                    f"No. {pair.first} does not play on this board.", code="pairing.first"
+                    phrase("No. {first} does not play on this board.", first=pair.first),
+                    code="pairing.first",
                 )
         return {number: entry.shown_name for number, entry in entries.items()}
 
@@ -118,7 +126,8 @@ class SetUpRound(RoundCommand):
         for number, times in Counter(chosen).items():
             if times > 1 or not 1 <= number <= 9999:
                 raise Refused(
-                    f"Board {number} cannot be used" + (" twice." if times > 1 else "."),
+                    phrase("Board {number} cannot be used", number=number)
+                    + (" twice." if times > 1 else "."),
                     code="board.number",
                     field="boards",
                 )
@@ -128,16 +137,25 @@ class SetUpRound(RoundCommand):
     def sentence(self, answer: Row) -> str:
         # Journals from before names were kept have none.
         alone = dict(answer.get("alone", ()))
-        extra = f", bye for {_called(self.byes, alone)}" if self.byes else ""
-        extra += f", absent: {_called(self.absent, alone)}" if self.absent else ""
+        extra = phrase(", bye for {called}", called=_called(self.byes, alone)) if self.byes else ""
+        extra += (
+            phrase(", absent: {called}", called=_called(self.absent, alone)) if self.absent else ""
+        )
         names = answer.get("pairs") or [("", "")] * BOARDS_SAID
         pairs = [
             f"{called(pair.one, one)} v {called(pair.two, two)}"
             for pair, (one, two) in zip(self.boards, names, strict=False)
         ]
         more = len(self.boards) - len(pairs)
-        pairs += [f"{counted(more, 'more board')}"] if more > 0 else []
-        return f"Round {self.round} of {self.division} set up: {', '.join(pairs)}{extra}"
+        if more > 0:
+            pairs.append(phrase_count("{count} more board", "{count} more boards", count=more))
+        return phrase(
+            "Round {round} of {division} set up: {pairs}{extra}",
+            round=self.round,
+            division=self.division,
+            pairs=", ".join(pairs),
+            extra=extra,
+        )
 
 
 def rest(work: Work, division: Division, round_row: Round) -> None:
@@ -183,8 +201,13 @@ class PublishRound(RoundCommand):
         open_round = unfinished(load_sheet(division), based_on)
         if open_round is not None:
             raise NeedsConfirmation(
-                f"Round {self.round} was paired on the results through round {based_on}, but "
-                f"round {open_round} is no longer complete. Publish it as it is?",
+                phrase(
+                    "Round {round} was paired on the results through round {based_on}, but "
+                    "round {open_round} is no longer complete. Publish it as it is?",
+                    round=self.round,
+                    based_on=based_on,
+                    open_round=open_round,
+                ),
                 code="confirm",
                 field="confirmed",
             )
@@ -210,35 +233,49 @@ class PublishRound(RoundCommand):
     def _check(self, division: Division, round_row: Round) -> None:
         before = last_published(division)
         if before != self.round - 1:
-            raise Refused(f"Publish round {before + 1} first.", code="round.order", field="round")
+            raise Refused(
+                phrase("Publish round {before} first.", before=before + 1),
+                code="round.order",
+                field="round",
+            )
         if not division.entries.exists():
             raise Refused(
-                f"Nobody is entered in division {division.name}.",
+                phrase("Nobody is entered in division {name}.", name=division.name),
                 code="round.empty",
                 field="boards",
             )
         left = set(waiting(division, round_row)) - set(resting(division, round_row))
         if left:
             raise Refused(
-                f"No. {_numbers(sorted(left))} has no board, bye or absence in round {self.round}.",
+                phrase(
+                    "No. {numbers} has no board, bye or absence in round {round}.",
+                    numbers=_numbers(sorted(left)),
+                    round=self.round,
+                ),
                 code="round.waiting",
                 field="boards",
             )
         away = _seated_though_away(round_row)
         if away:
             raise Refused(
-                f"No. {_numbers(away)} is withdrawn but has a seat; pair the round again.",
+                phrase(
+                    "No. {numbers} is withdrawn but has a seat; pair the round again.",
+                    numbers=_numbers(away),
+                ),
                 code="round.seated_away",
             )
         draws = open_draws(division, self.round)
         if draws:
-            places = ", ".join(f"round {r} board {b}" for r, b in draws)
+            places = ", ".join(phrase("round {r} board {b}", r=r, b=b) for r, b in draws)
             raise Refused(
-                f"The start was drawn but not recorded: {places}.", code="round.open_draws"
+                phrase("The start was drawn but not recorded: {places}.", places=places),
+                code="round.open_draws",
             )
 
     def sentence(self, answer: Row) -> str:
-        return f"Round {self.round} of {self.division} published"
+        return phrase(
+            "Round {round} of {division} published", round=self.round, division=self.division
+        )
 
     def check_redo(self, entry: JournalEntry) -> None:
         division = self.find_division()
@@ -246,7 +283,10 @@ class PublishRound(RoundCommand):
         self._check(division, round_row)
         if _draft_digest(round_row) != entry.answer["draft"]:
             raise Refused(
-                f"Round {self.round} has been paired differently since; publish it again.",
+                phrase(
+                    "Round {round} has been paired differently since; publish it again.",
+                    round=self.round,
+                ),
                 code="redo.other_draft",
             )
 
@@ -255,20 +295,29 @@ class PublishRound(RoundCommand):
         division = self.find_division()
         if last_published(division) > self.round:
             raise Refused(
-                f"Round {self.round + 1} has been published since; undo that first.",
+                phrase(
+                    "Round {round} has been published since; undo that first.", round=self.round + 1
+                ),
                 code="undo.published",
             )
         later = self.later_in_round(entry).first()
         if later is not None:
             raise Refused(
-                f"Round {self.round} cannot be taken back: log {later.seq} came later"
-                f" ({says(later)}). Undo that first.",
+                phrase(
+                    "Round {round} cannot be taken back: log {seq} came later"
+                    " ({says}). Undo that first.",
+                    round=self.round,
+                    seq=later.seq,
+                    says=says(later),
+                ),
                 code="undo.has_results",
                 field=str(later.seq),
             )
         if _results(division.rounds.get(number=self.round)) != entry.answer["results"]:
             raise Refused(
-                f"Round {self.round} has results and can no longer be taken back.",
+                phrase(
+                    "Round {round} has results and can no longer be taken back.", round=self.round
+                ),
                 code="undo.has_results",
             )
 
@@ -285,7 +334,9 @@ class RecordStart(RoundCommand):
         place = self.find_place(self.entry)
         if place is None or place.across is None:
             raise Refused(
-                f"No. {self.entry} meets nobody in round {self.round}.",
+                phrase(
+                    "No. {entry} meets nobody in round {round}.", entry=self.entry, round=self.round
+                ),
                 code="start.no_game",
                 field="entry",
             )
@@ -293,12 +344,17 @@ class RecordStart(RoundCommand):
         before = next((s.entry.number for s in seats if s.side == Seat.Side.FIRST), None)
         if before == self.entry:
             raise Refused(
-                f"No. {self.entry} is already recorded as going first.", code="nothing_changed"
+                phrase("No. {entry} is already recorded as going first.", entry=self.entry),
+                code="nothing_changed",
             )
         if before is not None and not self.confirmed:
             raise NeedsConfirmation(
-                f"The sheet says that no. {before} goes first. Record no. {self.entry} instead?"
-                " Later published rounds keep their sides.",
+                phrase(
+                    "The sheet says that no. {before} goes first. Record no. {entry} instead?"
+                    " Later published rounds keep their sides.",
+                    before=before,
+                    entry=self.entry,
+                ),
                 code="confirm",
                 field="confirmed",
             )
@@ -317,8 +373,15 @@ class RecordStart(RoundCommand):
 
     def sentence(self, answer: Row) -> str:
         own, other = map(called, (self.entry, answer["other"]), answer.get("names", ("", "")))
-        was = " (the sheet had it the other way round)" if answer["before"] else ""
-        return f"Round {self.round} of {self.division}: {own} went first against {other}{was}"
+        was = phrase(" (the sheet had it the other way round)") if answer["before"] else ""
+        return phrase(
+            "Round {round} of {division}: {own} went first against {other}{was}",
+            round=self.round,
+            division=self.division,
+            own=own,
+            other=other,
+            was=was,
+        )
 
 
 def drafted(ledger: Ledger, division: Division, number: int, held: Round | None) -> Round:

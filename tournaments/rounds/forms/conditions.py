@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from core.names import shown_name
+from core.phrases import phrase
 from tournaments.kernel.desk.context import EventForm
 from tournaments.kernel.queries.play import called_by_key
 from tournaments.kernel.wording.pairing_rules import condition_sentence
@@ -51,8 +52,10 @@ class ConditionForm(EventForm):
         division = self.where.the_division
         rounds = range(self.where.published + 1, division.planned_rounds + 1)
         if "last" in self.fields:
-            empty = "Choose a round" if self.fields["last"].required else "to the end"
-            self.offer("last", [("", empty), *((n, f"round {n}") for n in rounds)])
+            empty = (
+                phrase("Choose a round") if self.fields["last"].required else phrase("to the end")
+            )
+            self.offer("last", [("", empty), *((n, phrase("round {n}", n=n)) for n in rounds)])
 
     def payload(self) -> dict[str, Any]:
         return {"kind": self.kind, **self.cleaned_data}
@@ -70,14 +73,20 @@ class KeepApartForm(ConditionForm):
 
     unmarked = ("last",)
     one = chosen_entry("One")
-    two = chosen_entry("The other")
+    two = chosen_entry(phrase("The other"))
     how = forms.ChoiceField(
-        choices=(("apart", "never meet"), ("avoid", "meet only if it cannot be avoided")),
-        label="They",
+        choices=(
+            ("apart", phrase("never meet")),
+            ("avoid", phrase("meet only if it cannot be avoided")),
+        ),
+        label=phrase("They"),
     )
     last = chosen_round("Through", required=False)
     note = forms.CharField(
-        max_length=LONGEST_NOTE, required=False, label="Why", help_text="for example family"
+        max_length=LONGEST_NOTE,
+        required=False,
+        label=phrase("Why"),
+        help_text=phrase("for example family"),
     )
 
     def payload(self) -> dict[str, Any]:
@@ -90,7 +99,7 @@ class MustMeetForm(InOneRoundForm):
 
     kind = "together"
     one = chosen_entry("One")
-    two = chosen_entry("The other")
+    two = chosen_entry(phrase("The other"))
     last = chosen_round("In")
 
 
@@ -115,14 +124,14 @@ class FixBoardForm(ConditionForm):
     kind = "board"
     unmarked = ("seat",)
     one = chosen_entry("Who")
-    place = forms.IntegerField(min_value=1, max_value=HIGHEST_BOARD, label="Board")
+    place = forms.IntegerField(min_value=1, max_value=HIGHEST_BOARD, label=phrase("Board"))
     seat = forms.TypedChoiceField(
         coerce=int,
         required=False,
         empty_value=None,
-        label="Chair",
+        label=phrase("Chair"),
         choices=(("", "either"), ("1", "chair 1"), ("2", "chair 2")),
-        help_text="Chair 1 is for the player named on the left in the pairings.",
+        help_text=phrase("Chair 1 is for the player named on the left in the pairings."),
     )
 
 
@@ -132,13 +141,17 @@ class HousePlayerForm(ConditionForm):
     kind = "house"
     one = chosen_entry("Who")
     first = forms.TypedChoiceField(
-        coerce=int, label="From", help_text="Earlier games count like everybody else's."
+        coerce=int,
+        label=phrase("From"),
+        help_text=phrase("Earlier games count like everybody else's."),
     )
 
     def prepare(self) -> None:
         super().prepare()
         rounds = range(1, self.where.the_division.planned_rounds + 1)
-        self.offer("first", [(number, f"round {number}") for number in rounds])
+        self.offer(
+            "first", [(number, phrase("round {number}", number=number)) for number in rounds]
+        )
 
     def prefilled(self) -> dict[str, Any]:
         division = self.where.the_division
@@ -149,14 +162,14 @@ class LiftConditionForm(EventForm):
     """Lifts one of the conditions that hold."""
 
     command_class = LiftCondition
-    which = forms.ChoiceField(label="Condition")
+    which = forms.ChoiceField(label=phrase("Condition"))
 
     def prepare(self) -> None:
         division = self.where.the_division
         names = called_by_key(division)
         held = conditions_from_values(division.conditions)
         told = [(mark_of(one), condition_sentence(one, names)) for one in held]
-        self.offer("which", [("", "Choose a condition"), *told])
+        self.offer("which", [("", phrase("Choose a condition")), *told])
 
     def payload(self) -> dict[str, Any]:
         kind, *numbers = self.cleaned_data["which"].split("-")
@@ -164,7 +177,7 @@ class LiftConditionForm(EventForm):
         return {"kind": kind, "key": key, "other_key": other or None, "first": first}
 
     def obstacle(self) -> str:
-        none = "" if self.where.the_division.conditions else "No condition holds."
+        none = "" if self.where.the_division.conditions else phrase("No condition holds.")
         return super().obstacle() or none
 
 

@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 
 from core.journal.errors import Refused
 from core.models import Job
+from core.phrases import phrase, phrase_count
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.queries.standings_and_starts import complete_rounds
 from tournaments.models import Round
@@ -25,10 +26,15 @@ from tournaments.rounds.wording.methods import method_words
 
 _TOGETHER = re.compile(r"(\d{1,5})\s*-\s*(\d{1,5})", re.ASCII)
 OPENINGS = (
-    ("fold", "by rating: the top half meets the bottom half"),
-    ("random", "drawn by lot"),
+    ("fold", phrase("by rating: the top half meets the bottom half")),
+    ("random", phrase("drawn by lot")),
 )
-REPEATS = (("", "as few as possible"), ("0", "none at all"), ("1", "up to one"), ("2", "up to two"))
+REPEATS = (
+    ("", phrase("as few as possible")),
+    ("0", phrase("none at all")),
+    ("1", phrase("up to one")),
+    ("2", phrase("up to two")),
+)
 
 
 def method_choices() -> list[tuple[str, str]]:
@@ -43,7 +49,7 @@ def method_choices() -> list[tuple[str, str]]:
 def method_name(pairing: Mapping[str, Any]) -> str:
     """Returns the name of the method that paired a round; by hand where nothing is kept."""
     key = pairing.get("method")
-    return METHODS[key].name if key in METHODS else str(key) if key else "by hand"
+    return METHODS[key].name if key in METHODS else str(key) if key else phrase("by hand")
 
 
 class MethodNumbers(NamedTuple):
@@ -60,33 +66,45 @@ class PairRoundForm(RoundForm):
     command_class = PairRound
     below = ("tournaments/rounds/_method_numbers.html",)
     beside = "tournaments/rounds/_active.html"
-    fold_title = "Pairs, byes and absences already settled"
+    fold_title = phrase("Pairs, byes and absences already settled")
     unmarked: tuple[str, ...] = ("method", "opening", "based_on", "repeats", "keep")
-    method = forms.ChoiceField(label="Method", required=False)
+    method = forms.ChoiceField(label=phrase("Method"), required=False)
     opening = forms.ChoiceField(
-        choices=OPENINGS, required=False, label="Before the first results, pair a Swiss"
+        choices=OPENINGS, required=False, label=phrase("Before the first results, pair a Swiss")
     )
-    based_on = forms.TypedChoiceField(coerce=int, required=False, label="On the results through")
+    based_on = forms.TypedChoiceField(
+        coerce=int, required=False, label=phrase("On the results through")
+    )
     repeats = forms.TypedChoiceField(
-        coerce=int, empty_value=None, required=False, choices=REPEATS, label="Earlier meetings"
+        coerce=int,
+        empty_value=None,
+        required=False,
+        choices=REPEATS,
+        label=phrase("Earlier meetings"),
     )
     since = forms.IntegerField(
         required=False,
         min_value=1,
-        label="Meetings count from round",
-        help_text="Earlier meetings are forgiven. Leave it empty to count all.",
+        label=phrase("Meetings count from round"),
+        help_text=phrase("Earlier meetings are forgiven. Leave it empty to count all."),
     )
     keep = forms.MultipleChoiceField(
-        required=False, label="Keep these", widget=forms.CheckboxSelectMultiple
+        required=False, label=phrase("Keep these"), widget=forms.CheckboxSelectMultiple
     )
     together = forms.CharField(
-        required=False, max_length=4000, label="These must meet", help_text="For example 7-18, 3-5."
+        required=False,
+        max_length=4000,
+        label=phrase("These must meet"),
+        help_text=phrase("For example 7-18, 3-5."),
     )
     byes = forms.CharField(
-        required=False, max_length=2000, label="A bye for", help_text="Numbers, such as 5."
+        required=False,
+        max_length=2000,
+        label=phrase("A bye for"),
+        help_text=phrase("Numbers, such as 5."),
     )
     absent = forms.CharField(
-        required=False, max_length=2000, label="Absent in this round", help_text="Numbers."
+        required=False, max_length=2000, label=phrase("Absent in this round"), help_text="Numbers."
     )
 
     def prepare(self) -> None:
@@ -114,14 +132,20 @@ class PairRoundForm(RoundForm):
         if self.planned is None:
             return []
         row = self.planned.row
-        return [("", f"as planned: {method_words(row.method, row.variant).name}")]
+        return [("", phrase("as planned: {name}", name=method_words(row.method, row.variant).name))]
 
     def _planned_base(self) -> list[tuple[str, str]]:
         if self.planned is None:
             return []
         through = self.planned.based_on
         return [
-            ("", f"as planned: {f'round {through}' if through else 'none; the numbers decide'}")
+            (
+                "",
+                phrase(
+                    "as planned: {through}",
+                    through=f"round {through}" if through else "none; the numbers decide",
+                ),
+            )
         ]
 
     def _add_options(self) -> Iterator[str]:
@@ -189,14 +213,19 @@ class PairRoundForm(RoundForm):
         others = len(self.active()) - house
         # A house player plays only where somebody would sit out otherwise.
         players = others + (others % 2 if house else 0)
-        boards = f"{players // 2} board{'' if players // 2 == 1 else 's'}"
-        return f"{players} players on {boards}{' and a bye' if players % 2 else ''}"
+        boards = phrase_count("{count} board", "{count} boards", count=players // 2)
+        return phrase(
+            "{players} players on {boards}{value}",
+            players=players,
+            boards=boards,
+            value=" and a bye" if players % 2 else "",
+        )
 
     def clean_method(self) -> str:
         """Returns the method and its variant, empty to follow the plan."""
         method: str = self.cleaned_data["method"]
         if not method and self.planned is None:
-            raise ValidationError("Choose a method; the plan does not cover this round.")
+            raise ValidationError(phrase("Choose a method; the plan does not cover this round."))
         return method
 
     def clean_together(self) -> tuple[Together, ...]:
@@ -206,7 +235,9 @@ class PairRoundForm(RoundForm):
         for part in filter(None, parts):
             found = _TOGETHER.fullmatch(part)
             if found is None:
-                raise ValidationError(f"{part[:40]!r} is not a pair of players; write 7-18.")
+                raise ValidationError(
+                    phrase("{part!r} is not a pair of players; write 7-18.", part=part[:40])
+                )
             pairs.append(Together(one=int(found[1]), two=int(found[2])))
         return tuple(pairs)
 
@@ -259,9 +290,9 @@ class PairRoundForm(RoundForm):
         division, number = self.where.the_division, self.where.the_round
         published = last_published(division)
         if published < number - 1:
-            return f"Publish round {published + 1} first."
+            return phrase("Publish round {published} first.", published=published + 1)
         if len(self.active()) < 2:
-            return "There are fewer than two players to pair."
+            return phrase("There are fewer than two players to pair.")
         if published:
             return ""
         try:
@@ -274,7 +305,10 @@ class PairRoundForm(RoundForm):
         """Returns the rounds whose results can count, the last first."""
         last, done = self.where.the_round - 1, self.complete
         rounds = range(min(last, done), max(min(last, done) - 2, -1), -1)
-        return [(n, f"round {n}" if n else "no round: the numbers decide") for n in rounds]
+        return [
+            (n, phrase("round {n}", n=n) if n else phrase("no round: the numbers decide"))
+            for n in rounds
+        ]
 
     def _kept(self) -> list[tuple[str, str]]:
         row = self.where.round_row
@@ -284,9 +318,18 @@ class PairRoundForm(RoundForm):
         for board in self.board_lines:
             names = [f"#{s.entry} {self.sheet.entries[s.entry].entered_name}" for s in board.seats]
             if board.two is not None:
-                kept.append((kept_key(board.seats), f"Board {board.number}: {' and '.join(names)}"))
+                kept.append(
+                    (
+                        kept_key(board.seats),
+                        phrase(
+                            "Board {number}: {names}",
+                            number=board.number,
+                            names=" and ".join(names),
+                        ),
+                    )
+                )
             elif board.reason == "bye":
-                kept.append((kept_key(board.seats), f"The bye of {names[0]}"))
+                kept.append((kept_key(board.seats), phrase("The bye of {names}", names=names[0])))
         return kept
 
     def _used(self) -> Mapping[str, Any]:
@@ -301,7 +344,7 @@ def _option_name(method: str, option: Option) -> str:
 
 
 def _usual(option: Option) -> str:
-    usual = f"Empty: {option.usual}." if option.usual is not None else ""
+    usual = phrase("Empty: {usual}.", usual=option.usual) if option.usual is not None else ""
     return f"{usual} {option.help}".strip()
 
 
@@ -314,5 +357,5 @@ def _numbers(text: str) -> tuple[int, ...]:
     parts = re.findall(r"[^\s,;]+", text)
     wrong = next((p for p in parts if not re.fullmatch(r"\d{1,5}", p, re.ASCII)), None)
     if wrong is not None:
-        raise ValidationError(f"{wrong[:40]!r} is not an entry number.")
+        raise ValidationError(phrase("{wrong!r} is not an entry number.", wrong=wrong[:40]))
     return tuple(int(part) for part in parts)

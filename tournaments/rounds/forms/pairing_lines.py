@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 
+from core.phrases import phrase
 from tournaments.kernel.queries.sheet import BoardLine
 from tournaments.rounds.commands.rounds import HandPairing
 
@@ -45,7 +46,13 @@ def read_pairings(text: str) -> Pairings:
         elif one:
             alone[one["what"].lower()] += map(int, re.findall(r"\d+", one["numbers"]))
         elif words:
-            wrong.append(f"Line {number}: {words[:40]!r} is not a board, a bye or an absence.")
+            wrong.append(
+                phrase(
+                    "Line {number}: {words!r} is not a board, a bye or an absence.",
+                    number=number,
+                    words=words[:40],
+                )
+            )
     if wrong:
         raise ValidationError(wrong)
     return Pairings(tuple(boards), tuple(alone["bye"]), tuple(alone["absent"]))
@@ -59,10 +66,10 @@ def written_pairings(boards: Iterable[BoardLine]) -> str:
             # Nobody writes who rests: a house player does if given nothing else.
             continue
         if board.two is None:
-            word = "absent" if board.reason == "absent" else "bye"
+            word = phrase("absent") if board.reason == "absent" else phrase("bye")
             lines.append(f"{word} {board.one.entry}")
             continue
         fixed = [s.entry for s in board.seats if s.side == "first" and s.decided_by == "manual"]
-        first = f" first {fixed[0]}" if fixed else ""
+        first = phrase(" first {fixed}", fixed=fixed[0]) if fixed else ""
         lines.append(f"{board.number}: {board.one.entry} {board.two.entry}{first}")
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from core.phrases import phrase
 from desk.fields import YesNo
 from tournaments.event.forms.rule_fields import ALL, RuleGroup, RuleLine
 from tournaments.kernel.desk.context import EventForm
@@ -40,8 +41,8 @@ _GROUPS: tuple[tuple[str, tuple[str, ...], Callable[[PairingRules], str]], ...] 
         ),
         gibsons_line,
     ),
-    ("The odd bye", ("bye_policy", "bye_spares_newcomers", "bye_spares_first"), byes_line),
-    ("Who can still win", ("contention_is_public",), contention_line),
+    (phrase("The odd bye"), ("bye_policy", "bye_spares_newcomers", "bye_spares_first"), byes_line),
+    (phrase("Who can still win"), ("contention_is_public",), contention_line),
 )
 _CLASS = re.compile(r"(?P<name>\S(?:.*\S)?)\s+(?P<count>[0-9]{1,4})")
 _RANGE = re.compile(r"([0-9]{1,4})\s*[-–]\s*([0-9]{1,4})")
@@ -62,7 +63,9 @@ class ClassesField(forms.CharField):
         for part in parts_of(super().clean(value)):
             match = _CLASS.fullmatch(part)
             if match is None:
-                raise ValidationError(f"{part[:30]!r} is not a class with a number, such as B 2.")
+                raise ValidationError(
+                    phrase("{part!r} is not a class with a number, such as B 2.", part=part[:30])
+                )
             found.append((match["name"], int(match["count"])))
         return tuple(found)
 
@@ -75,7 +78,7 @@ class SpreadsField(forms.CharField):
         parts = parts_of(super().clean(value))
         wrong = next((part for part in parts if not re.fullmatch(r"[0-9]{1,5}", part)), None)
         if wrong is not None:
-            raise ValidationError(f"{wrong[:30]!r} is not a whole number.")
+            raise ValidationError(phrase("{wrong!r} is not a whole number.", wrong=wrong[:30]))
         return tuple(int(part) for part in parts)
 
 
@@ -88,7 +91,9 @@ class RangesField(forms.CharField):
         for part in parts_of(super().clean(value)):
             match = _RANGE.fullmatch(part)
             if match is None:
-                raise ValidationError(f"{part[:30]!r} is not a range of places, such as 1-2.")
+                raise ValidationError(
+                    phrase("{part!r} is not a range of places, such as 1-2.", part=part[:30])
+                )
             found.append((int(match[1]), int(match[2])))
         return tuple(found)
 
@@ -119,15 +124,17 @@ class TeamMatesForm(RulesForm):
     """The form of the rule for entries of one team."""
 
     unmarked = ("team_mates_until",)
-    team_mates = forms.ChoiceField(choices=tuple(TEAM_MATES.items()), label="Entries of one team")
+    team_mates = forms.ChoiceField(
+        choices=tuple(TEAM_MATES.items()), label=phrase("Entries of one team")
+    )
     team_mates_until = forms.TypedChoiceField(
-        coerce=int, required=False, empty_value=None, label="Through"
+        coerce=int, required=False, empty_value=None, label=phrase("Through")
     )
 
     def prepare(self) -> None:
         rounds = range(1, self.where.the_division.planned_rounds + 1)
-        told = [(number, f"round {number}") for number in rounds]
-        self.offer("team_mates_until", [("", "to the end"), *told])
+        told = [(number, phrase("round {number}", number=number)) for number in rounds]
+        self.offer("team_mates_until", [("", phrase("to the end")), *told])
 
     def prefilled(self) -> dict[str, Any]:
         return {
@@ -150,41 +157,50 @@ class PairingRulesForm(RulesForm):
 
     folds = "tournaments/event/_rule_groups.html"
     unmarked = ("classes", "gibson_equivalent", "gibson_victims")
-    bye_policy = forms.ChoiceField(choices=tuple(BYE_POLICIES.items()), label="The odd bye goes to")
-    bye_spares_newcomers = YesNo(label="No odd bye for newcomers")
-    bye_spares_first = YesNo(label="No odd bye for the lowest seed in round 1")
-    places = forms.IntegerField(
-        min_value=0, max_value=9999, label="Places with a prize", help_text="0: not set."
+    bye_policy = forms.ChoiceField(
+        choices=tuple(BYE_POLICIES.items()), label=phrase("The odd bye goes to")
     )
-    places_assumed = YesNo(label="If not set, a quarter of the field wins one")
+    bye_spares_newcomers = YesNo(label=phrase("No odd bye for newcomers"))
+    bye_spares_first = YesNo(label=phrase("No odd bye for the lowest seed in round 1"))
+    places = forms.IntegerField(
+        min_value=0,
+        max_value=9999,
+        label=phrase("Places with a prize"),
+        help_text=phrase("0: not set."),
+    )
+    places_assumed = YesNo(label=phrase("If not set, a quarter of the field wins one"))
     classes = ClassesField(
-        required=False, label="Class prizes", help_text="A class and how many prizes: B 2, C 1"
+        required=False,
+        label=phrase("Class prizes"),
+        help_text=phrase("A class and how many prizes: B 2, C 1"),
     )
     class_prizes = forms.IntegerField(
         min_value=0,
         max_value=9999,
-        label="Prizes in every other class",
-        help_text="Except the top seed's class, which plays for the places. 0: none.",
+        label=phrase("Prizes in every other class"),
+        help_text=phrase("Except the top seed's class, which plays for the places. 0: none."),
     )
-    gibson_pairs_out = YesNo(label="Pair Gibsons out of the others' way")
+    gibson_pairs_out = YesNo(label=phrase("Pair Gibsons out of the others' way"))
     gibson_spread = SpreadsField(
-        label="Most spread that one game can gain",
-        help_text="With one round left, with two, and so on; the last one repeats. Two players can"
-        " close twice as much.",
+        label=phrase("Most spread that one game can gain"),
+        help_text=phrase(
+            "With one round left, with two, and so on; the last one repeats. Two players can"
+            " close twice as much."
+        ),
     )
-    gibson_equality = YesNo(label="A lead of exactly this much is enough")
+    gibson_equality = YesNo(label=phrase("A lead of exactly this much is enough"))
     gibson_equivalent = RangesField(
         required=False,
-        label="Places worth the same",
-        help_text="For example 1-2, if two players go to the final",
+        label=phrase("Places worth the same"),
+        help_text=phrase("For example 1-2, if two players go to the final"),
     )
     gibson_victims = forms.CharField(
         required=False,
         max_length=20,
-        label="An odd Gibson meets a player of class",
-        help_text="Empty: any class.",
+        label=phrase("An odd Gibson meets a player of class"),
+        help_text=phrase("Empty: any class."),
     )
-    contention_is_public = YesNo(label="Show everybody who can still win")
+    contention_is_public = YesNo(label=phrase("Show everybody who can still win"))
 
     def prepare(self) -> None:
         self.folded = tuple(self.fields)

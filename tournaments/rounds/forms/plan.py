@@ -14,6 +14,7 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
 from core.errors import UserError
+from core.phrases import phrase
 from tournaments.kernel.desk.context import EventContext, EventForm
 from tournaments.kernel.queries.numbering import numbering_mark
 from tournaments.pairing.plans.plan import PlanRow
@@ -78,9 +79,12 @@ class PlanForm(EventForm):
 
     command_class = PlanPairing
     games = forms.CharField(
-        required=False, max_length=MAX_BYTES, widget=forms.Textarea, label="Games, one a line"
+        required=False,
+        max_length=MAX_BYTES,
+        widget=forms.Textarea,
+        label=phrase("Games, one a line"),
     )
-    file = forms.FileField(required=False, label="Or a file of them")
+    file = forms.FileField(required=False, label=phrase("Or a file of them"))
 
     def __init__(
         self,
@@ -158,7 +162,10 @@ class PlanForm(EventForm):
         if self._typed.get("shown") != self.shown:
             now = plan_sentence(plan_of(self.where.the_division))
             self.add_error(
-                None, f"The plan was changed in the meantime: {now}. Replace it with yours?"
+                None,
+                phrase(
+                    "The plan was changed in the meantime: {now}. Replace it with yours?", now=now
+                ),
             )
         return given
 
@@ -200,14 +207,16 @@ class PlanForm(EventForm):
         read = {number for row in rows for number in range(row.first, row.last + 1)}
         left = sorted({game.round for game in games} - read)
         if left:
-            said = f"Round {left[0]} of the games is in no row with a fixed schedule."
+            said = phrase(
+                "Round {left} of the games is in no row with a fixed schedule.", left=left[0]
+            )
             self.add_error("games", said)
 
     def _check_row(self, at: int, row: PlannedRounds) -> None:
         if not row.first and f"first_{at}" not in self.errors:
-            self.add_error(f"first_{at}", f"Row {at + 1}: give its rounds.")
+            self.add_error(f"first_{at}", phrase("Row {at}: give its rounds.", at=at + 1))
         if not row.method and f"method_{at}" not in self.errors:
-            self.add_error(f"method_{at}", f"Row {at + 1}: choose a method.")
+            self.add_error(f"method_{at}", phrase("Row {at}: choose a method.", at=at + 1))
 
     def _check_rows(self) -> None:
         """Puts what can never be beside its row; what only may not fit is asked about later."""

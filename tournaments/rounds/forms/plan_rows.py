@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from core.phrases import phrase
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plans.plan import PlanRow
 from tournaments.pairing.plans.plan_check import MOST_LAG, SCHEDULE
@@ -19,7 +20,7 @@ from tournaments.rounds.wording.plans import lag_words, options_words
 NAMES = ("first", "last", "method", "lag", "repeats", "since", "opening", "options", "out")
 MORE = ("since", "opening", "options")
 _OPTION = re.compile(r"([a-z_]{1,30})\s*=\s*(-?\d{1,6})", re.ASCII)
-_REPEATS = [*REPEATS, *((str(many), f"up to {many}") for many in range(3, 10))]
+_REPEATS = [*REPEATS, *((str(many), phrase("up to {many}", many=many)) for many in range(3, 10))]
 _LAGS = [(lag, lag_words(lag)) for lag in range(MOST_LAG + 1)]
 
 
@@ -27,7 +28,7 @@ class OptionsField(forms.CharField):
     """Numbers for a method, as "factor=3, rounds=2"."""
 
     def __init__(self) -> None:
-        super().__init__(required=False, max_length=200, label="Numbers for the method")
+        super().__init__(required=False, max_length=200, label=phrase("Numbers for the method"))
 
     def clean(self, value: Any) -> dict[str, int]:
         """Returns the numbers by their keys."""
@@ -37,7 +38,7 @@ class OptionsField(forms.CharField):
             found = _OPTION.fullmatch(part)
             if found is None:
                 raise ValidationError(
-                    f"{part[:40]!r} is not a number for a method; write factor=3."
+                    phrase("{part!r} is not a number for a method; write factor=3.", part=part[:40])
                 )
             options[found[1]] = int(found[2])
         return options
@@ -48,25 +49,35 @@ def row_fields(at: int, method: str) -> dict[str, forms.Field]:
 
     `method` is what the row says now; it stays a choice even if the method no longer exists.
     """
-    choices = [("", "choose a method"), *method_choices()]
+    choices = [("", phrase("choose a method")), *method_choices()]
     if method and method not in dict(choices):
-        choices.append((method, f"{method}, which no longer exists"))
+        choices.append((method, phrase("{method}, which no longer exists", method=method)))
     fields: dict[str, forms.Field] = {
-        "first": _round("From round"),
-        "last": _round("To round"),
-        "method": forms.ChoiceField(required=False, choices=choices, label="Method"),
+        "first": _round(phrase("From round")),
+        "last": _round(phrase("To round")),
+        "method": forms.ChoiceField(required=False, choices=choices, label=phrase("Method")),
         "lag": forms.TypedChoiceField(
-            coerce=int, required=False, empty_value=None, choices=_LAGS, label="On the results of"
+            coerce=int,
+            required=False,
+            empty_value=None,
+            choices=_LAGS,
+            label=phrase("On the results of"),
         ),
         "repeats": forms.TypedChoiceField(
-            coerce=int, required=False, empty_value=None, choices=_REPEATS, label="Earlier meetings"
+            coerce=int,
+            required=False,
+            empty_value=None,
+            choices=_REPEATS,
+            label=phrase("Earlier meetings"),
         ),
-        "since": forms.IntegerField(required=False, min_value=1, label="Meetings count from round"),
+        "since": forms.IntegerField(
+            required=False, min_value=1, label=phrase("Meetings count from round")
+        ),
         "opening": forms.ChoiceField(
-            required=False, choices=OPENINGS, label="Swiss before the first results"
+            required=False, choices=OPENINGS, label=phrase("Swiss before the first results")
         ),
         "options": OptionsField(),
-        "out": forms.BooleanField(required=False, label="Leave this row out"),
+        "out": forms.BooleanField(required=False, label=phrase("Leave this row out")),
     }
     return {f"{name}_{at}": field for name, field in fields.items()}
 
@@ -133,8 +144,17 @@ def options_told(method: str) -> str:
     held = METHODS.get(method.partition(" ")[0])
     said = []
     for option in held.options if held else ():
-        usual = "" if option.usual is None else f", else {option.usual}"
-        said.append(f"{option.key}: {option.label} ({option.least} to {option.most}{usual})")
+        usual = "" if option.usual is None else phrase(", else {usual}", usual=option.usual)
+        said.append(
+            phrase(
+                "{key}: {label} ({least} to {most}{usual})",
+                key=option.key,
+                label=option.label,
+                least=option.least,
+                most=option.most,
+                usual=usual,
+            )
+        )
     return "; ".join(said)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from tournaments.entries.commands.moving import MoveEntry
 from tournaments.entries.forms.entries import asked_entry, entry_choices
 from tournaments.kernel.commands.outcome import HIGHEST, LOWEST
@@ -20,15 +21,15 @@ from tournaments.rounds.commands.rearranging import (
 from tournaments.rounds.forms.rounds import RoundForm
 
 ALONE = (
-    ("", "what it was before"),
-    ("bye", "a bye"),
-    ("forfeit", "a forfeit: did not come"),
-    ("absent", "an absence"),
+    ("", phrase("what it was before")),
+    ("bye", phrase("a bye")),
+    ("forfeit", phrase("a forfeit: did not come")),
+    ("absent", phrase("an absence")),
 )
 
 
-PAIRED = {"invalid_choice": "No. %(value)s is not waiting; split that pair first."}
-WAITS = {"invalid_choice": "No. %(value)s is not at a board."}
+PAIRED = {"invalid_choice": phrase("No. %(value)s is not waiting; split that pair first.")}
+WAITS = {"invalid_choice": phrase("No. %(value)s is not at a board.")}
 
 
 class SwapSeatsForm(RoundForm):
@@ -38,10 +39,10 @@ class SwapSeatsForm(RoundForm):
     beside = "tournaments/rounds/_seating.html"
     marks = ("one", "two")
     unmarked = ("alone",)
-    one = forms.TypedChoiceField(coerce=int, label="One")
-    two = forms.TypedChoiceField(coerce=int, label="The other")
+    one = forms.TypedChoiceField(coerce=int, label=phrase("One"))
+    two = forms.TypedChoiceField(coerce=int, label=phrase("The other"))
     alone = forms.ChoiceField(
-        choices=ALONE, required=False, label="For the player left alone, the round is"
+        choices=ALONE, required=False, label=phrase("For the player left alone, the round is")
     )
 
     def prepare(self) -> None:
@@ -59,14 +60,14 @@ class PairWaitingForm(RoundForm):
     command_class = PairWaiting
     beside = "tournaments/rounds/_seating.html"
     marks = ("one", "two")
-    one = forms.TypedChoiceField(coerce=int, label="One", error_messages=PAIRED)
-    two = forms.TypedChoiceField(coerce=int, label="The other", error_messages=PAIRED)
+    one = forms.TypedChoiceField(coerce=int, label=phrase("One"), error_messages=PAIRED)
+    two = forms.TypedChoiceField(coerce=int, label=phrase("The other"), error_messages=PAIRED)
     board = forms.IntegerField(
         min_value=1,
         max_value=9999,
         required=False,
-        label="Board",
-        help_text="Empty: a free board.",
+        label=phrase("Board"),
+        help_text=phrase("Empty: a free board."),
     )
 
     def prepare(self) -> None:
@@ -80,7 +81,7 @@ class TakeBoardApartForm(RoundForm):
     command_class = TakeBoardApart
     beside = "tournaments/rounds/_seating.html"
     marks = ("entry",)
-    entry = forms.TypedChoiceField(coerce=int, label="The board of", error_messages=WAITS)
+    entry = forms.TypedChoiceField(coerce=int, label=phrase("The board of"), error_messages=WAITS)
 
     def prepare(self) -> None:
         self.offer("entry", self.seat_choices(waiting=False))
@@ -102,23 +103,29 @@ class RecordPlayedForm(RoundForm):
     command_class = RecordPlayed
     beside = "tournaments/rounds/_seating.html"
     field_order = ("entry", "score", "opponent", "opponent_score", "first")
-    entry = forms.TypedChoiceField(coerce=int, label="Who played")
-    score = forms.IntegerField(min_value=LOWEST, max_value=HIGHEST, label="with the score")
+    entry = forms.TypedChoiceField(coerce=int, label=phrase("Who played"))
+    score = forms.IntegerField(min_value=LOWEST, max_value=HIGHEST, label=phrase("with the score"))
     opponent = forms.TypedChoiceField(coerce=int, label="against")
-    opponent_score = forms.IntegerField(min_value=LOWEST, max_value=HIGHEST, label="whose score is")
+    opponent_score = forms.IntegerField(
+        min_value=LOWEST, max_value=HIGHEST, label=phrase("whose score is")
+    )
     first = forms.ChoiceField(
         required=False,
-        label="Who went first",
+        label=phrase("Who went first"),
         choices=(
-            ("", "by the rule"),
-            ("entry", "who is named first"),
-            ("opponent", "the opponent"),
+            ("", phrase("by the rule")),
+            ("entry", phrase("who is named first")),
+            ("opponent", phrase("the opponent")),
         ),
     )
     alone = forms.ChoiceField(
         required=False,
-        label="Who is left without an opponent",
-        choices=(("bye", "has a bye"), ("absent", "is absent"), ("forfeit", "forfeits")),
+        label=phrase("Who is left without an opponent"),
+        choices=(
+            ("bye", phrase("has a bye")),
+            ("absent", phrase("is absent")),
+            ("forfeit", "forfeits"),
+        ),
     )
 
     def prepare(self) -> None:
@@ -141,14 +148,17 @@ class MoveEntryForm(EventForm):
     """Moves an entry to another division."""
 
     command_class = MoveEntry
-    entry = forms.TypedChoiceField(coerce=int, label="Entry")
-    to = forms.ChoiceField(label="To division")
+    entry = forms.TypedChoiceField(coerce=int, label=phrase("Entry"))
+    to = forms.ChoiceField(label=phrase("To division"))
 
     def prepare(self) -> None:
         division = self.where.the_division
         self.offer("entry", entry_choices(division.entries.all()))
         others = self.where.the_event.divisions.exclude(pk=division.pk)
-        choices = [(name, f"Division {name}") for name in others.values_list("name", flat=True)]
+        choices = [
+            (name, phrase("Division {name}", name=name))
+            for name in others.values_list("name", flat=True)
+        ]
         self.offer("to", choices)
 
     def prefilled(self) -> dict[str, Any]:
@@ -156,4 +166,4 @@ class MoveEntryForm(EventForm):
 
     def obstacle(self) -> str:
         alone = not self.where.the_event.divisions.exclude(pk=self.where.the_division.pk).exists()
-        return super().obstacle() or ("There is no other division." if alone else "")
+        return super().obstacle() or (phrase("There is no other division.") if alone else "")

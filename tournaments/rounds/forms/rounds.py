@@ -10,6 +10,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
+from core.phrases import phrase
 from tournaments.entries.forms.entries import asked_entry
 from tournaments.event.commands.event import MOST_ROUNDS, ChangeRules
 from tournaments.event.queries.rounds_planned import rounds_consequences
@@ -23,7 +24,7 @@ from tournaments.rounds.forms.pairing_lines import Pairings, read_pairings, writ
 from tournaments.rounds.queries.drafting import Drafted, drafted_round
 from tournaments.standings.attendance import takes_part
 
-SIDES = {"first": "first", "second": "second", "draw": "to be drawn", "": ""}
+SIDES = {"first": "first", "second": "second", "draw": phrase("to be drawn"), "": ""}
 
 
 class RoundForm(EventForm):
@@ -59,10 +60,16 @@ class RoundForm(EventForm):
         given = super().clean() or {}
         is_sent_with_marks = self.marked or "on_draft" in self._typed
         if self.marks and is_sent_with_marks and len(self.marked) != len(self.marks):
-            count = "one player" if len(self.marks) == 1 else "two players"
-            verb = "is" if len(self.marked) == 1 else "are"
+            count = phrase("one player") if len(self.marks) == 1 else phrase("two players")
+            verb = phrase("is") if len(self.marked) == 1 else phrase("are")
             self.add_error(
-                None, f"Mark {count} for that; {len(self.marked) or 'none'} {verb} marked."
+                None,
+                phrase(
+                    "Mark {count} for that; {count_2} {verb} marked.",
+                    count=count,
+                    count_2=len(self.marked) or "none",
+                    verb=verb,
+                ),
             )
         return given
 
@@ -102,9 +109,14 @@ class RoundForm(EventForm):
                 continue
             for seat, other in (board.seats, board.seats[::-1]):
                 name = self.sheet.entries[other.entry].entered_name
-                seated[seat.entry] = f"board {board.number}, meets #{other.entry} {name}"
+                seated[seat.entry] = phrase(
+                    "board {number}, meets #{entry} {name}",
+                    number=board.number,
+                    entry=other.entry,
+                    name=name,
+                )
         alone = {board.one.entry for board in self.board_lines if board.two is None}
-        choices: list[tuple[Any, str]] = [("", "Choose a player")]
+        choices: list[tuple[Any, str]] = [("", phrase("Choose a player"))]
         for entry in self.active():
             number = entry.number
             waits = number not in seated
@@ -136,10 +148,12 @@ class SetUpRoundForm(RoundForm):
     unmarked = ("boards",)
     boards = forms.CharField(
         required=False,
-        label="Pairings",
+        label=phrase("Pairings"),
         max_length=40_000,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "lines"}),
-        help_text="One on each line: 1 4, or 3: 1 4 for board 3, or 1 4 first 4; bye 5; absent 7.",
+        help_text=phrase(
+            "One on each line: 1 4, or 3: 1 4 for board 3, or 1 4 first 4; bye 5; absent 7."
+        ),
     )
 
     def clean_boards(self) -> Pairings:
@@ -191,7 +205,11 @@ class PublishRoundForm(RoundForm):
     def obstacle(self) -> str:
         missing = ", ".join(f"#{entry.number} {entry.entered_name}" for entry in self.unseated)
         return super().obstacle() or (
-            f"First give {missing} a place: change the draft, or pair it again." if missing else ""
+            phrase(
+                "First give {missing} a place: change the draft, or pair it again.", missing=missing
+            )
+            if missing
+            else ""
         )
 
 
@@ -200,7 +218,7 @@ class ChangeRoundsForm(EventForm):
 
     command_class = ChangeRules
     beside = "tournaments/rounds/_rounds_planned.html"
-    planned_rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, label="Rounds")
+    planned_rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, label=phrase("Rounds"))
 
     def prefilled(self) -> Mapping[str, Any]:
         return {"planned_rounds": self.where.the_division.planned_rounds}
@@ -226,18 +244,24 @@ class RecordStartForm(RoundForm):
     """Records who really went first."""
 
     command_class = RecordStart
-    entry = forms.TypedChoiceField(coerce=int, label="Who went first")
+    entry = forms.TypedChoiceField(coerce=int, label=phrase("Who went first"))
 
     def prepare(self) -> None:
-        choices: list[tuple[int | str, str]] = [("", "Choose who went first")]
+        choices: list[tuple[int | str, str]] = [("", phrase("Choose who went first"))]
         for board in self.board_lines:
             for seat in board.seats if board.two else ():
                 entry = self.sheet.entries[seat.entry]
-                side = f", {SIDES[seat.side]} on the sheet" if seat.side else ""
+                side = phrase(", {sides} on the sheet", sides=SIDES[seat.side]) if seat.side else ""
                 choices.append(
                     (
                         entry.number,
-                        f"#{entry.number} {entry.entered_name} (board {board.number}{side})",
+                        phrase(
+                            "#{number} {entered_name} (board {board_number}{side})",
+                            number=entry.number,
+                            entered_name=entry.entered_name,
+                            board_number=board.number,
+                            side=side,
+                        ),
                     )
                 )
         self.offer("entry", choices)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from core.phrases import phrase, phrase_count
 from tournaments.kernel.queries.pairing_terms import is_house
 from tournaments.kernel.queries.play import waiting
 from tournaments.models import Division, Round
@@ -57,8 +58,14 @@ def _entries(division: Division) -> Iterable[tuple[int, int, list[list[int | Non
 
 def _idle(missing: list[int], away: list[int], round_number: int) -> str:
     if missing:
-        return "is no longer in this division"
+        return phrase("is no longer in this division")
     if away:
-        numbers = " and ".join(f"no. {number}" for number in sorted(away))
-        return f"{numbers} {'do' if len(away) > 1 else 'does'} not play round {round_number}"
+        numbers = " and ".join(phrase("no. {number}", number=number) for number in sorted(away))
+        return phrase_count(
+            "{numbers} does not play round {round_number}",
+            "{numbers} do not play round {round_number}",
+            count=len(away),
+            numbers=numbers,
+            round_number=round_number,
+        )
     return ""

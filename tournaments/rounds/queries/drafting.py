@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from core.phrases import phrase
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, Sheet
 from tournaments.kernel.queries.standings_and_starts import history, sides_for, standings_after
 from tournaments.models import Division, Round
@@ -67,7 +68,7 @@ class Drafted:
     def premature(self) -> str:
         """In words that results were missing when it was paired, empty where none were."""
         number = self.pairing.get("incomplete")
-        return f"Paired before round {number} was complete." if number else ""
+        return phrase("Paired before round {number} was complete.", number=number) if number else ""
 
 
 def drafted_round(sheet: Sheet, row: Round) -> Drafted:

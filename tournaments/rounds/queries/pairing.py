@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from core.phrases import phrase
 from tournaments.kernel.queries.sheet import Sheet
 from tournaments.kernel.queries.standings_and_starts import (
     complete_rounds,
@@ -261,7 +262,12 @@ def lacking(sheet: Sheet, number: int) -> str:
         if board.two is not None and board.reason is None
     )
     if not boards:
-        return f"Round {number} is not complete."
+        return phrase("Round {number} is not complete.", number=number)
     *more, last = [str(board) for board in boards]
-    named = f"s {', '.join(more)} and {last}" if more else f" {last}"
-    return f"Board{named} of round {number} {'have' if more else 'has'} no result."
+    named = phrase("s {more} and {last}", more=", ".join(more), last=last) if more else f" {last}"
+    return phrase(
+        "Board{named} of round {number} {have} no result.",
+        named=named,
+        number=number,
+        have="have" if more else "has",
+    )

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.phrases import phrase
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division
 from tournaments.pairing.plans.plan import PlanRow
@@ -42,7 +43,11 @@ class PlanLine:
     @property
     def rounds(self) -> str:
         """The rounds: "4", "5 to 8"."""
-        return str(self.first) if self.first == self.last else f"{self.first} to {self.last}"
+        return (
+            str(self.first)
+            if self.first == self.last
+            else phrase("{first} to {last}", first=self.first, last=self.last)
+        )
 
 
 def plan_lines(division: Division) -> tuple[PlanLine, ...]:
@@ -69,9 +74,13 @@ def lines_of(division: Division, rows: Sequence[PlanRow]) -> tuple[PlanLine, ...
 def _line(row: PlanRow, published: int, problems: tuple[str, ...]) -> PlanLine:
     words = method_words(row.method, row.variant)
     block = is_block(row)
-    based_on = f"round {row.first - 1}" if row.first > 1 else "no round: the seeding decides"
+    based_on = (
+        phrase("round {first}", first=row.first - 1)
+        if row.first > 1
+        else phrase("no round: the seeding decides")
+    )
     numbers = options_words(row.options)
-    opening = "first by lot" if row.opening == "random" and row.first == 1 else ""
+    opening = phrase("first by lot") if row.opening == "random" and row.first == 1 else ""
     return PlanLine(
         first=row.first,
         last=row.last,

@@ -14,6 +14,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 
+from core.phrases import phrase
 from core.web.view_access import View, reads
 from desk.access import number_in
 from tournaments.entries.queries.door import is_meant
@@ -71,16 +72,16 @@ class GuidedStep:
 STEPS = (
     GuidedStep(
         "no-show",
-        "Somebody did not come",
-        "Who did not come?",
+        phrase("Somebody did not come"),
+        phrase("Who did not come?"),
         seated_without_result,
         ways_of_a_no_show,
     ),
-    GuidedStep("departure", "Somebody leaves", "Who leaves?", playing, ways_out),
+    GuidedStep("departure", phrase("Somebody leaves"), phrase("Who leaves?"), playing, ways_out),
     GuidedStep(
         "arrival",
-        "Somebody came late, or comes back",
-        "Who came?",
+        phrase("Somebody came late, or comes back"),
+        phrase("Who came?"),
         not_playing,
         ways_back,
         takes_newcomers=True,
@@ -124,7 +125,9 @@ def _ways(step: GuidedStep, where: EventContext, scene: Scene, *, is_left: bool)
     if is_left := is_left and scene.waits(number):
         ways = sorted(ways, key=lambda way: way.outcome == "absent")
     return {
-        "heading": f"{called(scene, number)} has no opponent now" if is_left else step.title,
+        "heading": phrase("{called} has no opponent now", called=called(scene, number))
+        if is_left
+        else step.title,
         "ways": [way_form(where, scene, way) for way in ways],
         "numbering": where.numbering,
         "about": seated(scene, number),
@@ -135,11 +138,11 @@ def _asked_place(request: HttpRequest, event: Tournament) -> EventContext:
     """Returns the round, and the entry where one was chosen; Http404 for what does not exist."""
     division = division_asked(request, event)
     if division is None:
-        raise Http404("There is no division.")
+        raise Http404(phrase("There is no division."))
     round_text, entry = request.GET.get("round"), None
     number = round_ahead(division) if round_text is None else number_in(round_text)
     if not 1 <= number <= division.planned_rounds:
-        raise Http404("There is no such round.")
+        raise Http404(phrase("There is no such round."))
     if "entry" in request.GET:
         entry = get_object_or_404(division.entries, number=number_in(request.GET["entry"]))
     return EventContext("", event=event, division=division, round=number, entry=entry)
@@ -177,10 +180,10 @@ def steps(where: EventContext) -> tuple[Offer, ...]:
         offers = offers[2:]
     else:
         played = place_link("record-played", where)
-        offers.append(Offer("Record a game against the wrong opponent", played))
+        offers.append(Offer(phrase("Record a game against the wrong opponent"), played))
     slug, name = where.the_event.slug, where.the_division.name
     moving = desk_link("move-entry", slug, division=name)
     rounds = desk_link("change-rounds", slug, division=name)
-    offers.append(Offer("Somebody belongs in another division", moving))
-    offers.append(Offer("There will be fewer or more rounds", rounds))
+    offers.append(Offer(phrase("Somebody belongs in another division"), moving))
+    offers.append(Offer(phrase("There will be fewer or more rounds"), rounds))
     return tuple(offers)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from core.journal.command import decode
 from core.models import Job
+from core.phrases import phrase
 from core.web.view_access import writes
 from desk.access import for_staff
 from desk.jobs import must_see
@@ -23,10 +24,10 @@ def accept_pairing(request: HttpRequest, number: int) -> HttpResponseBase:
     """Queues the pairing of a job that asked back again, as accepted; leads to the new job."""
     job = Job.objects.filter(pk=number).first()
     if job is None:
-        raise Http404("There is no such job.")
+        raise Http404(phrase("There is no such job."))
     must_see(request.user, job)
     if job.kind != PAIR or "asks" not in (job.result or {}):
-        messages.error(request, "This job has no open question.")
+        messages.error(request, phrase("This job has no open question."))
         return redirect("desk-job", number=job.pk)
     command = decode(PairRound.code, job.arguments["command"])
     assert isinstance(command, PairRound)

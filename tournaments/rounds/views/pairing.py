@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.journal.undo import says
+from core.phrases import phrase, phrase_count
 from core.wording import half, ordinal, record, signed
 from desk.forms import CommandForm
 from tournaments.kernel.desk.context import EventContext, desk_link
@@ -19,12 +20,17 @@ from tournaments.rounds.queries.drafting import DraftBoard, DraftSeat, drafted_r
 from tournaments.rounds.queries.free_in_round import FreePair, free_pairs
 from tournaments.rounds.wording.criteria import rule_words
 
-SIDES = {"first": "goes first", "second": "goes second", "draw": "draws for the start", "": ""}
+SIDES = {
+    "first": phrase("goes first"),
+    "second": phrase("goes second"),
+    "draw": phrase("draws for the start"),
+    "": "",
+}
 
 _SINCE = {
-    How.DONE: "was made after this draft",
-    How.UNDONE: "was undone after this draft",
-    How.REDONE: "was redone after this draft",
+    How.DONE: phrase("was made after this draft"),
+    How.UNDONE: phrase("was undone after this draft"),
+    How.REDONE: phrase("was redone after this draft"),
 }
 
 
@@ -116,9 +122,15 @@ def _based(form: PairRoundForm, last: int) -> str:
     if form.complete >= last:
         return ""
     through = (
-        f"the results through round {form.complete} count" if form.complete else "no results count"
+        phrase("the results through round {complete} count", complete=form.complete)
+        if form.complete
+        else phrase("no results count")
     )
-    return f"Results of round {form.complete + 1} are missing, so {through}."
+    return phrase(
+        "Results of round {complete} are missing, so {through}.",
+        complete=form.complete + 1,
+        through=through,
+    )
 
 
 def shown_round(where: EventContext, sheet: Sheet) -> DraftShown:
@@ -148,15 +160,28 @@ def shown_round(where: EventContext, sheet: Sheet) -> DraftShown:
 def _free(pair: FreePair, number: int) -> tuple[int, int, str]:
     """Returns two who could meet, and that in words, with where else they meet."""
     one, two = pair.one.entry, pair.two.entry
-    said = f"{_called(one)} and {_called(two)} are both free in round {number}."
-    past = f"They met in {_rounds(pair.met)}" if pair.met else "They have not met"
-    later = f", and their block pairs them in {_rounds(pair.to_come)}" if pair.to_come else ""
+    said = phrase(
+        "{called} and {called_2} are both free in round {number}.",
+        called=_called(one),
+        called_2=_called(two),
+        number=number,
+    )
+    past = (
+        phrase("They met in {rounds}", rounds=_rounds(pair.met))
+        if pair.met
+        else phrase("They have not met")
+    )
+    later = (
+        phrase(", and their block pairs them in {rounds}", rounds=_rounds(pair.to_come))
+        if pair.to_come
+        else ""
+    )
     return one.number, two.number, f"{said} {past}{later}."
 
 
 def _rounds(numbers: Sequence[int]) -> str:
     listed = " and ".join(map(str, numbers))
-    return f"round{'' if len(numbers) == 1 else 's'} {listed}"
+    return phrase_count("round {listed}", "rounds {listed}", count=len(numbers), listed=listed)
 
 
 def _since(where: EventContext) -> str:
@@ -164,23 +189,30 @@ def _since(where: EventContext) -> str:
     since = changed_since(where.the_division, where.the_round)
     if since is None:
         return ""
-    return f"Log {since.entry.seq} {_SINCE[since.how]}: {says(since.entry)}."
+    return phrase(
+        "Log {seq} {since}: {says}.",
+        seq=since.entry.seq,
+        since=_SINCE[since.how],
+        says=says(since.entry),
+    )
 
 
 def _how(pairing: Any) -> str:
     if not pairing:
-        return "Set up by hand."
+        return phrase("Set up by hand.")
     name = method_name(pairing)
     based = pairing.get("based_on")
-    results = f", on the results through round {based}" if based else ""
-    return f"Paired by {name}{results}."
+    results = phrase(", on the results through round {based}", based=based) if based else ""
+    return phrase("Paired by {name}{results}.", name=name, results=results)
 
 
 def _board(board: DraftBoard, has_reasons: bool, fixed: set[frozenset[int]]) -> BoardCard:
     pair = frozenset(seat.entry.number for seat in board.seats)
     why = ""
     if len(pair) == 2:
-        why = "Kept at your request." if pair in fixed else _why(board) if has_reasons else ""
+        why = (
+            phrase("Kept at your request.") if pair in fixed else _why(board) if has_reasons else ""
+        )
     return BoardCard(
         key="-".join(str(seat.entry.number) for seat in board.seats),
         number=board.number,
@@ -197,36 +229,50 @@ def _met(board: DraftBoard) -> str:
     if len(board.seats) < 2:
         return ""
     if not board.met:
-        return "First meeting"
+        return phrase("First meeting")
     times = len(board.met)
-    rounds = f"last in round {board.met[-1]}" if times > 1 else f"in round {board.met[0]}"
-    return f"Met {'once' if times == 1 else f'{times} times'}, {rounds}"
+    rounds = (
+        phrase("last in round {met}", met=board.met[-1])
+        if times > 1
+        else phrase("in round {met}", met=board.met[0])
+    )
+    return phrase(
+        "Met {once}, {rounds}", once="once" if times == 1 else f"{times} times", rounds=rounds
+    )
 
 
 def _warnings(board: DraftBoard) -> list[str]:
-    said = [f"{ordinal(len(board.met) + 1)} meeting"] if board.met else []
-    said += [f"#{seat.entry.number} no longer takes part" for seat in board.seats if seat.away]
+    said = [phrase("{count} meeting", count=ordinal(len(board.met) + 1))] if board.met else []
+    said += [
+        phrase("#{number} no longer takes part", number=seat.entry.number)
+        for seat in board.seats
+        if seat.away
+    ]
     return said
 
 
 def _why(board: DraftBoard) -> str:
     """Returns the reason for a board in one sentence, from what the method said of it."""
     if board.why is None:
-        return "Put together by hand."
+        return phrase("Put together by hand.")
     reason, terms = board.why, board.why.get("terms", {})
     if reason.get("rule"):
         return rule_words(reason["rule"])
     # The ranks beside the names, where there are any.
     ranks = sorted(seat.rank for seat in board.seats if seat.rank is not None)
     one, two = ranks if len(ranks) == 2 else (reason["rank_one"], reason["rank_two"])
-    parts = [f"{ordinal(one)} against {ordinal(two)}"]
+    parts = [phrase("{one} against {two}", one=ordinal(one), two=ordinal(two))]
     wins = round(terms.get("wins", 0) ** 0.5)
     if "wins" in terms:
-        parts.append(f"{half(wins)} win{'s' if wins > 2 else ''} apart" if wins else "equal wins")
+        parts.append(
+            phrase("{wins} win{s} apart", wins=half(wins), s="s" if wins > 2 else "")
+            if wins
+            else phrase("equal wins")
+        )
     if terms.get("back_to_back"):
-        parts.append("they met in the round before")
+        parts.append(phrase("they met in the round before"))
     if reason.get("balance_one", 0) * reason.get("balance_two", 0) > 0:
-        parts.append("both are due the same side")
+        parts.append(phrase("both are due the same side"))
     return f"{', '.join(parts)}."
 
 
@@ -240,7 +286,9 @@ def _seat(seat: DraftSeat) -> SeatCard:
         number=seat.entry.number,
         name=seat.entry.entered_name,
         standing=standing,
-        starts=f"{seat.firsts} first, {seat.seconds} second so far",
+        starts=phrase(
+            "{firsts} first, {seconds} second so far", firsts=seat.firsts, seconds=seat.seconds
+        ),
         side=SIDES[seat.side],
     )
 

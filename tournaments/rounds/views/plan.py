@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
+from core.phrases import phrase
 from core.web.view_access import writes
 from desk.giving import give
 from tournaments.kernel.desk.access import division_asked, for_director
@@ -69,7 +70,10 @@ def _beginnings(division: Division) -> list[tuple[str, str, str]]:
     """Returns what a plan can begin with: what the address calls it, its name, what it is."""
     ready = [(preset.key, preset.name, preset.text) for preset in presets()]
     others = [d.name for d in _others(division)]
-    return ready + [(f"as {d}", f"As division {d}", "A copy of its plan.") for d in others]
+    return ready + [
+        (phrase("as {d}", d=d), phrase("As division {d}", d=d), phrase("A copy of its plan."))
+        for d in others
+    ]
 
 
 def _others(division: Division) -> list[Division]:
@@ -92,7 +96,7 @@ def _proposed(request: HttpRequest, division: Division) -> Sequence[PlanRow] | N
     for other in _others(division):
         if begin == f"as {other.name}":
             return continued(plan_by_number(division), _fitted(plan_of(other), planned), published)
-    raise Http404("There is no such ready plan.")
+    raise Http404(phrase("There is no such ready plan."))
 
 
 def _fitted(rows: Sequence[PlanRow], planned: int) -> list[PlanRow]:

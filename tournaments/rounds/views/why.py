@@ -10,6 +10,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
+from core.phrases import phrase
 from core.web.view_access import reads
 from core.wording import ordinal, record, signed
 from tournaments.kernel.desk.access import find_round, for_director
@@ -51,7 +52,7 @@ def why_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     row = division.rounds.filter(number=number).first()
     if request.GET.get("format") == "json":
         if row is None:
-            raise Http404("This round is not paired yet.")
+            raise Http404(phrase("This round is not paired yet."))
         return JsonResponse(paired_round(division, number))
     context = {"event": event, "division": division, "number": number, "tab": "round"}
     if row is not None:
@@ -81,16 +82,26 @@ def _explained(row: Round) -> dict[str, Any]:
 
 def _how(pairing: Mapping[str, Any]) -> list[tuple[str, str]]:
     if not pairing:
-        return [("Paired", "by hand")]
+        return [("Paired", phrase("by hand"))]
     allowed = pairing.get("allowed")
     through, since = pairing.get("based_on"), pairing.get("since", 1)
     told = [
-        ("Method", str(method_words(pairing["method"], pairing.get("variant", "")))),
-        ("On the results through", f"round {through}" if through else "none yet: the numbers"),
-        ("Earlier meetings", "as few as possible" if allowed is None else f"at most {allowed}"),
+        (phrase("Method"), str(method_words(pairing["method"], pairing.get("variant", "")))),
+        (
+            phrase("On the results through"),
+            phrase("round {through}", through=through)
+            if through
+            else phrase("none yet: the numbers"),
+        ),
+        (
+            phrase("Earlier meetings"),
+            phrase("as few as possible")
+            if allowed is None
+            else phrase("at most {allowed}", allowed=allowed),
+        ),
     ]
     if since > 1:
-        told.append(("Meetings count from", f"round {since}"))
+        told.append((phrase("Meetings count from"), phrase("round {since}", since=since)))
     labels = {option.key: option.label for option in _options(pairing["method"])}
     told += [(labels.get(key, key), str(v)) for key, v in pairing.get("options", {}).items()]
     return told
@@ -107,12 +118,14 @@ def _board(
     fixed = {seat.entry.number for seat in board.seats} in map(set, pairing.get("fixed", ()))
     other = why.get("alternative") or {}
     more = next(((k, signed(v)) for k, v in _costs(other.get("costs", {}))), None)
-    by_hand = "" if why else "put together by hand"
+    by_hand = "" if why else phrase("put together by hand")
     return BoardWhy(
         number=board.number,
         players=tuple((_called(seat.entry), _standing(seat)) for seat in board.seats),
         met=_met(board.met),
-        rule="kept at your request" if fixed else rule_words(why.get("rule", "")) or by_hand,
+        rule=phrase("kept at your request")
+        if fixed
+        else rule_words(why.get("rule", "")) or by_hand,
         costs=tuple(_costs(why.get("terms", {}))),
         instead=tuple(_pair(two, entries) for two in other.get("boards", ())) if more else (),
         more=more,
@@ -129,13 +142,13 @@ def _totals(drafted: Drafted) -> list[tuple[str, int]]:
     games = [board for board in drafted.games if len(board.seats) == 2]
     return [
         ("boards", len(games)),
-        ("have met before", sum(bool(board.met) for board in games)),
+        (phrase("have met before"), sum(bool(board.met) for board in games)),
         (
-            "join different records",
+            phrase("join different records"),
             sum(len({seat.half_wins for seat in board.seats}) > 1 for board in games),
         ),
         (
-            "pair two players who are due the same side",
+            phrase("pair two players who are due the same side"),
             sum(_balance(b.seats[0]) * _balance(b.seats[1]) > 0 for b in games),
         ),
     ]
@@ -159,14 +172,25 @@ def _standing(seat: DraftSeat) -> str:
     if seat.rank is None:
         return str(seat.entry.rating) if seat.entry.rating else "unrated"
     figures = f"{record(seat.half_wins, seat.half_losses)} {signed(seat.spread)}"
-    return f"{ordinal(seat.rank)}, {figures}; {seat.firsts} first, {seat.seconds} second"
+    return phrase(
+        "{rank}, {figures}; {firsts} first, {seconds} second",
+        rank=ordinal(seat.rank),
+        figures=figures,
+        firsts=seat.firsts,
+        seconds=seat.seconds,
+    )
 
 
 def _met(rounds: Iterable[int]) -> str:
     *more, last = rounds or (0,)
     if not last:
         return "never"
-    return f"{len(more) + 1} time{'s' if more else ''}, last in round {last}"
+    return phrase(
+        "{count} time{s}, last in round {last}",
+        count=len(more) + 1,
+        s="s" if more else "",
+        last=last,
+    )
 
 
 def _pair(two: Iterable[int], entries: Mapping[int, EntryLine]) -> str:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.wording import rule_in_words
 
 _SHARED = {
-    "repeats": "earlier meetings",
-    "back_to_back": "met in the round before",
-    "avoid": "kept apart where possible",
-    "wins": "difference in half wins, squared",
-    "starts": "uneven firsts and seconds",
-    "fold": "distance from half the group, squared",
-    "nearest": "ranks between them, squared",
-    "skipped": "ranks between them, squared",
-    "off": "ranks off the wanted distance, squared",
-    "byes": "earlier byes",
-    "total": "total",
+    "repeats": phrase("earlier meetings"),
+    "back_to_back": phrase("met in the round before"),
+    "avoid": phrase("kept apart where possible"),
+    "wins": phrase("difference in half wins, squared"),
+    "starts": phrase("uneven firsts and seconds"),
+    "fold": phrase("distance from half the group, squared"),
+    "nearest": phrase("ranks between them, squared"),
+    "skipped": phrase("ranks between them, squared"),
+    "off": phrase("ranks off the wanted distance, squared"),
+    "byes": phrase("earlier byes"),
+    "total": phrase("total"),
 }
 
 

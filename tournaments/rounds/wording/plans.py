@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Iterable, Mapping
 
+from core.phrases import phrase
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import METHODS
 from tournaments.pairing.plans.plan import PlanRow
@@ -13,28 +14,37 @@ from tournaments.pairing.wording import in_words
 from tournaments.rounds.wording.methods import method_words
 
 _SENTENCES = {
-    "plan.order": "Row {row} goes from round {first} to round {last}.",
-    "plan.beyond": "Row {row} goes to round {last}; {planned} rounds are planned.",
-    "plan.overlap": "Round {round} is in row {other} and in row {row}.",
-    "lag.range": "Row {row} cannot have a lag of {lag} rounds; choose 0 to {most}.",
+    "plan.order": phrase("Row {row} goes from round {first} to round {last}."),
+    "plan.beyond": phrase("Row {row} goes to round {last}; {planned} rounds are planned."),
+    "plan.overlap": phrase("Round {round} is in row {other} and in row {row}."),
+    "lag.range": phrase("Row {row} cannot have a lag of {lag} rounds; choose 0 to {most}."),
     "lag.block": (
-        "Row {row} is drawn up as a block before its first round, so it cannot have a lag."
+        phrase("Row {row} is drawn up as a block before its first round, so it cannot have a lag.")
     ),
     "lag.into_block": (
-        "Row {row} pairs round {round} on round {based_on}, in the middle of the block of "
-        "rounds {block_first} to {block_last}."
+        phrase(
+            "Row {row} pairs round {round} on round {based_on}, in the middle of the block of "
+            "rounds {block_first} to {block_last}."
+        )
     ),
     "since.late": (
-        "Row {row} forgives meetings before round {since} but begins at round {first};"
-        " make it two rows."
+        phrase(
+            "Row {row} forgives meetings before round {since} but begins at round {first};"
+            " make it two rows."
+        )
     ),
-    "field.too_few": "Row {row} needs at least {least} players; there are {players}.",
+    "field.too_few": phrase("Row {row} needs at least {least} players; there are {players}."),
     "repeats.impossible": (
-        "Row {row} allows too few repeats: {players} players run out of opponents in round {round}."
+        phrase(
+            "Row {row} allows too few repeats: {players} players run out of "
+            "opponents in round {round}."
+        )
     ),
     "block.length": (
-        "Row {row} has {rounds} rounds; this method draws up {least} to {most} together. Use "
-        "several rows."
+        phrase(
+            "Row {row} has {rounds} rounds; this method draws up {least} to {most} together. Use "
+            "several rows."
+        )
     ),
 }
 
@@ -45,29 +55,39 @@ def problem_sentence(problem: PlanProblem) -> str:
     own = ChainMap(_SENTENCES, *(dict(method.plan_sentences) for method in METHODS.values()))
     if problem.code in own:
         return own[problem.code].format_map(given)
-    return f"Row {problem.row + 1}: {in_words(PairingError(problem.code, **problem.params))}"
+    return phrase(
+        "Row {row}: {in_words}",
+        row=problem.row + 1,
+        in_words=in_words(PairingError(problem.code, **problem.params)),
+    )
 
 
 def plan_sentence(plan: Iterable[PlanRow]) -> str:
     """Returns a plan in one line, as "rounds 1-3 Swiss, round 4 King of the hill"."""
     said = [f"{rounds_words(row)} {method_words(row.method, row.variant).name}" for row in plan]
-    return ", ".join(said) or "every round by hand"
+    return ", ".join(said) or phrase("every round by hand")
 
 
 def rounds_words(row: PlanRow) -> str:
     """Returns the rounds of a row: "rounds 1-3", "round 4"."""
-    return f"round {row.first}" if row.first == row.last else f"rounds {row.first}-{row.last}"
+    return (
+        phrase("round {first}", first=row.first)
+        if row.first == row.last
+        else phrase("rounds {first}-{last}", first=row.first, last=row.last)
+    )
 
 
 def lag_words(lag: int) -> str:
     """Returns on which results a round is paired."""
-    return "the round before" if lag == 0 else f"{lag + 1} rounds before"
+    return phrase("the round before") if lag == 0 else phrase("{lag} rounds before", lag=lag + 1)
 
 
 def repeats_words(repeats: int | None, since: int) -> str:
     """Returns words on how often two may have met before."""
-    many = {None: "as few as possible", 0: "none"}.get(repeats, f"up to {repeats}")
-    return many if since <= 1 else f"{many}, since round {since}"
+    many = {None: "as few as possible", 0: "none"}.get(
+        repeats, phrase("up to {repeats}", repeats=repeats)
+    )
+    return many if since <= 1 else phrase("{many}, since round {since}", many=many, since=since)
 
 
 def options_words(options: Iterable[tuple[str, int]] | Mapping[str, int]) -> str:

@@ -11,6 +11,7 @@ from django.db.models import Max, Min, Q
 
 from core.errors import UserError
 from core.names import name_mark
+from core.phrases import phrase
 from people.models import Player
 from people.selectors import players_named
 from ratings.models import ImportedRating, ListImport, RatingList
@@ -89,7 +90,12 @@ class DivisionGround:
 
     def called(self, number: int) -> str:
         """Returns an entry as the checks call it: "Division A, no. 3 Ada Abbot"."""
-        return f"Division {self.name}, no. {number} {self.sheet.entries[number].entered_name}"
+        return phrase(
+            "Division {name}, no. {number} {entered_name}",
+            name=self.name,
+            number=number,
+            entered_name=self.sheet.entries[number].entered_name,
+        )
 
 
 @dataclass(frozen=True)
@@ -165,11 +171,15 @@ ListAndImport = tuple[RatingList, ListImport]
 def _chosen(key: str) -> ListAndImport:
     found = RatingList.objects.filter(key=key).first()
     if found is None:
-        raise UserError(f"No rating list is called {key}.", code="list.unknown", field="list")
+        raise UserError(
+            phrase("No rating list is called {key}.", key=key), code="list.unknown", field="list"
+        )
     last = import_in_force(found)
     if last is None:
         raise UserError(
-            f"The list {found.name} has no import yet.", code="list.empty", field="list"
+            phrase("The list {name} has no import yet.", name=found.name),
+            code="list.empty",
+            field="list",
         )
     return found, last
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from core.phrases import phrase
+
 Level = Literal["refused", "look at this"]
 REFUSED: Level = "refused"
 LOOK: Level = "look at this"
@@ -43,5 +45,5 @@ class SubmissionFinding:
 def listed(words: Iterable[object]) -> str:
     """Returns words with commas, the first dozen and how many more there are."""
     every = [str(word) for word in words]
-    more = f" and {len(every) - _SHOWN} more" if len(every) > _SHOWN else ""
+    more = phrase(" and {count} more", count=len(every) - _SHOWN) if len(every) > _SHOWN else ""
     return ", ".join(every[:_SHOWN]) + more

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from core.phrases import phrase, phrase_count
 from tournaments.formats.tsh.statements import tsh_name
 from tournaments.submission.queries.checks.finding import LOOK, REFUSED, SubmissionFinding, listed
 from tournaments.submission.queries.submitted import DivisionGround, SubmissionGround
@@ -20,7 +21,7 @@ def divisions_belong(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that no division goes to the authority, and those that do not."""
     title = ground.authority.title
     if not ground.divisions:
-        message = f"No division of this event is rated by {title}."
+        message = phrase("No division of this event is rated by {title}.", title=title)
         mend = "change-rules" if ground.left_out else "create-division"
         only = ground.left_out[0].name if len(ground.left_out) == 1 else ""
         yield SubmissionFinding(
@@ -32,8 +33,16 @@ def divisions_belong(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
             mend=mend,
         )
     for division in ground.left_out:
-        system = f"by {division.rating_system}" if division.rating_system else "by no system"
-        message = f"Division {division.name} is rated {system}, so it is not in the file."
+        system = (
+            phrase("by {rating_system}", rating_system=division.rating_system)
+            if division.rating_system
+            else phrase("by no system")
+        )
+        message = phrase(
+            "Division {name} is rated {system}, so it is not in the file.",
+            name=division.name,
+            system=system,
+        )
         yield SubmissionFinding(
             "division.left_out", LOOK, message, division=division.name, field="rating_system"
         )
@@ -44,8 +53,16 @@ def system_is_meant(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     for division in ground.divisions:
         system = division.sheet.division.rating_system
         if system != "wespa":
-            said = f"rated by {system}" if system else "not rated by any system here"
-            message = f"Division {division.name} is {said}: was it also registered for this list?"
+            said = (
+                phrase("rated by {system}", system=system)
+                if system
+                else phrase("not rated by any system here")
+            )
+            message = phrase(
+                "Division {name} is {said}: was it also registered for this list?",
+                name=division.name,
+                said=said,
+            )
             yield SubmissionFinding(
                 "division.system", LOOK, message, division=division.name, field="rating_system"
             )
@@ -55,14 +72,14 @@ def is_no_rehearsal(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that the results were drawn."""
     if ground.event.rehearsal:
         yield SubmissionFinding(
-            "event.rehearsal", REFUSED, "This is a rehearsal: its results were drawn."
+            "event.rehearsal", REFUSED, phrase("This is a rehearsal: its results were drawn.")
         )
 
 
 def is_closed(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that results may still change."""
     if not ground.event.closed:
-        message = "The event is not closed, so its results may still change."
+        message = phrase("The event is not closed, so its results may still change.")
         yield SubmissionFinding("event.open", LOOK, message, mend="close-event")
 
 
@@ -70,15 +87,17 @@ def date_is_past(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that there is no date, or one to come."""
     held_on = ground.held_on
     if held_on is None:
-        only = f" “{ground.event.dates}” is not a date that a file can contain." * bool(
-            ground.event.dates
-        )
+        only = phrase(
+            " “{dates}” is not a date that a file can contain.", dates=ground.event.dates
+        ) * bool(ground.event.dates)
         level = LOOK if ground.authority.key == "coco" else REFUSED
         yield SubmissionFinding(
-            "event.date", level, f"The event has no date.{only}", field="held_on"
+            "event.date", level, phrase("The event has no date.{only}", only=only), field="held_on"
         )
     elif held_on > ground.today:
-        message = f"The event begins on {held_on:%Y-%m-%d}, which is still to come."
+        message = phrase(
+            "The event begins on {held_on:%Y-%m-%d}, which is still to come.", held_on=held_on
+        )
         yield SubmissionFinding("event.future", REFUSED, message, field="held_on")
 
 
@@ -88,9 +107,11 @@ def lasts_a_week(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
         return
     first, last = (timezone.localdate(moment) for moment in ground.published)
     if last - first >= LONGEST:
-        message = (
-            f"Its rounds were published from {first:%Y-%m-%d} to {last:%Y-%m-%d}: an event can "
-            "last at most a week."
+        message = phrase(
+            "Its rounds were published from {first:%Y-%m-%d} to {last:%Y-%m-%d}: an event can "
+            "last at most a week.",
+            first=first,
+            last=last,
         )
         yield SubmissionFinding("event.too_long", REFUSED, message)
 
@@ -98,7 +119,7 @@ def lasts_a_week(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
 def director_is_named(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that nobody directs the event."""
     if not ground.event.director:
-        message = "The event has no director."
+        message = phrase("The event has no director.")
         yield SubmissionFinding(
             "event.director", REFUSED, message, field="director", mend="appoint-director"
         )
@@ -111,10 +132,19 @@ def rounds_are_complete(ground: SubmissionGround) -> Iterator[SubmissionFinding]
         if number > planned:
             continue
         if number in division.sheet.stages:
-            message = f"Division {division.name}: round {number} is not complete."
+            message = phrase(
+                "Division {name}: round {number} is not complete.",
+                name=division.name,
+                number=number,
+            )
             mend = "round"
         else:
-            message = f"Division {division.name}: round {number} of {planned} was not played."
+            message = phrase(
+                "Division {name}: round {number} of {planned} was not played.",
+                name=division.name,
+                number=number,
+                planned=planned,
+            )
             mend = "change-rounds"
         yield SubmissionFinding(
             "round.incomplete",
@@ -132,7 +162,12 @@ def no_more_rounds_than_planned(ground: SubmissionGround) -> Iterator[Submission
     for division in ground.divisions:
         planned, last = division.submitted.rounds, division.sheet.last_round
         if last > planned:
-            message = f"Division {division.name} has {last} rounds, but {planned} were planned."
+            message = phrase(
+                "Division {name} has {last} rounds, but {planned} were planned.",
+                name=division.name,
+                last=last,
+                planned=planned,
+            )
             yield SubmissionFinding(
                 "rounds.too_many",
                 REFUSED,
@@ -147,7 +182,7 @@ def divisions_have_games(ground: SubmissionGround) -> Iterator[SubmissionFinding
     """Finds divisions without a rated game."""
     for division in ground.divisions:
         if not division.submitted.games:
-            message = f"Division {division.name} has no rated game."
+            message = phrase("Division {name} has no rated game.", name=division.name)
             yield SubmissionFinding("division.no_games", REFUSED, message, division=division.name)
 
 
@@ -156,9 +191,13 @@ def four_players_at_least(ground: SubmissionGround) -> Iterator[SubmissionFindin
     for division in ground.divisions:
         many = len(division.in_file)
         if many < FEWEST_PLAYERS:
-            message = (
-                f"Division {division.name} has {many} player{'' if many == 1 else 's'} with rated"
-                f" games; {FEWEST_PLAYERS} are needed."
+            message = phrase_count(
+                "Division {name} has {count} player with rated games; {fewest_players} are needed.",
+                "Division {name} has {count} players with rated"
+                " games; {fewest_players} are needed.",
+                count=many,
+                name=division.name,
+                fewest_players=FEWEST_PLAYERS,
             )
             yield SubmissionFinding("division.too_few", REFUSED, message, division=division.name)
 
@@ -170,8 +209,9 @@ def divisions_are_told_apart(ground: SubmissionGround) -> Iterator[SubmissionFin
         spelt.setdefault(tsh_name(division.name), []).append(division.name)
     for name, divisions in spelt.items():
         if not name or not name.isascii() or len(divisions) > 1:
-            message = (
-                f"tsh cannot tell apart the names of: {listed(divisions)}. They are called D1, ..."
+            message = phrase(
+                "tsh cannot tell apart the names of: {divisions}. They are called D1, ...",
+                divisions=listed(divisions),
             )
             yield SubmissionFinding(
                 "division.name", LOOK, message, division=divisions[0], field="name"
@@ -184,21 +224,27 @@ def everybody_is_in_the_file(ground: SubmissionGround) -> Iterator[SubmissionFin
         absent = [n for n in division.sheet.entries if n not in division.in_file]
         alone = [n for n in absent if not _is_odd(division, n)]
         if alone:
-            message = (
-                f"Division {division.name}: left out without a rated game: no. {listed(alone)}."
+            message = phrase(
+                "Division {name}: left out without a rated game: no. {alone}.",
+                name=division.name,
+                alone=listed(alone),
             )
             yield SubmissionFinding("entry.no_games", LOOK, message, division=division.name)
         for number, entry in division.sheet.entries.items():
             if entry.members > 1:
-                message = f"{division.called(number)} is a team: its games are not rated."
+                message = phrase(
+                    "{called} is a team: its games are not rated.", called=division.called(number)
+                )
                 yield SubmissionFinding(
                     "entry.team", LOOK, message, division=division.name, number=number
                 )
             elif number in division.sheet.house_from:
                 first = division.sheet.house_from[number]
-                message = (
-                    f"{division.called(number)} is a house player from round {first} on:"
-                    " those games are not in the file."
+                message = phrase(
+                    "{called} is a house player from round {first} on:"
+                    " those games are not in the file.",
+                    called=division.called(number),
+                    first=first,
                 )
                 yield SubmissionFinding(
                     "entry.house", LOOK, message, division=division.name, number=number

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from core.csv_file import FORMULA
+from core.phrases import phrase
 from tournaments.formats.submission import PersonName
 from tournaments.formats.submission.names import eight_bit, fixed, one_line, tsh_name_of
 from tournaments.formats.submission.tou import NAME_WIDTH
@@ -27,9 +28,10 @@ def names_stay_in_their_line(ground: SubmissionGround) -> Iterator[SubmissionFin
         wanted = " ".join(name.family_first.split())
         written = tsh_name_of(name)
         if written != wanted:
-            said = (
-                f"would be written “{written}”: a name cannot contain a semicolon, a colon, a # "
-                "in front or a word that is a number"
+            said = phrase(
+                "would be written “{written}”: a name cannot contain a semicolon, a colon, a # "
+                "in front or a word that is a number",
+                written=written,
             )
             yield _of(division, number, "name.unwritable", REFUSED, said)
 
@@ -41,9 +43,11 @@ def names_have_their_order(ground: SubmissionGround) -> Iterator[SubmissionFindi
             n for n, p in division.in_file.items() if not p.name.has_order and " " in p.name.family
         ]
         if unknown:
-            message = (
-                f"Division {division.name}: written as entered, since no comma tells which is the"
-                f" family name: no. {listed(unknown)}."
+            message = phrase(
+                "Division {name}: written as entered, since no comma tells which is the"
+                " family name: no. {unknown}.",
+                name=division.name,
+                unknown=listed(unknown),
             )
             yield SubmissionFinding(
                 "name.order", LOOK, message, division=division.name, field="name"
@@ -56,12 +60,18 @@ def names_are_eight_bit(ground: SubmissionGround) -> Iterator[SubmissionFinding]
         whole = one_line(name.given_first)
         narrow = eight_bit(whole)
         if "?" in narrow.replace("?", "", whole.count("?")):
-            said = f"has letters that the file cannot contain: “{narrow}”"
+            said = phrase("has letters that the file cannot contain: “{narrow}”", narrow=narrow)
             yield _of(division, number, "name.letters", REFUSED, said)
         elif narrow != whole:
-            yield _of(division, number, "name.letters", LOOK, f"is written “{narrow}”")
+            yield _of(
+                division,
+                number,
+                "name.letters",
+                LOOK,
+                phrase("is written “{narrow}”", narrow=narrow),
+            )
         elif not whole.isascii():
-            said = "has accented letters, which older programs may not read"
+            said = phrase("has accented letters, which older programs may not read")
             yield _of(division, number, "name.accents", LOOK, said)
 
 
@@ -69,7 +79,7 @@ def names_have_no_digits(ground: SubmissionGround) -> Iterator[SubmissionFinding
     """Finds names with digits, which looser readers take for a result."""
     for division, number, name in _names(ground):
         if _DIGIT.search(name.given_first):
-            said = "has a digit in the name, which some readers take for a result"
+            said = phrase("has a digit in the name, which some readers take for a result")
             yield _of(division, number, "name.digits", LOOK, said)
 
 
@@ -78,7 +88,9 @@ def names_fit(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     for division, number, name in _names(ground):
         if len(eight_bit(name.given_first)) > NAME_WIDTH:
             cut = fixed(name.given_first, NAME_WIDTH).strip()
-            said = f"is cut to “{cut}”: a name has {NAME_WIDTH} columns"
+            said = phrase(
+                "is cut to “{cut}”: a name has {name_width} columns", cut=cut, name_width=NAME_WIDTH
+            )
             yield _of(division, number, "name.cut", LOOK, said)
 
 
@@ -97,7 +109,7 @@ def names_are_no_formulas(ground: SubmissionGround) -> Iterator[SubmissionFindin
     for division, number, name in _names(ground):
         written = one_line(name.given_first)
         if not written or written[0] in FORMULA:
-            said = f"is written “'{written}”, which is a different name"
+            said = phrase("is written “'{written}”, which is a different name", written=written)
             yield _of(division, number, "name.formula", REFUSED, said)
 
 
@@ -107,7 +119,11 @@ def names_are_those_of_the_list(ground: SubmissionGround) -> Iterator[Submission
         found = division.rating_list
         line = found.lines.get(number) if found else None
         if found and line and line.name != one_line(name.given_first):
-            said = f"is called “{line.name}” on the list {found.name}: names must match exactly"
+            said = phrase(
+                "is called “{name}” on the list {found_name}: names must match exactly",
+                name=line.name,
+                found_name=found.name,
+            )
             yield _of(division, number, "name.differs", REFUSED, said)
 
 
@@ -120,7 +136,9 @@ def _clashes(
             name = written(player.name)
             other = seen.setdefault(name, number)
             if other != number:
-                said = f"is called “{name}” in the file, as is no. {other}"
+                said = phrase(
+                    "is called “{name}” in the file, as is no. {other}", name=name, other=other
+                )
                 yield _of(division, number, "name.twice", REFUSED, said)
 
 

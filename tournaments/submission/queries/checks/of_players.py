@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from core.names import number_ending
+from core.phrases import phrase
 from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Level, SubmissionFinding
 from tournaments.submission.queries.submitted import DivisionGround, SubmissionGround
 
@@ -18,7 +19,9 @@ def numbers_are_there(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     for division in ground.divisions:
         for number, player in division.in_file.items():
             if not player.association_number:
-                yield _of(division, number, "number.missing", REFUSED, "has no association number")
+                yield _of(
+                    division, number, "number.missing", REFUSED, phrase("has no association number")
+                )
 
 
 def numbers_are_well_formed(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
@@ -28,7 +31,9 @@ def numbers_are_well_formed(ground: SubmissionGround) -> Iterator[SubmissionFind
             given = player.association_number
             if given and not _NASPA_NUMBER.fullmatch(given):
                 shown = _shown(ground, division, number)
-                said = f"has the number “{shown}”; a number is two letters and six digits"
+                said = phrase(
+                    "has the number “{shown}”; a number is two letters and six digits", shown=shown
+                )
                 yield _of(division, number, "number.malformed", REFUSED, said)
 
 
@@ -44,7 +49,12 @@ def numbers_are_unique(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
             if other != (division.name, number):
                 level = REFUSED if other[0] == division.name else LOOK
                 shown = _shown(ground, division, number)
-                said = f"has the number {shown} of division {other[0]}, no. {other[1]}"
+                said = phrase(
+                    "has the number {shown} of division {other}, no. {other_2}",
+                    shown=shown,
+                    other=other[0],
+                    other_2=other[1],
+                )
                 yield _of(division, number, "number.twice", level, said)
 
 
@@ -56,7 +66,11 @@ def numbers_are_those_of_the_register(ground: SubmissionGround) -> Iterator[Subm
             own = known.association_number if known else ""
             if own and own.upper() != player.association_number.upper():
                 known_as = own if ground.sees_numbers else number_ending(own)
-                said = f"has the number {player.association_number}, in the register {known_as}"
+                said = phrase(
+                    "has the number {association_number}, in the register {known_as}",
+                    association_number=player.association_number,
+                    known_as=known_as,
+                )
                 yield _of(division, number, "number.register", LOOK, said)
 
 
@@ -64,10 +78,12 @@ def list_is_at_hand(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds divisions for which there is no list to compare with."""
     for division in ground.divisions:
         if division.rating_list is None:
-            message = (
-                f"Division {division.name}: no imported list counts its system"
-                f" {division.sheet.division.rating_system or '(none)'}, so neither ratings nor"
-                " membership were compared. Choose one."
+            message = phrase(
+                "Division {name}: no imported list counts its system"
+                " {rating_system}, so neither ratings nor"
+                " membership were compared. Choose one.",
+                name=division.name,
+                rating_system=division.sheet.division.rating_system or "(none)",
             )
             yield SubmissionFinding(
                 "list.none", LOOK, message, division=division.name, field="list"
@@ -80,7 +96,11 @@ def players_are_listed(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
         found = division.rating_list
         for number, player in division.in_file.items():
             if found is not None and number not in found.lines and player.rating:
-                said = f"is not on the list {found.name} of {found.effective_on}"
+                said = phrase(
+                    "is not on the list {name} of {effective_on}",
+                    name=found.name,
+                    effective_on=found.effective_on,
+                )
                 yield _of(division, number, "member.unknown", LOOK, said, field="name")
 
 
@@ -92,9 +112,10 @@ def members_are_current(ground: SubmissionGround) -> Iterator[SubmissionFinding]
         if found is None:
             continue
         if not found.says_expiry:
-            message = (
-                f"Division {division.name}: the list {found.name} does not say when memberships "
-                "expire."
+            message = phrase(
+                "Division {name}: the list {found_name} does not say when memberships expire.",
+                name=division.name,
+                found_name=found.name,
             )
             yield SubmissionFinding(
                 "member.not_said", LOOK, message, division=division.name, field="list"
@@ -104,7 +125,9 @@ def members_are_current(ground: SubmissionGround) -> Iterator[SubmissionFinding]
             expires = line.expires_on if line else None
             if expires is not None and expires < max(day, ground.today):
                 level = REFUSED if expires < day else LOOK
-                said = f"is no longer a member: the membership expired on {expires}"
+                said = phrase(
+                    "is no longer a member: the membership expired on {expires}", expires=expires
+                )
                 yield _of(division, number, "member.expired", level, said, field="membership")
 
 
@@ -115,9 +138,11 @@ def ratings_agree(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
         for number, player in division.in_file.items():
             line = found.lines.get(number) if found else None
             if found is not None and line is not None and line.rating != player.rating:
-                said = (
-                    f"has the rating {player.rating or 'none'}, on the list {found.name}"
-                    f" {line.rating or 'none'}"
+                said = phrase(
+                    "has the rating {rating}, on the list {name} {rating_2}",
+                    rating=player.rating or "none",
+                    name=found.name,
+                    rating_2=line.rating or "none",
                 )
                 yield _of(division, number, "rating.differs", LOOK, said, field="rating")
 

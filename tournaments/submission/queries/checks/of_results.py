@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from core.phrases import phrase
 from tournaments.formats.submission import SubmittedGame
 from tournaments.formats.submission.tou import MAX_NUMBER, MAX_SCORE
 from tournaments.kernel.queries.rating_fields import is_rated_game
@@ -21,11 +22,11 @@ from tournaments.submission.queries.submitted import DivisionGround, SubmissionG
 
 _PLAYED = Result.Reason.PLAYED
 _RULED = {
-    Result.Reason.LEFT: "was left by a player",
-    Result.Reason.TIME: "was lost on time",
-    Result.Reason.ADJUDICATED: "was adjudicated",
-    Result.Reason.DISQUALIFIED: "ended in a disqualification",
-    Result.Reason.VOID: "is void",
+    Result.Reason.LEFT: phrase("was left by a player"),
+    Result.Reason.TIME: phrase("was lost on time"),
+    Result.Reason.ADJUDICATED: phrase("was adjudicated"),
+    Result.Reason.DISQUALIFIED: phrase("ended in a disqualification"),
+    Result.Reason.VOID: phrase("is void"),
 }
 
 
@@ -39,7 +40,11 @@ def one_game_a_round(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
         )
         for (played, number), many in sorted(seats.items()):
             if many > 1:
-                said = f"has {many} games in round {played}; a file can have only one"
+                said = phrase(
+                    "has {many} games in round {played}; a file can have only one",
+                    many=many,
+                    played=played,
+                )
                 yield _of(division, number, "pairing.twice", REFUSED, said, played, mend="round")
 
 
@@ -47,7 +52,12 @@ def scores_have_three_digits(ground: SubmissionGround) -> Iterator[SubmissionFin
     """Finds scores that three columns cannot say."""
     for division, game, number, score in _scores(ground):
         if score > MAX_SCORE or score < 0:
-            said = f"scored {score} in round {game.round}; the file can have only 0 to {MAX_SCORE}"
+            said = phrase(
+                "scored {score} in round {round}; the file can have only 0 to {max_score}",
+                score=score,
+                round=game.round,
+                max_score=MAX_SCORE,
+            )
             yield _of(division, number, "score.range", REFUSED, said, game.round)
 
 
@@ -55,7 +65,9 @@ def no_score_is_negative(ground: SubmissionGround) -> Iterator[SubmissionFinding
     """Finds scores below zero."""
     for division, game, number, score in _scores(ground):
         if score < 0:
-            said = f"scored {score} in round {game.round}: is that right?"
+            said = phrase(
+                "scored {score} in round {round}: is that right?", score=score, round=game.round
+            )
             yield _of(division, number, "score.negative", LOOK, said, game.round)
 
 
@@ -63,7 +75,9 @@ def no_score_is_zero(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds games with a score of 0, which CoCo passes over as forfeits."""
     for division, game, number, score in _scores(ground):
         if score == 0:
-            said = f"scored 0 in round {game.round}: that game would not be rated"
+            said = phrase(
+                "scored 0 in round {round}: that game would not be rated", round=game.round
+            )
             yield _of(division, number, "score.zero", REFUSED, said, game.round)
 
 
@@ -73,10 +87,15 @@ def sides_are_known(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
         rounds = sorted({game.round for game in division.submitted.games if not game.first})
         if rounds:
             many = sum(not game.first for game in division.submitted.games)
-            message = (
-                f"Division {division.name}: it is not known who went first in {many} rated "
-                f"game{'' if many == 1 else 's'}, in round{'' if len(rounds) == 1 else 's'} "
-                f"{listed(rounds)}."
+            message = phrase(
+                "Division {name}: it is not known who went first in {many} rated "
+                "game{s}, in round{s_2} "
+                "{rounds}.",
+                name=division.name,
+                many=many,
+                s="" if many == 1 else "s",
+                s_2="" if len(rounds) == 1 else "s",
+                rounds=listed(rounds),
             )
             yield SubmissionFinding(
                 "side.unknown",
@@ -93,7 +112,11 @@ def numbers_have_three_digits(ground: SubmissionGround) -> Iterator[SubmissionFi
     """Finds divisions with more players than three columns can number."""
     for division in ground.divisions:
         if len(division.in_file) > MAX_NUMBER:
-            message = f"Division {division.name} has more than {MAX_NUMBER} players."
+            message = phrase(
+                "Division {name} has more than {max_number} players.",
+                name=division.name,
+                max_number=MAX_NUMBER,
+            )
             yield SubmissionFinding("division.too_many", REFUSED, message, division=division.name)
 
 
@@ -117,18 +140,20 @@ def _unrated(division: DivisionGround, board: BoardLine) -> Iterator[SubmissionF
     said = _RULED.get(Result.Reason(str(board.reason)))
     if said is None and (board.rated or not board.begun):
         return
-    message = f"{said or 'was ruled out of the ratings'}, so none of their games is in the file"
+    message = phrase(
+        "{said}, so none of their games is in the file", said=said or "was ruled out of the ratings"
+    )
     yield _of_board(division, board, "outcome.unrated", LOOK, message)
 
 
 def _ruled(
     ground: SubmissionGround, division: DivisionGround, board: BoardLine
 ) -> SubmissionFinding:
-    how = _RULED.get(Result.Reason(str(board.reason)), "does not count by its scores")
+    how = _RULED.get(Result.Reason(str(board.reason)), phrase("does not count by its scores"))
     if _winner_by_scores(board) == _winner(board):
-        said = f"{how}: the file has its scores, not the spread that counted"
+        said = phrase("{how}: the file has its scores, not the spread that counted", how=how)
         return _of_board(division, board, "outcome.spread", LOOK, said)
-    said = f"{how}: by its scores alone, another player wins than by the ruling"
+    said = phrase("{how}: by its scores alone, another player wins than by the ruling", how=how)
     level = REFUSED if ground.authority.key == "naspa" else LOOK
     return _of_board(division, board, "outcome.winner", level, said)
 
@@ -162,9 +187,16 @@ def _scores(
 def _of_board(
     division: DivisionGround, board: BoardLine, code: str, level: Level, said: str
 ) -> SubmissionFinding:
-    where = f"board {board.number}" if board.number else "the game"
-    both = " and ".join(f"no. {seat.entry}" for seat in board.seats)
-    message = f"Division {division.name}, round {board.round}: {where} of {both} {said}."
+    where = phrase("board {number}", number=board.number) if board.number else phrase("the game")
+    both = " and ".join(phrase("no. {entry}", entry=seat.entry) for seat in board.seats)
+    message = phrase(
+        "Division {name}, round {round}: {where} of {both} {said}.",
+        name=division.name,
+        round=board.round,
+        where=where,
+        both=both,
+        said=said,
+    )
     return SubmissionFinding(
         code,
         level,

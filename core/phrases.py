@@ -1,0 +1,84 @@
+"""Text that a person reads, in the language that they read.
+
+A phrase is made from its English source and named parameters. It is a `str`, so it can be joined,
+compared and stored as any other; what shows it, asks for `str` of it, and gets it worded anew in
+the language of whoever reads then. Django's translations are installed by the app; without them,
+as in the pure packages and their tests, a phrase is its English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Self, final
+
+Translate = Callable[[str], str]
+TranslateCount = Callable[[str, str, int], str]
+
+
+def _english(source: str) -> str:
+    return source
+
+
+def _english_count(one: str, many: str, count: int) -> str:
+    return one if count == 1 else many
+
+
+_translations: tuple[Translate, TranslateCount] = (_english, _english_count)
+
+
+def install(translate: Translate, translate_count: TranslateCount) -> None:
+    """Has every phrase worded by these from now on: a source, and a source with its plural."""
+    global _translations  # noqa: PLW0603 - one process has one set of catalogues
+    _translations = (translate, translate_count)
+
+
+@final
+class Phrase(str):
+    """A text with what it was made of: `source` in English, its plural or "", the parameters."""
+
+    __slots__ = ("many", "parameters", "source")
+    source: str
+    many: str
+    parameters: dict[str, Any]
+
+    def __new__(cls, source: str, many: str = "", parameters: dict[str, Any] | None = None) -> Self:
+        parameters = parameters or {}
+        phrase = super().__new__(cls, _worded(source, many, parameters))
+        phrase.source, phrase.many, phrase.parameters = source, many, parameters
+        return phrase
+
+    def __getnewargs__(self) -> tuple[str, str, dict[str, Any]]:  # type: ignore[override]
+        return self.source, self.many, self.parameters
+
+    def __str__(self) -> str:
+        return _worded(self.source, self.many, self.parameters)
+
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
+
+    def format(self, *args: object, **parameters: object) -> str:
+        """Returns the phrase with these parameters; with any that has no name, its text alone."""
+        if args:
+            return str(self).format(*args, **parameters)
+        return Phrase(self.source, self.many, self.parameters | parameters)
+
+
+def _worded(source: str, many: str, parameters: dict[str, Any]) -> str:
+    if many:
+        template = _translations[1](source, many, parameters["count"])
+    else:
+        template = _translations[0](source)
+    return template.format(**parameters) if parameters else template
+
+
+def phrase(source: str, /, **parameters: Any) -> str:
+    """Returns a text whose `{name}` are the parameters; without any, braces are as written.
+
+    The source is written out where this is called: catalogues are made by reading the code.
+    """
+    return Phrase(source, "", parameters)
+
+
+def phrase_count(one: str, many: str, /, count: int, **parameters: Any) -> str:
+    """Returns the text for one or for many; `{count}` is among its parameters."""
+    return Phrase(one, many, {"count": count, **parameters})
