@@ -66,6 +66,8 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": False,
         "OPTIONS": {
+            # Every page has text, and all text can be translated.
+            "builtins": ["django.templatetags.i18n"],
             "loaders": [("django.template.loaders.cached.Loader", ["core.web.unindented.Loader"])],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -150,7 +152,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**19
 
 # Language and time
 
-LANGUAGE_CODE = "en"
+# English is in the code; other languages are catalogues in `locale`.
+LANGUAGE_CODE = env.str("WALLCHART_LANGUAGE", "en")
+LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = machine.time_zone()

@@ -25,6 +25,7 @@ def _engine() -> DjangoTemplates:
             "DIRS": [settings.BASE_DIR / "templates" / "support", ADMIN / "templates"],
             "APP_DIRS": False,
             "OPTIONS": {
+                "builtins": ["django.templatetags.i18n"],
                 "context_processors": [
                     "django.template.context_processors.request",
                     "django.contrib.auth.context_processors.auth",
