@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from core.phrases import phrase
 from core.web.pages import serve, serve_unstored
 from core.web.query_values import search_text
 from core.web.site import WEB
@@ -64,7 +63,7 @@ def show_list_csv(request: HttpRequest, key: str) -> HttpResponse:
         make=lambda: standings_csv(edition, choice, today),
         content_type=CSV,
     )
-    response["Content-Disposition"] = phrase('attachment; filename="{key}.csv"', key=key)
+    response["Content-Disposition"] = f'attachment; filename="{key}.csv"'
     return response
 
 
