@@ -54,9 +54,9 @@ def add_account(name: str, role: Role, *, by: str) -> tuple[User, str]:
 
     Raises UserError (field `name`) where a name is taken, in whatever case.
     """
-    if held := User.objects.filter(username__iexact=name).first():
+    if same_name := User.objects.filter(username__iexact=name).first():
         raise UserError(
-            phrase("An account {username} already exists.", username=held.username),
+            phrase("An account {username} already exists.", username=same_name.username),
             code="account.taken",
             field="name",
         )

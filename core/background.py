@@ -127,8 +127,8 @@ class _Follower(threading.Thread):
 
     def take(self, key: str, work: Work, due: float) -> None:
         with self._changed:
-            held = self._waiting.get(key)
-            self._waiting[key] = (min(due, held[0]) if held else due, work)
+            waiting = self._waiting.get(key)
+            self._waiting[key] = (min(due, waiting[0]) if waiting else due, work)
             self._changed.notify_all()
 
     def hurry(self) -> None:

@@ -82,13 +82,13 @@ def linux_mounts(
         if len(fields) > 5 and len(source) > 1:
             folder = _OCTAL.sub(lambda code: chr(int(code[1], 8)), fields[4])
             mounts[folder] = (fields[2], source[1], fields[5])
-    held = {max((m for m in mounts if _is_in(path, m)), key=len, default="/") for path in own}
+    own_mounts = {max((m for m in mounts if _is_in(path, m)), key=len, default="/") for path in own}
     return [
         Mounted(folder, folder.rpartition("/")[2], "ro" not in options.split(","))
         for folder, (device, source, options) in mounts.items()
         if source.startswith("/dev/")
         and not source.startswith(_NOT_CARRIED)
-        and folder not in {"/", *held}
+        and folder not in {"/", *own_mounts}
         and folder.isprintable()
         and not folder.startswith("/boot")
         and (folder.startswith(_PLACES) or is_removable(device))
@@ -115,11 +115,11 @@ def windows_drives(
     those that hold a folder of `own`.
     """
     roots = [f"{chr(ord('A') + bit)}:\\" for bit in range(26) if letters >> bit & 1]
-    held = {path[:2].upper() for path in own}
+    own_drives = {path[:2].upper() for path in own}
     return [
         Mounted(root, f"{name_of(root)} ({root[:2]})".lstrip())
         for root in roots
-        if root[:2] not in held and kind_of(root) in (_REMOVABLE, _FIXED)
+        if root[:2] not in own_drives and kind_of(root) in (_REMOVABLE, _FIXED)
     ]
 
 

@@ -143,10 +143,10 @@ class Progress:
         if now - self._told < REPORT_EVERY_S and done < total:
             return
         self._told = now
-        held = Job.objects.filter(pk=self._job.pk)
+        job = Job.objects.filter(pk=self._job.pk)
         if done < total:
-            held = held.exclude(state__in=_STOPS)
-        if not held.update(done=done, total=total, heard_at=timezone.now()):
+            job = job.exclude(state__in=_STOPS)
+        if not job.update(done=done, total=total, heard_at=timezone.now()):
             raise Stopped
 
 

@@ -93,8 +93,8 @@ def plain_words(text: str) -> list[str]:
 
 def has_words(name: str, wanted: Sequence[str]) -> bool:
     """Returns whether each of the plain words wanted begins a word of the name."""
-    held = plain_words(name) if wanted else []
-    return all(any(word.startswith(part) for word in held) for part in wanted)
+    words = plain_words(name) if wanted else []
+    return all(any(word.startswith(part) for word in words) for part in wanted)
 
 
 def name_mark(name: str) -> str:

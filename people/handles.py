@@ -27,8 +27,8 @@ def handle_of(pk: int, key: str, name: str, number: str) -> str:
 
 def tells_number(key: str, number: str) -> bool:
     """Returns whether a key holds an association number: this one, or what looks like any."""
-    held = _PLAIN.sub("", number).casefold()
-    whole = len(held) > 3 and held in _PLAIN.sub("", key).casefold()
+    digits = _PLAIN.sub("", number).casefold()
+    whole = len(digits) > 3 and digits in _PLAIN.sub("", key).casefold()
     return whole or masked(key) != key
 
 

@@ -31,13 +31,13 @@ def checked(row: M, *, as_it_came: Collection[str] = ()) -> M:
 
 def change_checked(row: M, values: Mapping[str, Any], *, as_it_came: Collection[str] = ()) -> M:
     """Returns the row unchanged, once it would be valid with these values; Refused otherwise."""
-    held = {name: getattr(row, name) for name in values}
+    before = {name: getattr(row, name) for name in values}
     try:
         for name, value in values.items():
             setattr(row, name, value)
         return checked(row, as_it_came=as_it_came)
     finally:
-        for name, value in held.items():
+        for name, value in before.items():
             setattr(row, name, value)
 
 

@@ -37,13 +37,13 @@ def written(stream: str) -> Iterator[bytes]:
 
     Raises Refused when there is no such stream.
     """
-    held = Stream.objects.filter(key=stream).first()
-    if held is None:
+    row = Stream.objects.filter(key=stream).first()
+    if row is None:
         raise Refused(
             phrase("No journal is called {stream}.", stream=stream), code="journal.unknown"
         )
-    yield _line({"wallchart_journal": FORMAT, "stream": stream, "entries": held.seq})
-    for entry in held.entries.order_by("seq").iterator(chunk_size=500):
+    yield _line({"wallchart_journal": FORMAT, "stream": stream, "entries": row.seq})
+    for entry in row.entries.order_by("seq").iterator(chunk_size=500):
         yield _line(
             StreamLine(
                 seq=entry.seq,

@@ -28,9 +28,9 @@ class PlayerField(forms.CharField):
         if text == self.stranger:
             return text
         # A key is what the form starts with: no need to read the whole register for it.
-        held = Player.objects.filter(key=text).first()
-        if held is not None:
-            return held
+        player = Player.objects.filter(key=text).first()
+        if player is not None:
+            return player
         try:
             return Player.objects.get(key=Register().one(text).key)
         except UserError as wrong:

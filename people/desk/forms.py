@@ -80,8 +80,8 @@ class ChangePlayerForm(CommandForm[RegisterContext], PlayerFields):
     def prefilled(self) -> Mapping[str, Any]:
         player = self.where.player
         assert player is not None
-        held = {name: getattr(player, name) for name in PlayerFields.base_fields}
-        return {**held, "club": player.club.slug if player.club else ""}
+        values = {name: getattr(player, name) for name in PlayerFields.base_fields}
+        return {**values, "club": player.club.slug if player.club else ""}
 
     def payload(self) -> dict[str, Any]:
         player, held = self.where.player, self.prefilled()

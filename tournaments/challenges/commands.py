@@ -203,12 +203,12 @@ class RulePlay(RoundCommand):
 
     def _must_be_unused(self) -> None:
         """Raises Refused where a ruling of the judge belongs to a board already."""
-        held = PlayRuling.objects.filter(
+        rulings = PlayRuling.objects.filter(
             board__round__division__tournament__slug=self.event,
             station=self.station,
             station_seq=self.station_seq,
         )
-        used = held.values_list("number", flat=True).first() if self.station else None
+        used = rulings.values_list("number", flat=True).first() if self.station else None
         if used is not None:
             raise Refused(
                 phrase("This ruling of the judge already belongs to ruling {used}.", used=used),
@@ -317,14 +317,14 @@ class RulePlay(RoundCommand):
         """Returns the recorded game of the board that was named, None where none was."""
         if not self.game:
             return None
-        held = place.seat.board.games.select_related("game").filter(game__key=self.game).first()
-        if held is None:
+        recorded = place.seat.board.games.select_related("game").filter(game__key=self.game).first()
+        if recorded is None:
             raise Refused(
                 phrase("There is no recorded game {game} of this board.", game=self.game[:24]),
                 code="ruling.game",
                 field="game",
             )
-        return held.game
+        return recorded.game
 
     def _named_turn(self, place: SeatInRound) -> CountedTurn | None:
         """Returns the recorded play that is named; Refused where it is none of the entry's."""

@@ -30,8 +30,8 @@ def rulings_of_boards(boards: Collection[int]) -> Mapping[int, Sequence[BoardRul
 
 def rulings_of_event(event: Tournament) -> QuerySet[PlayRuling]:
     """Returns the rulings on plays of an event, the newest first; read in three queries."""
-    held = PlayRuling.objects.filter(board__round__division__tournament=event)
-    return _loaded(held).order_by("-number")
+    rulings = PlayRuling.objects.filter(board__round__division__tournament=event)
+    return _loaded(rulings).order_by("-number")
 
 
 def as_ruled(rulings: Iterable[PlayRuling]) -> list[BoardRuling]:
@@ -59,8 +59,8 @@ def board_rulings_of_judge(event: Tournament) -> Mapping[tuple[str, int], int]:
 
     By the station and the entry of its log.
     """
-    held = PlayRuling.objects.filter(board__round__division__tournament=event)
-    rows = held.exclude(station="").values_list("station", "station_seq", "number")
+    rulings = PlayRuling.objects.filter(board__round__division__tournament=event)
+    rows = rulings.exclude(station="").values_list("station", "station_seq", "number")
     return {(station, seq): number for station, seq, number in rows}
 
 

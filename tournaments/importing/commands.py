@@ -126,8 +126,10 @@ def _check(division: DivisionContent) -> None:
     """Raises Refused where numbers, rounds or seats of a division contradict each other."""
     numbers = [entry.number for entry in division.entries]
     rounds = [content.number for content in division.rounds]
-    for what, held in (("entry", numbers), ("round", rounds)):
-        if len(set(held)) != len(held) or any(type(number) is not int for number in held):
+    for what, numbered in (("entry", numbers), ("round", rounds)):
+        if len(set(numbered)) != len(numbered) or any(
+            type(number) is not int for number in numbered
+        ):
             raise Refused(
                 phrase(
                     "Division {name}: {what} numbers must be whole and different.",

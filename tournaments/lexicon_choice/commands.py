@@ -90,13 +90,13 @@ class ChooseLexicon(DivisionCommand):
             "against": [one for one in said if one],
         }
 
-    def _list(self, code: str, held: Chosen | None, field: str) -> Installed | None:
+    def _list(self, code: str, before: Chosen | None, field: str) -> Installed | None:
         """Returns a list whose words are here; one put away only where it was chosen before."""
         if not code:
             return None
         try:
             found = installed(code)
-            words_of(held.sha256 if held and held.code == code else found.sha256)
+            words_of(before.sha256 if before and before.code == code else found.sha256)
         except FilesMissing as gone:
             raise Refused(
                 phrase(
@@ -112,7 +112,7 @@ class ChooseLexicon(DivisionCommand):
             raise Refused(
                 phrase("Its code is {code}.", code=found.code), code="lexicon.unknown", field=field
             )
-        if found.is_put_away and (held is None or held.code != code):
+        if found.is_put_away and (before is None or before.code != code):
             raise Refused(
                 phrase(
                     "{code} is put away; take it up again, or choose another lexicon.", code=code
@@ -190,10 +190,10 @@ def _other_words(before: Chosen | None, now: Chosen | None) -> str:
     return phrase("{code} had other words when it was chosen.", code=now.code)
 
 
-def _as_it_was(found: Installed | None, held: Chosen | None) -> Chosen | None:
+def _as_it_was(found: Installed | None, before: Chosen | None) -> Chosen | None:
     """Returns a list as it is frozen: one that was chosen before keeps the words it had."""
     if found is None:
         return None
-    if held is not None and held.code == found.code:
-        return held
+    if before is not None and before.code == found.code:
+        return before
     return Chosen(found.code, found.sha256)

@@ -67,11 +67,11 @@ class ChooseLexiconForm(EventForm):
                 [(one.code, one.label) for one in self.lists if one.is_casual],
             ),
         ]
-        for name, held in (
+        for name, chosen in (
             ("lexicon", division.lexicon),
             ("second_opinion", division.second_lexicon),
         ):
-            self._offer_lists(name, groups, held)
+            self._offer_lists(name, groups, chosen)
         if other := self._with_other_words():
             self.fields["anew"].help_text = phrase(
                 "{other} had other words when it was chosen for the division, and"
@@ -84,18 +84,18 @@ class ChooseLexiconForm(EventForm):
     def _with_other_words(self) -> list[str]:
         """Returns the codes that stand for other words now than when they were chosen."""
         division = self.where.the_division
-        held = filter(None, (chosen_of(division), second_of(division)))
-        return with_other_words(self.lists, *held)
+        chosen = filter(None, (chosen_of(division), second_of(division)))
+        return with_other_words(self.lists, *chosen)
 
-    def _offer_lists(self, name: str, groups: list[tuple[str, Choices]], held: str) -> None:
+    def _offer_lists(self, name: str, groups: list[tuple[str, Choices]], chosen: str) -> None:
         """Offers the lists that are here, and the one that was chosen before wherever it is."""
         here = {code for _, choices in groups for code, _ in choices}
         gone = (
-            [(phrase("Chosen before"), [(held, phrase("{held} (put away since)", held=held))])]
-            if held not in here
+            [(phrase("Chosen before"), [(chosen, phrase("{held} (put away since)", held=chosen))])]
+            if chosen not in here
             else []
         )
-        offered: list[Any] = [("", "None"), *groups, *(gone if held else [])]
+        offered: list[Any] = [("", "None"), *groups, *(gone if chosen else [])]
         self.offer(name, [choice for choice in offered if choice[1]])
 
     def prefilled(self) -> Mapping[str, Any]:

@@ -124,8 +124,8 @@ def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) 
     """Shows the scorecard of an entry."""
     versioned = need_division(slug, division)
     marks = marks_path(versioned)
-    held = stored(marks, request.path)
-    page = renewed(request, marks, versioned.rated, lambda: marks_made(versioned), held.get(marks))
+    pages = stored(marks, request.path)
+    page = renewed(request, marks, versioned.rated, lambda: marks_made(versioned), pages.get(marks))
     if page is not None:
         version = card_version(versioned, mark_in(page, number))
         try:
@@ -134,7 +134,7 @@ def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) 
                 request.path,
                 version,
                 lambda: card_made(versioned, number),
-                held.get(request.path),
+                pages.get(request.path),
             )
         except NoSuchPage as missing:
             raise Http404 from missing

@@ -302,20 +302,20 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
 
     def _make_room(self, work: Work, board: int) -> BoardGame | None:
         """Returns the confirmed game that this one replaces; raises unless that is accepted."""
-        held = confirmed_of(board).select_related("game").first()
+        confirmed = confirmed_of(board).select_related("game").first()
         if self.by is None:
-            if held is not None and not self.confirmed:
+            if confirmed is not None and not self.confirmed:
                 raise NeedsConfirmation(
                     phrase(
                         "This board has a confirmed game, {key}. It will be set aside "
                         "as refused, and this game takes its place.",
-                        key=held.game.key,
+                        key=confirmed.game.key,
                     ),
                     code="confirm",
                     field="confirmed",
                 )
-            return held
-        if held is not None:
+            return confirmed
+        if confirmed is not None:
             raise Refused(
                 phrase(
                     "The game of this board is already confirmed; only the director can replace it."

@@ -213,7 +213,7 @@ class RulePlayForm(EventForm):
 
     def _games(self) -> list[tuple[str, str]]:
         """Returns the confirmed games of the round by key, each by its players and its score."""
-        held = (
+        recorded = (
             BoardGame.objects.filter(
                 board__round__division=self.where.division,
                 board__round__number=self._round,
@@ -223,7 +223,7 @@ class RulePlayForm(EventForm):
             .prefetch_related("game__players")
         )
         boards = {board.slot: board for board in self._boards}
-        rows = held.order_by("board__slot", "pk").annotate(slot=F("board__slot"))
+        rows = recorded.order_by("board__slot", "pk").annotate(slot=F("board__slot"))
         return [
             (row.game.key, _played(row, boards[row.slot])) for row in rows if row.slot in boards
         ]

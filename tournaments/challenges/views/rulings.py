@@ -148,9 +148,11 @@ def _place(request: HttpRequest, event: Tournament) -> EventContext:
     division, number = find_round(request, event)
     if "round" not in request.GET:
         number = last_published(division)
-    held = division.rounds.filter(number=number, stage=Round.Stage.PUBLISHED).exists()
+    is_published = division.rounds.filter(number=number, stage=Round.Stage.PUBLISHED).exists()
     name = request.user.get_username()
-    return EventContext(name, event=event, division=division, round=number if held else None)
+    return EventContext(
+        name, event=event, division=division, round=number if is_published else None
+    )
 
 
 def _shown(
@@ -194,10 +196,10 @@ def _one(event: Tournament, number: str | None) -> RulingLine | None:
     """Returns the ruling of the address, None where it names none; Http404 for no such ruling."""
     if number is None:
         return None
-    held = as_ruled(rulings_of_event(event).filter(number=number_in(number)))
-    if not held:
+    rulings = as_ruled(rulings_of_event(event).filter(number=number_in(number)))
+    if not rulings:
         raise Http404(phrase("There is no such ruling."))
-    return next(_lines(event, held))
+    return next(_lines(event, rulings))
 
 
 def _lines(event: Tournament, rulings: Iterable[BoardRuling]) -> Iterator[RulingLine]:

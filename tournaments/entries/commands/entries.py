@@ -172,14 +172,14 @@ class WithdrawEntry(DivisionCommand):
         seat = entry.seats.filter(
             round__number__gte=self.from_round, round__stage=Round.Stage.PUBLISHED
         ).select_related("round")
-        held = seat.order_by("round__number").first()
-        if held is not None:
+        first = seat.order_by("round__number").first()
+        if first is not None:
             raise Refused(
                 phrase(
                     "{entry} has a seat in the published round {number}; enter a "
                     "result or a forfeit there, and withdraw them from a later round.",
                     entry=entry,
-                    number=held.round.number,
+                    number=first.round.number,
                 ),
                 code="entry.seated",
                 field="from_round",

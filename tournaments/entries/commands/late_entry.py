@@ -252,9 +252,9 @@ def check_unheld(division: Division, wanted: Mapping[str, Entry | None]) -> None
     """
     if not wanted:
         return
-    held = EntryMember.objects.filter(player__in=wanted, entry__tournament=division.tournament)
+    members = EntryMember.objects.filter(player__in=wanted, entry__tournament=division.tournament)
     one_person = OnePerson(division.tournament)
-    for member in held.select_related("entry").order_by("pk"):
+    for member in members.select_related("entry").order_by("pk"):
         entry = wanted[member.player]
         said = phrase(
             "{shown_name} is already entered, as {entry}.",

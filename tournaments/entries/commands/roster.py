@@ -79,10 +79,10 @@ class AddRoster(DivisionCommand):
         Names say nothing here: two people may have the same.
         """
         numbers = [line.association_number.strip() for line in self.entries]
-        held = Entry.objects.filter(
+        entries = Entry.objects.filter(
             tournament=division.tournament, association_number__in={*numbers} - {""}
         )
-        entered = {entry.association_number: entry for entry in held}
+        entered = {entry.association_number: entry for entry in entries}
         seen: dict[str, int] = {}
         for place, (line, number) in enumerate(zip(self.entries, numbers, strict=True), 1):
             if number in entered:

@@ -61,7 +61,7 @@ class TakeRatings(DivisionCommand):
                 field="rating_list",
             )
         lines = ratings_on(rating_list, division)
-        found = [[entry.key, *held] for entry, held in lines if held is not None]
+        found = [[entry.key, *current] for entry, current in lines if current is not None]
         if not found:
             raise Refused(
                 phrase(
@@ -72,7 +72,7 @@ class TakeRatings(DivisionCommand):
                 code="list.nobody",
                 field="rating_list",
             )
-        missing = [entry.key for entry, held in lines if held is None]
+        missing = [entry.key for entry, current in lines if current is None]
         return {"list": rating_list.name, "found": found, "missing": missing}
 
     def sentence(self, answer: Row) -> str:

@@ -39,8 +39,8 @@ class CheckInForm(EventForm):
     def clean(self) -> dict[str, Any]:
         given = super().clean()
         keys = {key for name in self.base_fields for key in given.get(name, ())}
-        held = self.where.the_division.entries.filter(key__in=keys)
-        self.numbers = dict(held.values_list("key", "number"))
+        entries = self.where.the_division.entries.filter(key__in=keys)
+        self.numbers = dict(entries.values_list("key", "number"))
         if keys - set(self.numbers):
             self.add_error(None, CHANGED_MEANWHILE)
         return given

@@ -136,21 +136,21 @@ class ChangeEntryForm(EventForm, EntryFields):
 
     def prefilled(self) -> Mapping[str, Any]:
         entry = self.where.the_entry
-        held: dict[str, Any] = {name: getattr(entry, name) for name in EntryFields.base_fields}
+        values: dict[str, Any] = {name: getattr(entry, name) for name in EntryFields.base_fields}
         members = self._members()
         if len(members) == 1:
-            held |= {"name": members[0].name, "player": _shown_player(members[0].player)}
-        return held
+            values |= {"name": members[0].name, "player": _shown_player(members[0].player)}
+        return values
 
     def payload(self) -> dict[str, Any]:
-        held = {**self.prefilled()}
+        before = {**self.prefilled()}
         given = {**self.cleaned_data, "rating": self.cleaned_data["rating"] or 0}
         if "player" in given and not isinstance(given["player"], Player | None):
             del given["player"]
         if "player" in given:
             given["player"] = given["player"].key if given["player"] else ""
-            held["player"] = self._members()[0].player
-        return {name: value for name, value in given.items() if value != held.get(name)}
+            before["player"] = self._members()[0].player
+        return {name: value for name, value in given.items() if value != before.get(name)}
 
     def _members(self) -> list[Any]:
         return list(self.where.the_entry.members.all())

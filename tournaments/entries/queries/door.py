@@ -87,8 +87,8 @@ class _Known:
         here = members.filter(entry__tournament=event).select_related("entry")
         entered = {member.player: str(member.entry) for member in here}
         all_numbers = (numbers | {player.association_number for player in players}) - {""}
-        held = event.entries.filter(association_number__in=all_numbers)
-        self.entered_numbers = {entry.association_number: str(entry) for entry in held}
+        numbered = event.entries.filter(association_number__in=all_numbers)
+        self.entered_numbers = {entry.association_number: str(entry) for entry in numbered}
         found = [
             Candidate(
                 key=player.key,
@@ -187,10 +187,10 @@ def _doubled(known: _Known, lines: _Lines, person: RosterPerson, sure: Candidate
 
 
 def _entered_names(event: Tournament) -> dict[str, list[str]]:
-    held: dict[str, list[str]] = defaultdict(list)
+    names: dict[str, list[str]] = defaultdict(list)
     for member in EntryMember.objects.filter(entry__tournament=event).select_related("entry"):
-        held[name_mark(member.name)].append(str(member.entry))
-    return held
+        names[name_mark(member.name)].append(str(member.entry))
+    return names
 
 
 class DoorState(StrEnum):

@@ -106,8 +106,8 @@ class _Moved:
     """The linked people of an event, and the entries that are one person's."""
 
     def __init__(self, division: Division, missing: Sequence[EntryMember]) -> None:
-        held = EntryMember.objects.filter(entry__tournament=division.tournament)
-        self._linked = list(held.exclude(player="").select_related("entry__division"))
+        members = EntryMember.objects.filter(entry__tournament=division.tournament)
+        self._linked = list(members.exclude(player="").select_related("entry__division"))
         self._missing = missing
         self._one_person = OnePerson(division.tournament)
 

@@ -316,12 +316,12 @@ class ChangeRules(DivisionCommand):
             must_be_installed(self.rating_system)
             must_suit_ratings(self.rating_system, chosen_of(division), second_of(division))
             changed["rating_system"] = self.rating_system
-        held = {name: getattr(division, name) for name in changed}
+        before = {name: getattr(division, name) for name in changed}
         if not work.ledger.update(division, **changed):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {
-            "changed": sorted(name for name in changed if changed[name] != held[name]),
-            "before": {name: held[name] for name in _TOLD if name in held},
+            "changed": sorted(name for name in changed if changed[name] != before[name]),
+            "before": {name: before[name] for name in _TOLD if name in before},
             **({"followed": rows} if rows else {}),
         }
 

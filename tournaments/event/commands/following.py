@@ -43,14 +43,14 @@ def followed_rows(division: Division, new: Mapping[str, Any]) -> Row:
     rows: Row = {}
     if (system := new.get("rating_system", division.rating_system)) != division.rating_system:
         rows["rating_system"] = [division.rating_system, system]
-    held, wanted = (
+    before, wanted = (
         asdict(rules_from_values(values))
         for values in (division.pairing_rules, new.get("pairing_rules", division.pairing_rules))
     )
     pairing = [
-        [name, rule_in_words(name, held[name]), rule_in_words(name, value)]
+        [name, rule_in_words(name, before[name]), rule_in_words(name, value)]
         for name, value in wanted.items()
-        if value != held[name]
+        if value != before[name]
     ]
     return rows | ({"pairing_rules": pairing} if pairing else {})
 
@@ -98,8 +98,8 @@ def ask_about_day(event: Tournament, systems: Mapping[str, str]) -> None:
 
 def followed_by_lexicon(division: Division, lexicon: str) -> str:
     """Returns the rating system that a division takes with another lexicon, empty for the same."""
-    held = division.rating_system
-    if held != usual_of(division).key:
+    system = division.rating_system
+    if system != usual_of(division).key:
         return ""
     new = usual_system(division.ruleset, division.tournament, lexicon).key
-    return "" if new == held else new
+    return "" if new == system else new

@@ -144,11 +144,11 @@ class ChangeRulesForm(EventForm):
 
     def prepare(self) -> None:
         division = self.where.the_division
-        held, usual = division.rating_system, self._usual(division.ruleset)
+        chosen, usual = division.rating_system, self._usual(division.ruleset)
         other = (
             []
-            if held in ("", *SYSTEMS)
-            else [(held, phrase("{held} (not installed here)", held=held))]
+            if chosen in ("", *SYSTEMS)
+            else [(chosen, phrase("{held} (not installed here)", held=chosen))]
         )
         follows = phrase(
             "As usual: {system_name}", system_name=system_name(usual.key) or "not rated"
@@ -161,10 +161,10 @@ class ChangeRulesForm(EventForm):
 
     def prefilled(self) -> Mapping[str, Any]:
         division = self.where.the_division
-        held = division.rating_system
-        follows = held == self._usual(division.ruleset).key
+        chosen = division.rating_system
+        follows = chosen == self._usual(division.ruleset).key
         return {
-            "rating_system": USUAL if follows else held or UNRATED,
+            "rating_system": USUAL if follows else chosen or UNRATED,
             "ruleset": division.ruleset,
             "shown": division.ruleset,
         }

@@ -133,9 +133,9 @@ def rule_field_names() -> tuple[str, ...]:
 
 def add_rule_fields(form: forms.Form, base: RuleSet, overrides: Mapping[str, Any]) -> None:
     """Adds a field for each parameter, filled with the values that hold in the division."""
-    held = with_overrides(base, overrides)
+    rules = with_overrides(base, overrides)
     for name, parameter in _offered().items():
-        value = getattr(held, name)
+        value = getattr(rules, name)
         field = _field(parameter, label=parameter.meaning, help_text=_hint(parameter))
         field.initial = list(value) if parameter.kind == "several" else _typed(parameter, value)
         form.fields[PREFIX + name] = field
@@ -145,11 +145,11 @@ def rule_groups(
     form: forms.Form, base: RuleSet, overrides: Mapping[str, Any], back: Collection[str]
 ) -> list[RuleGroup]:
     """Returns the groups of a form that has the fields of the rules; `back` is what was ticked."""
-    held, offered = with_overrides(base, overrides), _offered()
+    rules, offered = with_overrides(base, overrides), _offered()
     return [
         RuleGroup(
             group.title,
-            group.says(held),
+            group.says(rules),
             tuple(
                 RuleLine(
                     form[PREFIX + name],

@@ -84,15 +84,15 @@ def usual_of(division: Division) -> UsualSystem:
 
 def reason_for(division: Division) -> str:
     """Returns by which system a division is rated and why, as a sentence."""
-    held, usual = division.rating_system, usual_of(division)
-    if held == usual.key:
+    chosen, usual = division.rating_system, usual_of(division)
+    if chosen == usual.key:
         return usual.why
     why = (
         phrase("because the director chose it")
         if _was_chosen(division)
         else phrase("set for this division")
     )
-    return f"{system_name(held) if held else 'Not rated'}, {why}."
+    return f"{system_name(chosen) if chosen else 'Not rated'}, {why}."
 
 
 def _was_chosen(division: Division) -> bool:

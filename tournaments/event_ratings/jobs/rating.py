@@ -221,10 +221,10 @@ def _store(sheet: Sheet, system: str, changes: tuple[RatingChange, ...]) -> None
     """Stores the rating of a division, unless one of a later state was stored meanwhile."""
     with transaction.atomic():
         Division.objects.select_for_update().get(pk=sheet.division.pk)
-        held = DivisionRating.objects.filter(division=sheet.division)
-        if held.filter(version__gt=sheet.division.version).exists():
+        stored = DivisionRating.objects.filter(division=sheet.division)
+        if stored.filter(version__gt=sheet.division.version).exists():
             return
-        held.delete()
+        stored.delete()
         rated = DivisionRating.objects.create(
             division=sheet.division,
             version=sheet.division.version,

@@ -122,8 +122,8 @@ def _of_rulings(division: Division) -> dict[str, Any]:
         *("acceptable", "lexicon", "lexicon_hash", "rule", "effect", "game__key", "turn"),
         *("station", "station_seq"),
     )
-    held = PlayRuling.objects.filter(board__round__division=division)
-    rows = [list(row) for row in held.order_by("number").values_list(*columns)]
+    rulings = PlayRuling.objects.filter(board__round__division=division)
+    rows = [list(row) for row in rulings.order_by("number").values_list(*columns)]
     return {"rulings": rows} if rows else {}
 
 
@@ -133,10 +133,10 @@ def _of_games(division: Division) -> dict[str, Any]:
     Of a record its hash: its text is a recorded fact, and long.
     """
     taken = {"takes_games": True} if division.takes_games else {}
-    held = BoardGame.objects.filter(board__round__division=division).select_related(
+    games = BoardGame.objects.filter(board__round__division=division).select_related(
         "game", "board__round", "handed_in_by"
     )
-    rows = [_of_game(row) for row in held.prefetch_related("game__players").order_by("game__key")]
+    rows = [_of_game(row) for row in games.prefetch_related("game__players").order_by("game__key")]
     return taken | ({"games": rows} if rows else {})
 
 

@@ -45,7 +45,7 @@ def compare_with_replay(event: Tournament) -> Comparison:
     Raises RuntimeError when the child could not be run: that is a fault in the program.
     """
     stream = f"event:{event.slug}"
-    held = project(event)
+    here = project(event)
     with tempfile.TemporaryDirectory(prefix="wallchart-replay-") as folder:
         journal = Path(folder) / "journal.jsonl"
         with journal.open("wb") as file:
@@ -53,9 +53,9 @@ def compare_with_replay(event: Tournament) -> Comparison:
         replayed = _in_child(Path(folder), event.slug, stored_systems(event))
     return Comparison(
         entries=stream_file.entry_count(stream),
-        digest=digest(held),
+        digest=digest(here),
         # Through JSON text, as the child's came, so that equal means equal when written.
-        differences=tuple(differences(json.loads(json.dumps(held)), replayed)),
+        differences=tuple(differences(json.loads(json.dumps(here)), replayed)),
     )
 
 

@@ -106,14 +106,14 @@ def without_brackets(cell: str) -> str:
     return _BRACKETED.sub(r" \1", cell).strip()
 
 
-def cleared(held: dict[str, str]) -> dict[str, str]:
+def cleared(cells: dict[str, str]) -> dict[str, str]:
     """Returns the cells of a line by heading, its name without other marks.
 
     A rating in brackets behind the name is the rating, where the line has none of its own or the
     same.
     """
-    names = [column for column in (NAME, FAMILY, GIVEN) if column in held]
-    told = held | {column: without_list_number(held[column]) for column in names}
+    names = [column for column in (NAME, FAMILY, GIVEN) if column in cells]
+    told = cells | {column: without_list_number(cells[column]) for column in names}
     for column in names:
         found = _BRACKETED.search(told[column])
         rating = told.get(RATING, "")

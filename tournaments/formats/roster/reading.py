@@ -249,32 +249,32 @@ def _held(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
     return {column: cell for column, cell in zip(columns, cells, strict=False) if column}
 
 
-def _person(number: int, line: str, held: Mapping[str, str]) -> RosterPerson:
-    name, given, family = _names(held)
+def _person(number: int, line: str, cells: Mapping[str, str]) -> RosterPerson:
+    name, given, family = _names(cells)
     return RosterPerson(
         line=number,
         text=line.strip("\n"),
         name=name,
         given_name=given,
         family_name=family,
-        **{detail.name: _said(detail, held.get(detail.column, "")) for detail in DETAILS},
-        club=held.get(of.CLUB, ""),
-        player=held.get(of.PLAYER, ""),
-        division=held.get(of.DIVISION, ""),
-        faults=tuple(_faults(line, name, held)),
+        **{detail.name: _said(detail, cells.get(detail.column, "")) for detail in DETAILS},
+        club=cells.get(of.CLUB, ""),
+        player=cells.get(of.PLAYER, ""),
+        division=cells.get(of.DIVISION, ""),
+        faults=tuple(_faults(line, name, cells)),
     )
 
 
-def _names(held: Mapping[str, str]) -> tuple[str, str, str]:
-    given, family = held.get(of.GIVEN, ""), held.get(of.FAMILY, "")
+def _names(cells: Mapping[str, str]) -> tuple[str, str, str]:
+    given, family = cells.get(of.GIVEN, ""), cells.get(of.FAMILY, "")
     if given or family:
         told = f"{family}, {given}" if given and family else given or family
         return (
-            held.get(of.NAME) or told,
+            cells.get(of.NAME) or told,
             given or family,
             family if given else "",
         )
-    name = held.get(of.NAME, "")
+    name = cells.get(of.NAME, "")
     return name, *name_parts(name)
 
 
@@ -290,7 +290,7 @@ def _whole(cell: str) -> int | None:
     return int(found[1]) if found and len(found[1]) < 8 else None
 
 
-def _faults(line: str, name: str, held: Mapping[str, str]) -> Iterator[RosterFault]:
+def _faults(line: str, name: str, cells: Mapping[str, str]) -> Iterator[RosterFault]:
     """Yields what is wrong with a line; the first fault of a cell is enough."""
     if len(line) > LINE_LIMIT:
         yield RosterFault(
@@ -299,7 +299,7 @@ def _faults(line: str, name: str, held: Mapping[str, str]) -> Iterator[RosterFau
             phrase("A line can have at most {line_limit} characters.", line_limit=LINE_LIMIT),
         )
         return
-    for column, cell in held.items():
+    for column, cell in cells.items():
         if _FORMULA.match(cell):
             sentence = phrase("{cell!r} looks like a formula; give its value.", cell=cell[:40])
             yield RosterFault(column, "formula", sentence)
@@ -324,12 +324,12 @@ def _faults(line: str, name: str, held: Mapping[str, str]) -> Iterator[RosterFau
             count=len(name),
         )
         yield RosterFault(of.NAME, "long", sentence)
-    yield from _wrong_numbers(held)
+    yield from _wrong_numbers(cells)
 
 
-def _wrong_numbers(held: Mapping[str, str]) -> Iterator[RosterFault]:
+def _wrong_numbers(cells: Mapping[str, str]) -> Iterator[RosterFault]:
     for detail in DETAILS:
-        cell = held.get(detail.column, "") if detail.is_number else ""
+        cell = cells.get(detail.column, "") if detail.is_number else ""
         if not cell or (detail.column == of.RATING and of.says_none(cell)):
             continue
         if not 0 <= _or_too_much(cell) <= detail.most:

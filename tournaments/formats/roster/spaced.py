@@ -94,12 +94,12 @@ def tsh_line(line: str) -> TshLine:
 
 
 def _held(player: TshPlayerLine) -> dict[str, str]:
-    held = {of.NAME: player.name, of.RATING: str(player.rating)}
-    held |= {of.NUMBER: player.association_number} if player.association_number else {}
+    cells = {of.NAME: player.name, of.RATING: str(player.rating)}
+    cells |= {of.NUMBER: player.association_number} if player.association_number else {}
     for detail in DETAILS:
         if detail.tsh and player.fields.get(detail.tsh):
-            held[detail.column] = " ".join(player.fields[detail.tsh])
-    return held
+            cells[detail.column] = " ".join(player.fields[detail.tsh])
+    return cells
 
 
 def _looks_tsh(line: str) -> bool:

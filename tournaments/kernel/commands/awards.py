@@ -42,12 +42,12 @@ def sit_out_result(board: Board, outcome: SitOut, rules: RuleSet, spread: int | 
 
 
 def change_sit_out(
-    ledger: Ledger, held: Result, outcome: SitOut, rules: RuleSet, spread: int | None = None
+    ledger: Ledger, result: Result, outcome: SitOut, rules: RuleSet, spread: int | None = None
 ) -> Result:
     """Gives the result of sitting out another outcome; Refused when it has it already."""
-    wanted = sit_out_result(held.board, outcome, rules, spread)
+    wanted = sit_out_result(result.board, outcome, rules, spread)
     names = ("reason", "won_one", "lost_one", "spread_one")
-    if not ledger.update(held, **{name: getattr(wanted, name) for name in names}):
+    if not ledger.update(result, **{name: getattr(wanted, name) for name in names}):
         raise Refused(
             phrase("This would change nothing: the round is already recorded like that."),
             code="nothing_changed",

@@ -187,7 +187,7 @@ class RoundCommand(DivisionCommand):
 
         With an entry: at one of the boards whose seats it changed. Both say who sits there.
         """
-        held = Board.objects.filter(
+        boards = Board.objects.filter(
             round__division__tournament__slug=self.event,
             round__division__name=self.division,
             round__number=self.round,
@@ -195,8 +195,8 @@ class RoundCommand(DivisionCommand):
         if entry is not None:
             rows = (change["row"] for change in entry.changes)
             slots = {key[2] for kind, key in rows if kind == "seat"}
-            held = held.filter(slot__in=slots)
-        refuse_bound(held)
+            boards = boards.filter(slot__in=slots)
+        refuse_bound(boards)
 
     def check_redo(self, entry: JournalEntry) -> None:
         division = self.find_division()

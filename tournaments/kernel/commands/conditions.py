@@ -14,11 +14,11 @@ from tournaments.pairing.terms.conditions import (
 
 def lift_all_of(ledger: Ledger, division: Division, key: int) -> list[str]:
     """Lifts every condition that names an entry, and returns what they said."""
-    held = conditions_from_values(division.conditions)
-    lifted = [condition for condition in held if key in condition.keys]
+    conditions = conditions_from_values(division.conditions)
+    lifted = [condition for condition in conditions if key in condition.keys]
     if not lifted:
         return []
     names = called_by_key(division)
-    kept = [condition for condition in held if condition not in lifted]
+    kept = [condition for condition in conditions if condition not in lifted]
     ledger.update(division, conditions=conditions_to_values(kept))
     return [condition_sentence(condition, names) for condition in lifted]

@@ -128,8 +128,8 @@ def also_playing(entry: Entry) -> EntryMember | None:
     if has_gone(entry):
         return None
     players = entry.members.exclude(player="").values_list("player", flat=True)
-    held = EntryMember.objects.filter(
+    members = EntryMember.objects.filter(
         entry__tournament=entry.tournament, player__in=list(players)
     ).exclude(entry=entry)
-    rows = held.select_related("entry__division").order_by("pk")
+    rows = members.select_related("entry__division").order_by("pk")
     return next((member for member in rows if not has_gone(member.entry)), None)

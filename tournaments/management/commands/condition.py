@@ -117,23 +117,23 @@ def _lift(division: Division, line: int) -> LiftCondition:
             code="condition.unknown",
             field="lift",
         )
-    held = listed[line - 1].condition
+    condition = listed[line - 1].condition
     return LiftCondition(
         event=division.tournament.slug,
         division=division.name,
-        kind=held.kind,
-        key=held.one,
-        other_key=held.two,
-        first=held.first,
+        kind=condition.kind,
+        key=condition.one,
+        other_key=condition.two,
+        first=condition.first,
         confirmed=True,
     )
 
 
 def _row(
-    held: HeldCondition, names: Mapping[int, str], numbers: Mapping[int, int]
+    listed: HeldCondition, names: Mapping[int, str], numbers: Mapping[int, int]
 ) -> dict[str, Any]:
     """Returns a condition with its entries by their numbers of now, None for one that left."""
-    condition = held.condition
+    condition = listed.condition
     return {
         "kind": condition.kind,
         "entries": [numbers.get(key) for key in condition.keys],
@@ -143,6 +143,6 @@ def _row(
         "seat": condition.seat,
         "note": condition.note,
         "says": condition_sentence(condition, names),
-        "idle": held.idle,
-        "over": held.is_over,
+        "idle": listed.idle,
+        "over": listed.is_over,
     }

@@ -121,8 +121,8 @@ def _boards_context(where: EventContext, sheet: Sheet) -> dict[str, Any]:
 def _seatless(sheet: Sheet, where: EventContext, boards: list[BoardLine]) -> list[str]:
     """Returns the entries without a seat in a published round, each with why."""
     scene = Scene(where.the_division, where.the_round, sheet)
-    held = {seat.entry for board in boards for seat in board.seats}
-    return [seated(scene, number) for number in sheet.entries if number not in held]
+    seated_numbers = {seat.entry for board in boards for seat in board.seats}
+    return [seated(scene, number) for number in sheet.entries if number not in seated_numbers]
 
 
 def _papers(where: EventContext) -> tuple[tuple[str, str], ...]:

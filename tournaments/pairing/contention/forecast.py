@@ -146,6 +146,6 @@ def _with_control(
         )
         if counts[place, 0] < simulations:
             break
-        held = replace(prospect.outlook, state=OutlookState.IN_CONTROL)
-        found[place] = replace(prospect, outlook=held, by_simulation=True)
+        in_control = replace(prospect.outlook, state=OutlookState.IN_CONTROL)
+        found[place] = replace(prospect, outlook=in_control, by_simulation=True)
     return tuple(found)

@@ -50,8 +50,8 @@ def _row(prospect: Prospect) -> dict[str, Any]:
 
 def _figures(player: PairingPlayer) -> dict[str, int | None]:
     """Returns the figure of every tie-break that there is, None for those that do not rank."""
-    held = dict(player.tie_breaks)
-    return {tie_break.key: held.get(tie_break.key) for tie_break in TIE_BREAKS.values()}
+    figures = dict(player.tie_breaks)
+    return {tie_break.key: figures.get(tie_break.key) for tie_break in TIE_BREAKS.values()}
 
 
 def _need(need: Need) -> dict[str, Any]:

@@ -60,13 +60,13 @@ def _drawn(situation: Situation, request: Request) -> Draw:
         seed=seed,
     )
     controlled = control(situation, outlook, seed)
-    held = constraints(situation, outlook, controlled, allowed)
-    optimum = _Optimum(situation, outlook, held, request.seed)
-    drawn = optimum.among(held.allowed) or optimum.among(allowed)
+    limits = constraints(situation, outlook, controlled, allowed)
+    optimum = _Optimum(situation, outlook, limits, request.seed)
+    drawn = optimum.among(limits.allowed) or optimum.among(allowed)
     if drawn is None:
         raise infeasible(pool, request.repeats)
-    warnings = (*assumed_prizes(pool.position), *_warned(situation, held, controlled, drawn))
-    ruled = {key: rule for key in drawn.terms if (rule := _rule(situation, held, key))}
+    warnings = (*assumed_prizes(pool.position), *_warned(situation, limits, controlled, drawn))
+    ruled = {key: rule for key in drawn.terms if (rule := _rule(situation, limits, key))}
     return replace(drawn, rules=ruled, warnings=warnings)
 
 
@@ -116,9 +116,9 @@ class _Optimum:
         )
 
 
-def _broken(held: Constraints, edges: Edges) -> Criterion:
+def _broken(limits: Constraints, edges: Edges) -> Criterion:
     """Returns 1 for two who break a rule."""
-    kept = held.allowed[edges.one, edges.two]
+    kept = limits.allowed[edges.one, edges.two]
     return Criterion("rules", (~kept).astype(np.int64))
 
 
@@ -129,21 +129,21 @@ def _starts(pool: Pool, edges: Edges) -> Criterion:
     return Criterion("starts", np.where(is_bye, 0, criteria.starts(pool, boards).costs))
 
 
-def _rule(situation: Situation, held: Constraints, key: tuple[int, int]) -> str:
+def _rule(situation: Situation, limits: Constraints, key: tuple[int, int]) -> str:
     one, two = key
     places = situation.place_of
-    return held.rule_of(len(situation.field) if one == two else places[two], places[one])
+    return limits.rule_of(len(situation.field) if one == two else places[two], places[one])
 
 
 def _warned(
-    situation: Situation, held: Constraints, controlled: Control, drawn: Draw
+    situation: Situation, limits: Constraints, controlled: Control, drawn: Draw
 ) -> list[PairingWarning]:
     """Returns the warnings whom the leader has to meet, and how many rules were given up."""
     warnings = []
     broken = sum(1 for row in drawn.terms.values() if row["rules"])
     if broken:
         warnings.append(PairingWarning("cop.rules_given_up", {"boards": broken}))
-    if controlled.rule in held.reasons.values() and controlled.opponents:
+    if controlled.rule in limits.reasons.values() and controlled.opponents:
         leader, *others = (situation.field[place].number for place in (0, *controlled.opponents))
         params = {"leader": leader, "numbers": tuple(others)}
         warnings.append(PairingWarning("cop.control", params))

@@ -22,12 +22,12 @@ class ConditionConflict:
     held: Condition
 
 
-def conflict_of(new: Condition, held: Iterable[Condition]) -> ConditionConflict | None:
+def conflict_of(new: Condition, conditions: Iterable[Condition]) -> ConditionConflict | None:
     """Returns the first condition beside which a new one cannot hold, None where all can.
 
     Only rounds that both are about count: two may be apart until round 3 and meet in round 4.
     """
-    rows = sorted(held, key=lambda c: (c.first, c.kind, c.pair))
+    rows = sorted(conditions, key=lambda c: (c.first, c.kind, c.pair))
     meetings = [row for row in rows if row.kind == "together"]
     for row in rows:
         if not new.overlaps(row):
@@ -39,24 +39,24 @@ def conflict_of(new: Condition, held: Iterable[Condition]) -> ConditionConflict 
     return None
 
 
-def _says_the_same(new: Condition, held: Condition) -> bool:
-    if new.pair != held.pair:
+def _says_the_same(new: Condition, other: Condition) -> bool:
+    if new.pair != other.pair:
         return False
-    if new.kind == "board" == held.kind:
-        return (new.place, new.seat) == (held.place, held.seat)
+    if new.kind == "board" == other.kind:
+        return (new.place, new.seat) == (other.place, other.seat)
     # Pairs that never meet are avoided anyway; avoided pairs can still be forbidden.
-    return new.kind == held.kind or (new.kind, held.kind) == ("avoid", "apart")
+    return new.kind == other.kind or (new.kind, other.kind) == ("avoid", "apart")
 
 
-def _contradict(new: Condition, held: Condition, meetings: Iterable[Condition]) -> bool:
-    kinds = {new.kind, held.kind}
+def _contradict(new: Condition, other: Condition, meetings: Iterable[Condition]) -> bool:
+    kinds = {new.kind, other.kind}
     if kinds == {"apart", "together"}:
-        return new.pair == held.pair
-    shared = set(new.keys) & set(held.keys)
+        return new.pair == other.pair
+    shared = set(new.keys) & set(other.keys)
     if kinds <= set(_ONE_PLACE):
         return bool(shared)
     if kinds == {"board"}:
-        return bool(shared) or (new.place == held.place and not _share(new, held, meetings))
+        return bool(shared) or (new.place == other.place and not _share(new, other, meetings))
     return bool(shared) and "bye" in kinds and not kinds.isdisjoint(_NEVER_BYE)
 
 

@@ -76,15 +76,15 @@ def asked_of_round(
     """
     there = tuple(sorted(players, key=lambda player: player.number))
     numbers = {player.key: player.number for player in there}
-    held = _held(conditions, numbers, round_number)
-    pairs, byes, overruled = _fixed(held, numbers, fixed, fixed_byes)
-    apart, avoid = _named("apart", held, numbers), _named("avoid", held, numbers)
+    active = _held(conditions, numbers, round_number)
+    pairs, byes, overruled = _fixed(active, numbers, fixed, fixed_byes)
+    apart, avoid = _named("apart", active, numbers), _named("avoid", active, numbers)
     mates = _team_mates(there, rules, round_number) - set(pairs)
     taken = {number for pair in pairs for number in pair} | set(byes)
-    house = sorted(numbers[c.one] for c in held if c.kind == "house")
+    house = sorted(numbers[c.one] for c in active if c.kind == "house")
     steps_in, rests = _house(there, taken, house)
     pool = [p for p in there if p.number not in taken | rests]
-    no_bye = _no_bye(pool, held, numbers, rules, round_number)
+    no_bye = _no_bye(pool, active, numbers, rules, round_number)
     crowd = _largest_team(pool, rules, round_number)
     if rules.team_mates == "apart":
         apart, no_bye = apart | mates, _for_the_team(pool, crowd, no_bye)
@@ -97,7 +97,7 @@ def asked_of_round(
         fixed=pairs,
         fixed_byes=byes,
         no_bye=no_bye,
-        boards=_wishes(held, numbers),
+        boards=_wishes(active, numbers),
         rests=tuple(sorted(rests)),
         steps_in=tuple(sorted(steps_in)),
         conflicts=(*_apart_though_fixed(pairs, apart), *conflicts),
@@ -116,7 +116,7 @@ def _held(
 
 
 def _fixed(
-    held: Iterable[Condition],
+    active: Iterable[Condition],
     numbers: Mapping[int, int],
     by_hand: Iterable[tuple[int, int]],
     byes_by_hand: Iterable[int],
@@ -126,7 +126,7 @@ def _fixed(
     taken = {number for pair in pairs for number in pair} | set(byes)
     overruled = []
     # A bye comes first: somebody who is not there to play cannot meet anybody.
-    for condition in sorted(held, key=lambda c: (c.kind != "bye", c.pair)):
+    for condition in sorted(active, key=lambda c: (c.kind != "bye", c.pair)):
         if condition.kind not in ("bye", "together"):
             continue
         named = tuple(sorted(numbers[key] for key in condition.keys))
@@ -143,12 +143,12 @@ def _fixed(
 
 
 def _named(
-    kind: Kind, held: Iterable[Condition], numbers: Mapping[int, int]
+    kind: Kind, active: Iterable[Condition], numbers: Mapping[int, int]
 ) -> set[tuple[int, int]]:
     """Returns the pairs of numbers of all conditions of a kind."""
     return {
         pair_key(numbers[c.one], numbers[c.two])
-        for c in held
+        for c in active
         if c.kind == kind and c.two is not None
     }
 
@@ -195,7 +195,7 @@ def _house(
 
 def _no_bye(
     pool: Sequence[RoundPlayer],
-    held: Iterable[Condition],
+    active: Iterable[Condition],
     numbers: Mapping[int, int],
     rules: PairingRules,
     round_number: int,
@@ -204,7 +204,7 @@ def _no_bye(
 
     Somebody is spared only while somebody else can have it.
     """
-    never = {numbers[c.one] for c in held if c.kind in ("no_bye", "house")}
+    never = {numbers[c.one] for c in active if c.kind in ("no_bye", "house")}
     takers = {p.number for p in pool} - never
     if rules.bye_spares_newcomers:
         rated = {p.number for p in pool if p.rating}
@@ -259,6 +259,6 @@ def _too_large(
     return (), (PairingWarning("team.has_to_meet", told),)
 
 
-def _wishes(held: Iterable[Condition], numbers: Mapping[int, int]) -> dict[int, BoardWish]:
-    wishes = sorted((numbers[c.one], c.place, c.seat) for c in held if c.kind == "board")
+def _wishes(active: Iterable[Condition], numbers: Mapping[int, int]) -> dict[int, BoardWish]:
+    wishes = sorted((numbers[c.one], c.place, c.seat) for c in active if c.kind == "board")
     return {number: BoardWish(place, seat) for number, place, seat in wishes if place is not None}

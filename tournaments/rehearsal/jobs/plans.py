@@ -96,8 +96,8 @@ def rehearsal_of(
     enough entries.
     """
     _check_method(method)
-    held = event.divisions.order_by("position", "name")
-    divisions = [_copy(division, method) for division in held]
+    rows = event.divisions.order_by("position", "name")
+    divisions = [_copy(division, method) for division in rows]
     played = tuple(plan for plan in divisions if len(plan.lines) >= LEAST_PLAYERS)
     if not played:
         raise UserError(

@@ -56,10 +56,10 @@ class PairingTerms:
         if self.plan:
             rows = tuple(map(planned_rounds, renamed_plan(self.plan, numbers)))
             yield PlanPairing(**place, rows=rows)
-        for held in self.conditions:
-            if set(held.keys) <= numbers.keys():
-                two = None if held.two is None else numbers[held.two]
-                said = {**asdict(held), "one": numbers[held.one], "two": two}
+        for condition in self.conditions:
+            if set(condition.keys) <= numbers.keys():
+                two = None if condition.two is None else numbers[condition.two]
+                said = {**asdict(condition), "one": numbers[condition.one], "two": two}
                 yield SetCondition(**place, **said)
         if self.rules is not None and self.rules != preset:
             until = self.rules.team_mates_until or 0

@@ -31,18 +31,18 @@ class SetPenalty(RoundCommand):
                 code="penalty.range",
                 field="points",
             )
-        held = entry.penalties.filter(round_number=self.round).first()
-        before = held.points if held else 0
+        penalty = entry.penalties.filter(round_number=self.round).first()
+        before = penalty.points if penalty else 0
         if before == self.points:
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
-        if held is not None:
-            held.entry = entry
-        if held is None:
+        if penalty is not None:
+            penalty.entry = entry
+        if penalty is None:
             work.ledger.create(Penalty(entry=entry, round_number=self.round, points=self.points))
         elif self.points == 0:
-            work.ledger.delete(held)
+            work.ledger.delete(penalty)
         else:
-            work.ledger.update(held, points=self.points)
+            work.ledger.update(penalty, points=self.points)
         return {"name": entry.shown_name, "before": before}
 
     def sentence(self, answer: Row) -> str:

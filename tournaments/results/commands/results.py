@@ -76,22 +76,22 @@ class CorrectResult(OutcomeCommand):
 
     def apply(self, work: Work) -> Row:
         place, other = self.find_game(replayed=work.facts.are_recorded)
-        held = place.result
-        if held is None:
+        result = place.result
+        if result is None:
             raise Refused(phrase("This game has no result to correct yet."), code="result.missing")
         fields = self.outcome(place.seat, other, place.division.rules)
-        self._confirm(place.division, held, fields)
-        before, was = [held.score_one, held.score_two], str(held.get_reason_display())
-        if not work.ledger.update(held, **fields):
+        self._confirm(place.division, result, fields)
+        before, was = [result.score_one, result.score_two], str(result.get_reason_display())
+        if not work.ledger.update(result, **fields):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         if place.seat.position == 1:
             before.reverse()
         names = [place.seat.entry.shown_name, other.shown_name]
         return {"opponent": other.number, "before": before, "was": was, "names": names}
 
-    def _confirm(self, division: Division, held: Result, fields: dict[str, Any]) -> None:
+    def _confirm(self, division: Division, result: Result, fields: dict[str, Any]) -> None:
         published = last_published(division)
-        turned = (held.won_one, held.won_two) != (fields["won_one"], fields["won_two"])
+        turned = (result.won_one, result.won_two) != (fields["won_one"], fields["won_two"])
         if published > self.round and turned and not self.confirmed:
             raise NeedsConfirmation(
                 phrase(
@@ -248,10 +248,10 @@ class RecordSitOut(RoundCommand):
     def _change(self, ledger: Ledger, place: SeatInRound) -> Result:
         place.seat.entry.division = place.division
         self._check_rest(place.seat.entry)
-        board, held = place.seat.board, place.result
+        board, result = place.seat.board, place.result
         rules = place.division.rules
-        if held is not None:
-            return change_sit_out(ledger, held, self.outcome, rules, self.spread)
+        if result is not None:
+            return change_sit_out(ledger, result, self.outcome, rules, self.spread)
         wanted = sit_out_result(board, self.outcome, rules, self.spread)
         ledger.create(wanted)
         return wanted

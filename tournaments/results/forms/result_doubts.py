@@ -46,10 +46,10 @@ def consequences_of(command: CorrectResult, where: LineContext) -> Consequences:
     Raises Refused or Conflict where the command could not be given at all.
     """
     place, _ = command.find_game()
-    held = place.result
+    result = place.result
     other = place.across.entry if place.across else place.seat.entry
     fields = command.outcome(place.seat, other, place.division.rules)
-    turned = held is not None and (held.won_one, held.won_two) != (
+    turned = result is not None and (result.won_one, result.won_two) != (
         fields["won_one"],
         fields["won_two"],
     )

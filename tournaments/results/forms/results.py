@@ -141,49 +141,49 @@ class CorrectResultForm(OutcomeForm):
         return given
 
     def prefilled(self) -> Mapping[str, Any]:
-        held = getattr(self.where.board, "result", None)
-        if held is None:
+        result = getattr(self.where.board, "result", None)
+        if result is None:
             return {}
         mine, theirs = (
-            (held.score_one, held.score_two)
+            (result.score_one, result.score_two)
             if self._sits_first()
-            else (held.score_two, held.score_one)
+            else (result.score_two, result.score_one)
         )
-        known = held.reason in dict(ENDINGS)
+        known = result.reason in dict(ENDINGS)
         return {
             "score": mine,
             "opponent_score": theirs,
-            "reason": held.reason if known else "played",
-            "winner": self._winner(held),
-            "award": self._award(held),
+            "reason": result.reason if known else "played",
+            "winner": self._winner(result),
+            "award": self._award(result),
         }
 
     def _sits_first(self) -> bool:
         seats = list(self.where.board.seats.all()) if self.where.board else []
         return bool(seats) and seats[0].entry == self.where.entry
 
-    def _winner(self, held: Result) -> str:
+    def _winner(self, result: Result) -> str:
         """Returns the winner to choose, empty where none was ruled or the scores say it."""
-        if held.reason not in RULED or (held.reason == "left" and _scores_say(held)):
+        if result.reason not in RULED or (result.reason == "left" and _scores_say(result)):
             return ""
-        if held.won_one == held.won_two:
-            return "tie" if held.won_one else "nobody"
+        if result.won_one == result.won_two:
+            return "tie" if result.won_one else "nobody"
         entry, other = self.where.the_entry, self.where.opponent
-        won = (held.won_one > held.won_two) == self._sits_first()
+        won = (result.won_one > result.won_two) == self._sits_first()
         return str(entry.number if won or other is None else other.number)
 
-    def _award(self, held: Result) -> int | None:
-        awards = [spread for spread in (held.spread_one, held.spread_two) if spread is not None]
-        explicit = held.reason in ("time", "adjudicated", "disqualified")
+    def _award(self, result: Result) -> int | None:
+        awards = [spread for spread in (result.spread_one, result.spread_two) if spread is not None]
+        explicit = result.reason in ("time", "adjudicated", "disqualified")
         return max(awards) if awards and explicit and max(awards) >= 0 else None
 
 
-def _scores_say(held: Result) -> bool:
+def _scores_say(result: Result) -> bool:
     """Returns whether the scores give the credits that the result has."""
-    if held.score_one is None or held.score_two is None:
+    if result.score_one is None or result.score_two is None:
         return False
-    tied = held.won_one == held.won_two == 1
-    lead, won = held.score_one - held.score_two, held.won_one - held.won_two
+    tied = result.won_one == result.won_two == 1
+    lead, won = result.score_one - result.score_two, result.won_one - result.won_two
     return tied if lead == 0 else lead * won > 0
 
 

@@ -290,21 +290,21 @@ def _round_of(where: LineContext) -> dict[str, Any]:
 
 def _state(where: LineContext) -> dict[str, Any]:
     """Returns the boards of the round, those that miss a result apart."""
-    rounds = {held.number: held for held in where.division.rounds.all()}
-    held = rounds.get(where.round)
-    published = held is not None and held.stage == Round.Stage.PUBLISHED
+    rounds = {row.number: row for row in where.division.rounds.all()}
+    row = rounds.get(where.round)
+    published = row is not None and row.stage == Round.Stage.PUBLISHED
     boards = boards_of(where.division, where.round) if published else []
     missing = [board for board in boards if board.is_game and board.reason is None]
-    since = held.published_at if held is not None and published else None
+    since = row.published_at if row is not None and published else None
     waited = None if since is None else int((timezone.now() - since).total_seconds()) // MINUTE_S
     return {
         **_round_of(where),
-        "stage": "" if published else "planned" if held is None else "draft",
+        "stage": "" if published else "planned" if row is None else "draft",
         "missing": missing,
         "waited": waited,
         "later": _later(where, rounds.values()),
         "lacking": _lacking(where),
-        **_ahead(where, {number: held.stage for number, held in rounds.items()}),
+        **_ahead(where, {number: row.stage for number, row in rounds.items()}),
         "rows": [_row(where, board) for board in boards],
         "done": sum(board.is_game for board in boards) - len(missing),
         "total": sum(board.is_game for board in boards),
@@ -313,7 +313,7 @@ def _state(where: LineContext) -> dict[str, Any]:
 
 def _later(where: LineContext, rounds: Iterable[Round]) -> tuple[int, str] | None:
     """Returns the last round that is published and its page, None where this is the last."""
-    out = [held.number for held in rounds if held.stage == Round.Stage.PUBLISHED]
+    out = [row.number for row in rounds if row.stage == Round.Stage.PUBLISHED]
     latest = max(out, default=0)
     return (latest, _address(where, round=latest)) if latest > where.round else None
 

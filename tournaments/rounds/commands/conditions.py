@@ -34,9 +34,9 @@ class ConditionCommand(DivisionCommand):
     kind: Kind
     first: int = 1
 
-    def write(self, ledger: Ledger, division: Division, held: Sequence[Condition]) -> None:
+    def write(self, ledger: Ledger, division: Division, conditions: Sequence[Condition]) -> None:
         """Writes the conditions of a division."""
-        ledger.update(division, conditions=conditions_to_values(held))
+        ledger.update(division, conditions=conditions_to_values(conditions))
 
     def confirm_house(self, division: Division, condition: Condition, follows: str) -> None:
         """Asks back before somebody becomes a house player, or stops being one, once play began."""
@@ -87,10 +87,10 @@ class SetCondition(ConditionCommand):
         division = self.find_division()
         self.allow(division)
         condition = self._condition(division)
-        held = conditions_from_values(division.conditions)
+        conditions = conditions_from_values(division.conditions)
         names = called_by_key(division)
         said = condition_sentence(condition, names)
-        clash = conflict_of(condition, held)
+        clash = conflict_of(condition, conditions)
         if clash is not None:
             other = condition_sentence(clash.held, names)
             text = (
@@ -118,7 +118,7 @@ class SetCondition(ConditionCommand):
                 )
             ),
         )
-        self.write(work.ledger, division, (*held, condition))
+        self.write(work.ledger, division, (*conditions, condition))
         return self.answered(division, said)
 
     def _condition(self, division: Division) -> Condition:
@@ -244,8 +244,8 @@ class LiftCondition(ConditionCommand):
     def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
-        held = conditions_from_values(division.conditions)
-        mine = self._find(held)
+        conditions = conditions_from_values(division.conditions)
+        mine = self._find(conditions)
         said = condition_sentence(mine, called_by_key(division))
         self.confirm_house(
             division,
@@ -259,12 +259,14 @@ class LiftCondition(ConditionCommand):
                 )
             ),
         )
-        self.write(work.ledger, division, [condition for condition in held if condition != mine])
+        self.write(
+            work.ledger, division, [condition for condition in conditions if condition != mine]
+        )
         return self.answered(division, said)
 
-    def _find(self, held: Sequence[Condition]) -> Condition:
+    def _find(self, conditions: Sequence[Condition]) -> Condition:
         wanted = Condition(kind=self.kind, one=self.key, two=self.other_key, first=self.first)
-        for condition in held:
+        for condition in conditions:
             mine = (condition.kind, condition.pair, condition.first)
             if mine == (wanted.kind, wanted.pair, wanted.first):
                 return condition

@@ -84,11 +84,11 @@ class PairRound(RoundCommand):
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
-        held = self.find_round(division)
+        row = self.find_round(division)
         self._check(division)
         fact = work.facts.decide("pairing", lambda: self.paired(division))
         self._ask(fact)
-        round_row = drafted(work.ledger, division, self.round, held)
+        round_row = drafted(work.ledger, division, self.round, row)
         sides = fact.get("sides", "table")
         tables = [
             NewBoard(number, one, two, first, fixed_by=sides)

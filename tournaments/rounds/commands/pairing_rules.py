@@ -58,19 +58,19 @@ class ChangePairingRules(DivisionCommand):
     def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
-        held = rules_from_values(division.pairing_rules)
+        before = rules_from_values(division.pairing_rules)
         given = self._given()
-        wanted = replace(held, **given)
+        wanted = replace(before, **given)
         if "team_mates_until" in given:
             # Fewer rounds may be planned since it was said, which is no fault of other rules.
             _check_team_mates(wanted, division)
         _check_rules(wanted)
         if not work.ledger.update(division, pairing_rules=rules_to_values(wanted)):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
-        changed = [name for name in given if getattr(held, name) != getattr(wanted, name)]
+        changed = [name for name in given if getattr(before, name) != getattr(wanted, name)]
         return {
             "changed": [
-                [name, *(rule_in_words(name, getattr(rules, name)) for rules in (held, wanted))]
+                [name, *(rule_in_words(name, getattr(rules, name)) for rules in (before, wanted))]
                 for name in changed
             ]
         }

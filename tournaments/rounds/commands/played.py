@@ -152,10 +152,10 @@ class RecordPlayed(OutcomeCommand):
         check_rest(left, self.alone, self.round, "alone")
         return "rest" if is_house(division, left.key, self.round) else self.alone
 
-    def _change_alone(self, work: Work, division: Division, left: Entry, held: Result) -> None:
+    def _change_alone(self, work: Work, division: Division, left: Entry, result: Result) -> None:
         outcome = self._outcome_of(division, left)
-        if held.reason != outcome:
-            change_sit_out(work.ledger, held, outcome, division.rules)
+        if result.reason != outcome:
+            change_sit_out(work.ledger, result, outcome, division.rules)
 
     def _record_first(self, work: Work, mine: SeatInRound) -> None:
         if self.first is None:

@@ -384,10 +384,10 @@ class RecordStart(RoundCommand):
         )
 
 
-def drafted(ledger: Ledger, division: Division, number: int, held: Round | None) -> Round:
+def drafted(ledger: Ledger, division: Division, number: int, row: Round | None) -> Round:
     """Returns the row of a round to draft, made when it was only planned."""
-    if held is not None:
-        return held
+    if row is not None:
+        return row
     round_row = Round(division=division, number=number)
     ledger.create(round_row)
     return round_row

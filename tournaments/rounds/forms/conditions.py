@@ -167,8 +167,8 @@ class LiftConditionForm(EventForm):
     def prepare(self) -> None:
         division = self.where.the_division
         names = called_by_key(division)
-        held = conditions_from_values(division.conditions)
-        told = [(mark_of(one), condition_sentence(one, names)) for one in held]
+        conditions = conditions_from_values(division.conditions)
+        told = [(mark_of(one), condition_sentence(one, names)) for one in conditions]
         self.offer("which", [("", phrase("Choose a condition")), *told])
 
     def payload(self) -> dict[str, Any]:

@@ -116,8 +116,8 @@ class RulesForm(EventForm):
         }
 
     def payload(self) -> dict[str, Any]:
-        held = self.held
-        return {n: value for n, value in self.wanted().items() if value != getattr(held, n)}
+        before = self.held
+        return {n: value for n, value in self.wanted().items() if value != getattr(before, n)}
 
 
 class TeamMatesForm(RulesForm):
@@ -229,25 +229,25 @@ class PairingRulesForm(RulesForm):
         ]
 
     def _rule_line(self, name: str) -> RuleLine:
-        usual, held = getattr(self.preset, name), getattr(self.held, name)
-        if usual == held:
+        usual, chosen = getattr(self.preset, name), getattr(self.held, name)
+        if usual == chosen:
             return RuleLine(self[name], name)
         return RuleLine(self[name], name, rule_in_words(name, usual), name in self.back)
 
     def prefilled(self) -> dict[str, Any]:
-        held = self.held
+        rules = self.held
         plain = {
-            name: "yes" if getattr(held, name) else "no"
+            name: "yes" if getattr(rules, name) else "no"
             for name, field in self.fields.items()
             if isinstance(field, YesNo)
         }
         return {
             **plain,
-            "bye_policy": held.bye_policy,
-            "places": held.places,
-            "classes": listed_classes(held.classes),
-            "class_prizes": held.class_prizes,
-            "gibson_spread": ", ".join(str(points) for points in held.gibson_spread),
-            "gibson_equivalent": listed_ranges(held.gibson_equivalent),
-            "gibson_victims": held.gibson_victims,
+            "bye_policy": rules.bye_policy,
+            "places": rules.places,
+            "classes": listed_classes(rules.classes),
+            "class_prizes": rules.class_prizes,
+            "gibson_spread": ", ".join(str(points) for points in rules.gibson_spread),
+            "gibson_equivalent": listed_ranges(rules.gibson_equivalent),
+            "gibson_victims": rules.gibson_victims,
         }

@@ -95,8 +95,8 @@ class PlanForm(EventForm):
         proposed: Sequence[PlanRow] | None = None,
         typed: QueryDict | None = None,
     ) -> None:
-        held = plan_by_number(where.the_division) if proposed is None else proposed
-        self._proposed = tuple(held)
+        rows = plan_by_number(where.the_division) if proposed is None else proposed
+        self._proposed = tuple(rows)
         self._kept = typed
         self._sent_games = ""
         self.doubts: dict[int, list[str]] = {}

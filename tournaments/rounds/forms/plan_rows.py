@@ -141,9 +141,9 @@ def written_games(rows: Iterable[PlanRow]) -> str:
 
 def options_told(method: str) -> str:
     """Returns a line on the numbers that a method takes, empty where it takes none."""
-    held = METHODS.get(method.partition(" ")[0])
+    chosen = METHODS.get(method.partition(" ")[0])
     said = []
-    for option in held.options if held else ():
+    for option in chosen.options if chosen else ():
         usual = "" if option.usual is None else phrase(", else {usual}", usual=option.usual)
         said.append(
             phrase(

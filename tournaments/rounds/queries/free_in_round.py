@@ -59,11 +59,11 @@ def _to_come(sheet: Sheet, number: int) -> dict[frozenset[int], tuple[int, ...]]
     """
     rows = Round.objects.filter(division=sheet.division, number__lte=number).order_by("-number")
     pairings = rows.values_list("pairing", flat=True)
-    held = next((pairing for pairing in pairings if pairing.get("schedule")), None)
-    if held is None:
+    block = next((pairing for pairing in pairings if pairing.get("schedule")), None)
+    if block is None:
         return {}
     names = {entry.key: entry.number for entry in sheet.entries.values()}
-    schedule = schedule_from_values(renamed(held, names)["schedule"])
+    schedule = schedule_from_values(renamed(block, names)["schedule"])
     later: dict[frozenset[int], tuple[int, ...]] = {}
     for ahead in range(number + 1, schedule.ends + 1):
         for game in schedule.of_round(ahead) or ():

@@ -171,11 +171,11 @@ def _fixed_ahead(sheet: Sheet, number: int) -> tuple[tuple[int, int, int], ...]:
     """Returns who is to meet in which later round: (round, one, two), for what is drawn up now."""
     numbers = {entry.key: entry.number for entry in sheet.entries.values()}
     return tuple(
-        (later, numbers[held.one], numbers[held.two])
-        for held in conditions_from_values(sheet.division.conditions)
-        if held.kind == "together" and held.two in numbers and held.one in numbers
+        (later, numbers[condition.one], numbers[condition.two])
+        for condition in conditions_from_values(sheet.division.conditions)
+        if condition.kind == "together" and condition.two in numbers and condition.one in numbers
         for later in range(number + 1, sheet.division.planned_rounds + 1)
-        if held.holds_in(later)
+        if condition.holds_in(later)
     )
 
 

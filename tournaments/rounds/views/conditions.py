@@ -126,7 +126,7 @@ def _href(page: EventPage, division: Division) -> str:
 
 def _lines(division: Division) -> list[HeldLine]:
     names = called_by_key(division)
-    held = held_conditions(division, last_published(division) + 1)
+    conditions = held_conditions(division, last_published(division) + 1)
     return [
         HeldLine(
             _as_sentence(condition_sentence(line.condition, names)),
@@ -134,7 +134,7 @@ def _lines(division: Division) -> list[HeldLine]:
             line.is_over,
             mark_of(line.condition),
         )
-        for line in sorted(held, key=lambda line: line.is_over)
+        for line in sorted(conditions, key=lambda line: line.is_over)
     ]
 
 

@@ -27,8 +27,8 @@ CRITERIA = {**_SHARED, **{k: v for method in METHODS.values() for k, v in method
 
 def criterion_words(name: str) -> str:
     """Returns the words for a criterion, the name itself where it has none."""
-    held = (_SHARED, *(method.criteria for method in METHODS.values()))
-    return next((words[name] for words in held if name in words), name.replace("_", " "))
+    named = (_SHARED, *(method.criteria for method in METHODS.values()))
+    return next((words[name] for words in named if name in words), name.replace("_", " "))
 
 
 def rule_words(code: str) -> str:
