@@ -1,18 +1,25 @@
-"""A command at the desk: its address, its form, its words, and where it leads."""
+"""A command at the desk: its address and the subject of that, its form, and where it leads."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.http import urlencode
 
 from core.journal.command import Command
-from core.journal.undo import says
+from core.journal.undo import RestoreTo, says
 from core.models import JournalEntry
 from core.phrases import phrase
+from desk.access import number_in
 from desk.context import DeskContext
 from desk.forms import CommandForm
 
@@ -94,3 +101,36 @@ def _log(journal: str) -> list[Link]:
         Link(phrase("Log {seq}: {says}", seq=entry.seq, says=says(entry)), query(seq=entry.seq))
         for entry in entries.order_by("-seq")[:LOG_OFFERED]
     ]
+
+
+def entry_asked(request: HttpRequest, page: CommandPage, journal: str) -> JournalEntry | None:
+    """Returns the entry of a journal that the address names; None where it names none.
+
+    Raises Http404 for one that is not there.
+    """
+    seq = request.GET.get("seq")
+    if page.asks != UNDO or seq is None:
+        return None
+    entries = JournalEntry.objects.select_related("stream")
+    return get_object_or_404(entries, stream__key=journal, seq=number_in(seq))
+
+
+def moment_asked(request: HttpRequest, page: CommandPage) -> datetime | None:
+    """Returns the time of the address to which a journal is restored, None where there is none.
+
+    It is a time of the installation's zone; what is none is said to the person.
+    """
+    text = request.GET.get("moment")
+    if page.command is not RestoreTo or text is None:
+        return None
+    try:
+        moment: datetime = forms.DateTimeField(input_formats=()).clean(text)
+        return moment.astimezone(UTC)
+    except (ValidationError, OverflowError) as wrong:
+        said = (
+            wrong.messages[0]
+            if isinstance(wrong, ValidationError)
+            else phrase("Enter a later time.")
+        )
+        messages.error(request, phrase("The time to restore to: {said}", said=said))
+        return None

@@ -15,8 +15,7 @@ from desk.forms import CommandForm
 from games.commands.free_games import PlayerNotes, RecordGame
 from games.desk.context import FreeGameContext
 from games.engine.rulesets import RULESETS, ruleset
-from games.forms.game import GameForm
-from games.forms.noted import Noted
+from games.forms.game import GameForm, Noted
 from games.models import Game
 from games.recording import MOST, NamedPlayer
 from lexicon.places import Chosen

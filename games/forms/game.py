@@ -9,8 +9,9 @@ the page is shown again, and nothing is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -19,16 +20,19 @@ from django.utils.datastructures import MultiValueDict
 
 from core.errors import UserError
 from core.phrases import phrase
-from games.engine.gcg.encoding import LATIN_1, decoded
+from games.engine.gcg.header import LATIN_1, decoded
 from games.engine.gcg.writing import write_gcg
 from games.engine.rulesets import RuleSet
-from games.forms.noted import Noted, NotedForm, overtime_in
 from games.forms.scoresheet import Scoresheet, SheetLineForm
 from games.forms.sheet_terms import sheet_terms, token_of
 from games.models import Game
 from games.recording import LARGEST, HandedIn
 from lexicon.places import Chosen
 
+_CLOCK = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):(\d{2})", re.ASCII)
+_MINUTES = re.compile(r"\d{1,3}", re.ASCII)
+LONGEST_S = 24 * 60 * 60
+MOST_CHALLENGES = 99
 # How archives begin; that of a tar is further in.
 _ARCHIVES = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!")
 _TAR_AT = 257
@@ -40,6 +44,81 @@ _LONGEST_START = 512
 PICTURE = phrase(
     "This is a picture, not a game. Type the moves, or send the .gcg file that your program saves."
 )
+
+
+class Noted(NamedTuple):
+    """The notes about a player; times in seconds, None where nobody made any."""
+
+    time_used_s: int | None = None
+    overtime_s: int | None = None
+    challenges_won: int | None = None
+    challenges_lost: int | None = None
+
+
+class ClockField(forms.CharField):
+    """A time as clocks show it, `24:10` or `1:02:30`, or whole minutes; cleaned to seconds."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(max_length=9, required=False, **more)
+        self.widget.attrs |= {"inputmode": "numeric", "placeholder": "min:sec"}
+
+    def clean(self, value: Any) -> int | None:
+        """Returns the seconds, None where nothing was typed."""
+        typed = str(super().clean(value))
+        if not typed:
+            return None
+        seconds = _seconds(typed)
+        if seconds is None or seconds > LONGEST_S:
+            raise forms.ValidationError(phrase("Give minutes and seconds, for example 24:10."))
+        return seconds
+
+
+class NotedForm(forms.Form):
+    """The times and challenges of one player."""
+
+    unmarked = ("time_used_s", "overtime_s", "challenges_won", "challenges_lost")
+    time_used_s = ClockField(label=phrase("Time used"))
+    overtime_s = ClockField(label=phrase("Overtime"))
+    challenges_won = forms.IntegerField(
+        required=False, min_value=0, max_value=MOST_CHALLENGES, label=phrase("Challenges won")
+    )
+    challenges_lost = forms.IntegerField(
+        required=False, min_value=0, max_value=MOST_CHALLENGES, label=phrase("Challenges lost")
+    )
+
+    def __init__(self, data: QueryDict | None, seat: int, name: str) -> None:
+        super().__init__(
+            data, prefix=prefix_of(seat), label_suffix="", use_required_attribute=False
+        )
+        self.name = name
+        for field in self.fields.values():
+            field.widget.attrs["autocomplete"] = "off"
+
+    def noted(self) -> Noted:
+        """Returns what a valid form says."""
+        return Noted(**self.cleaned_data)
+
+
+def overtime_in(data: Mapping[str, Any], seat: int) -> int | None:
+    """Returns the overtime that was typed for a player, None where it is not a time yet."""
+    try:
+        return ClockField().clean(data.get(f"{prefix_of(seat)}-overtime_s", ""))
+    except forms.ValidationError:
+        return None
+
+
+def prefix_of(seat: int) -> str:
+    """Returns the prefix of the names of a player's fields."""
+    return f"game-player{seat}"
+
+
+def _seconds(typed: str) -> int | None:
+    if _MINUTES.fullmatch(typed):
+        return int(typed) * 60
+    found = _CLOCK.fullmatch(typed)
+    if found is None or int(found[3]) >= 60:
+        return None
+    return int(found[1] or 0) * 3600 + int(found[2]) * 60 + int(found[3])
 
 
 class GameForm(forms.Form):

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from core.phrases import phrase
-from games.forms.noted import overtime_in
+from games.forms.game import overtime_in
 from games.forms.scoresheet import Scoresheet, SheetLineForm
 from games.forms.sheet_terms import BadToken, terms_in
 from games.pages.sheet_board import sheet_board

@@ -9,9 +9,8 @@ from django.urls import reverse
 from core.models import JournalEntry
 from core.phrases import phrase
 from desk.context import DeskContext
-from desk.finding import entry_asked
 from desk.journal_forms import UndoEntryForm
-from desk.pages import UNDO, UNDO_TEXT, Choice, CommandPage, Link, query
+from desk.pages import UNDO, UNDO_TEXT, Choice, CommandPage, Link, entry_asked, query
 from people.desk.context import RegisterContext
 from people.desk.forms import AddClubForm, AddPlayerForm, ChangePlayerForm
 from people.models import Player

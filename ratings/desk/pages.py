@@ -8,9 +8,8 @@ from django.urls import reverse
 from core.models import JournalEntry
 from core.phrases import phrase
 from desk.context import DeskContext
-from desk.finding import entry_asked, moment_asked
 from desk.journal_forms import RestoreToForm, UndoEntryForm
-from desk.pages import RESTORE_TEXT, UNDO, UNDO_TEXT, CommandPage
+from desk.pages import RESTORE_TEXT, UNDO, UNDO_TEXT, CommandPage, entry_asked, moment_asked
 from ratings.commands.base import STREAM
 from ratings.desk.context import ListContext
 from ratings.desk.import_forms import LookAgainForm

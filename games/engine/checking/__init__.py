@@ -5,6 +5,6 @@ what the record does not.
 """
 
 from games.engine.checking.checking import check_gcg, check_record
-from games.engine.checking.terms import GameTerms
+from games.engine.checking.equipment import GameTerms
 
 __all__ = ["GameTerms", "check_gcg", "check_record"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.boards import ALTERNATIVE, STANDARD, board
-from games.engine.checking.equipment import Equipment, equipment
+from games.engine.checking.equipment import Equipment, GameTerms, equipment
 from games.engine.checking.replay import Replay
-from games.engine.checking.terms import GameTerms
 from games.engine.gcg.reading import read_gcg
 from games.engine.record import EventKind, Record
 from games.engine.report import Deviation, GameReport, Notice, RecordVerdict

@@ -1,14 +1,18 @@
-"""The tiles and the board of a recorded game (gcg.md section 2)."""
+"""The terms of checking a record, and the tiles and the board that it was played with (gcg.md
+section 2).
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.engine.boards import ALTERNATIVE, STANDARD, SUPER, boards
-from games.engine.checking.terms import GameTerms
 from games.engine.record import Record
 from games.engine.report import Notice
+from games.engine.rulesets import RULESETS, RuleSet
 from games.engine.tiling import TileError, tiling
 from lexicon.words.tiles import tile_sets
 
@@ -51,6 +55,25 @@ _LAYOUTS = {
 }
 
 _LIKELY_FIRST = ("de", "fr", "pl", "es", "no", "sv", "ca", "sl", "da", "pt", "hu", "tr", "cy")
+
+
+@dataclass(frozen=True, slots=True)
+class GameTerms:
+    """The rules, board and tiles that a game was played with, and its lexicon.
+
+    `board` and `tiles` are keys; '' is as the record says or as its letters show. `holds` says
+    whether the lexicon has a word, given in codes of letters; without it no word is looked up.
+    """
+
+    rules: RuleSet | None = None
+    board: str = ""
+    tiles: str = ""
+    holds: Callable[[str], bool] | None = None
+
+    @property
+    def played_by(self) -> RuleSet:
+        """The rules of the game; where none are known those that most play by."""
+        return self.rules or RULESETS["naspa"]
 
 
 class Equipment(NamedTuple):

@@ -13,9 +13,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from games.engine.boards import BoardLayout
-from games.engine.checking.bag import Bag
-from games.engine.checking.tail import Tail
-from games.engine.checking.terms import GameTerms
+from games.engine.checking.bag import Bag, Tail
+from games.engine.checking.equipment import GameTerms
 from games.engine.gcg.tokens import coordinate
 from games.engine.play.endings import run_after
 from games.engine.position import Placed, PlayError, Position

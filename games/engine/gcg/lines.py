@@ -6,8 +6,8 @@ import re
 
 from msgspec.structs import replace
 
-from games.engine.gcg.encoding import PRAGMA as ENCODING
 from games.engine.gcg.events import GameEvent, event_of
+from games.engine.gcg.header import PRAGMA as ENCODING
 from games.engine.gcg.header import PRAGMAS, Header
 from games.engine.gcg.tokens import PLACES, lettered_rows
 from games.engine.record import EventKind, Record, Turn

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.gcg.encoding import decoded
+from games.engine.gcg.header import decoded
 from games.engine.gcg.lines import Lines
 from games.engine.record import Record
 from games.engine.report import Deviation, Notice

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.gcg.encoding import shown
+from games.engine.gcg.header import shown
 from games.engine.gcg.tokens import coordinate
 from games.engine.record import EventKind, Record, Turn
 

@@ -8,9 +8,8 @@ from django.urls import reverse
 from core.models import JournalEntry
 from core.phrases import phrase
 from desk.context import DeskContext
-from desk.finding import entry_asked
 from desk.journal_forms import UndoEntryForm
-from desk.pages import UNDO, UNDO_TEXT, CommandPage
+from desk.pages import UNDO, UNDO_TEXT, CommandPage, entry_asked
 from lexicon.desk.judges.context import StationContext
 from lexicon.desk.judges.forms import ChangeJudgeForm, CloseJudgeForm, OpenFreeJudgeForm
 from lexicon.desk.places import place_at_desk

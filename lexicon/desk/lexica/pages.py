@@ -8,9 +8,8 @@ from django.shortcuts import get_object_or_404
 from core.models import JournalEntry
 from core.phrases import phrase
 from desk.context import DeskContext
-from desk.finding import entry_asked
 from desk.journal_forms import UndoEntryForm
-from desk.pages import UNDO, UNDO_TEXT, CommandPage
+from desk.pages import UNDO, UNDO_TEXT, CommandPage, entry_asked
 from lexicon.commands.base import LEXICA
 from lexicon.desk.lexica.context import LexiconContext
 from lexicon.desk.lexica.forms import (

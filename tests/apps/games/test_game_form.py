@@ -14,8 +14,7 @@ from django.utils.datastructures import MultiValueDict
 from core.errors import UserError
 from core.models import JournalEntry
 from games.engine.rulesets import ruleset
-from games.forms.game import GameForm
-from games.forms.noted import Noted
+from games.forms.game import GameForm, Noted
 from games.models import Game
 from games.recording import LARGEST
 from tests.apps.games.recorded import registered

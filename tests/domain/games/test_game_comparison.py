@@ -16,9 +16,11 @@ from tournaments.board_games.wording.comparison import (
     RecordSummary,
     Ruled,
     mismatches,
+    names_nobody,
+    seat_of_first_player,
+    starter,
     told,
 )
-from tournaments.board_games.wording.seats import names_nobody, seat_of_first_player, starter
 
 RULES = ruleset("naspa")
 RIGHT: dict[str, Any] = {

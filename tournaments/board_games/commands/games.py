@@ -37,7 +37,7 @@ from tournaments.board_games.queries.board_games import (
     seats_of,
 )
 from tournaments.board_games.queries.entry_links import link_of
-from tournaments.board_games.wording.seats import seat_of_first_player, starter
+from tournaments.board_games.wording.comparison import seat_of_first_player, starter
 from tournaments.kernel.commands.base import NOT_YOURS, RoundCommand
 from tournaments.kernel.queries.lexicon import chosen_of
 from tournaments.models import BoardGame, Division, Entry, Seat

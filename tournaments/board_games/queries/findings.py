@@ -14,8 +14,7 @@ from core.phrases import phrase
 from games.models import Game
 from games.selectors.games import checked_game
 from games.selectors.public_record import public_game
-from tournaments.board_games.queries.board_games import names_of, seats_of
-from tournaments.board_games.queries.refusals import refusals_of
+from tournaments.board_games.queries.board_games import names_of, refusals_of, seats_of
 from tournaments.board_games.wording.comparison import (
     ComparedSide,
     RecordSummary,
@@ -23,10 +22,10 @@ from tournaments.board_games.wording.comparison import (
     in_short,
     mismatches,
     named,
+    names_nobody,
     question,
     told,
 )
-from tournaments.board_games.wording.seats import names_nobody
 from tournaments.challenges import queries as of_rulings
 from tournaments.challenges.records import BoardRuling
 from tournaments.kernel.queries.sheet import BoardLine, Sheet, load_sheet

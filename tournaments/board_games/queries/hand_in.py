@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from core.phrases import phrase
 from games.models import Game
-from tournaments.board_games.queries.board_games import MOST_WAITING
+from tournaments.board_games.queries.board_games import MOST_WAITING, Reason, reasons_of
 from tournaments.board_games.queries.findings import told_of
-from tournaments.board_games.queries.refusals import Reason, reasons_of
 from tournaments.board_games.wording.comparison import in_short
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet, load_sheet
 from tournaments.models import BoardGame, Division, Entry, Round

@@ -1,25 +1,71 @@
-"""A result against the record of its game: pure. Each mismatch is one sentence, for the director.
+"""A result against the record of its game, and its players against those at the board: pure.
 
-Neither is changed by the other: a slip may be right and a record wrong, or the other way round.
+Each mismatch is one sentence, for the director. Neither is changed by the other: a slip may be
+right and a record wrong, or the other way round.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from core.phrases import phrase
 from core.wording import DASH
 from games.engine.play.clock import loses_on_time, penalty, seconds_over
-from games.engine.record import EventKind, RecordedPlayer, Turn
+from games.engine.record import EventKind, Record, RecordedPlayer, Turn
 from games.engine.report import CountedTurn, Deviation, GameReport, RecordVerdict
 from games.engine.rulesets import RuleSet
 from games.engine.tiling import tiling
 from games.wording import in_words, names_called
-from tournaments.board_games.wording.seats import names_nobody
 
 SOFT = ("RACK", "BAG", "TURN")
 """The codes of what players write down wrong without a point being wrong (gcg.md section 9)."""
+
+
+def seat_of_first_player(record: Record, names: Sequence[Sequence[str]]) -> int | None:
+    """Returns the place in `names` of the record's first player, None where no name tells.
+
+    `names` are what each of the two may be called. A name tells where it fits one of them only: in
+    full, or as a nick that is a part of it.
+    """
+    if len(record.players) != len(names) or len(names) != 2:
+        return None
+    fits = [_fitting(person, names) for person in record.players]
+    if fits[0] is not None and fits[0] != fits[1]:
+        return fits[0]
+    return 1 - fits[1] if fits[0] is None and fits[1] is not None else None
+
+
+def names_nobody(players: Sequence[RecordedPlayer], names: Sequence[Sequence[str]]) -> bool:
+    """Returns whether a record gives full names, and none of them is anybody's at the board."""
+    given = [person.name for person in players if person.name.strip()]
+    return bool(given) and all(_fitting(person, names) is None for person in players)
+
+
+def starter(record: Record) -> int:
+    """Returns the place, from 0, of the player in the record who made its first turn."""
+    return record.turns[0].player if record.turns else 0
+
+
+def _fitting(person: RecordedPlayer, names: Sequence[Sequence[str]]) -> int | None:
+    """Returns the only one whom the full name fits; else the only one whom the nick does."""
+    for said in (person.name, person.nick):
+        words = _words(said)
+        found = [
+            seat
+            for seat, called in enumerate(names)
+            if words and any(words <= _words(name) for name in called)
+        ]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _words(name: str) -> frozenset[str]:
+    """Returns the words of a name without case and accents: nicks are often plain ASCII."""
+    plain = "".join(letter for letter in normalize("NFKD", name) if not combining(letter))
+    return frozenset(plain.casefold().replace("_", " ").replace("-", " ").split())
 
 
 class Challenged(NamedTuple):

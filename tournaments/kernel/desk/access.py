@@ -17,8 +17,7 @@ from django.shortcuts import get_object_or_404
 from core.models import JournalEntry
 from core.phrases import phrase
 from desk.access import View, kept_by_nobody, number_in
-from desk.finding import entry_asked, moment_asked
-from desk.pages import CommandPage
+from desk.pages import CommandPage, entry_asked, moment_asked
 from tournaments.kernel.commands.base import DIRECT, RoundCommand
 from tournaments.kernel.desk.context import EventContext, round_ahead, usual_round
 from tournaments.kernel.desk.pages import EventPage

@@ -8,8 +8,8 @@ import pytest
 
 from games.engine.boards import STANDARD, board
 from games.engine.checking.bag import Bag
+from games.engine.checking.equipment import GameTerms
 from games.engine.checking.replay import Replay
-from games.engine.checking.terms import GameTerms
 from games.engine.report import CountedTurn
 from games.engine.tiling import tiling
 from tests.domain.games.checking.written_games import checked, club_game, found

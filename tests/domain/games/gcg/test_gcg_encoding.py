@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.gcg.encoding import decoded
+from games.engine.gcg.header import decoded
 from games.engine.gcg.reading import read_gcg
 from tests.domain.games.gcg.invented_games import GAME, PLAYERS, faults_of, notices_of, recorded
 
