@@ -107,9 +107,9 @@ def _games(keys: Sequence[str] | None) -> Iterator[Game]:
 
 def _remove(game: Game) -> int:
     with transaction.atomic():
-        held = GameFigures.objects.filter(game=game)
+        rows = GameFigures.objects.filter(game=game)
         PlayerFigures.objects.filter(game=game).delete()
-        return held.delete()[0]
+        return rows.delete()[0]
 
 
 def _make(game: Game) -> int:

@@ -192,18 +192,18 @@ def _decided(
     players: Sequence[NamedPlayer],
     rules: RuleSet,
     lexicon: Chosen | None,
-    held: Iterable[_Called] = (),
+    before: Iterable[_Called] = (),
 ) -> _Kept:
     """Returns what is kept of a record, as it is read now or as it was read then.
 
-    Where no `players` are given, who is named as one of `held` is that one.
+    Where no `players` are given, who is named as one of `before` is that one.
     """
     _check_size(handed_in.content)
 
     @cache
     def read() -> _Kept:
         record = _record_in(handed_in.content)
-        named = _in_order(record, players or _still(record, held))
+        named = _in_order(record, players or _still(record, before))
         board, tiles = _board_and_tiles(record, rules, lexicon)
         return _Kept(write_gcg(record), board, tiles, named)
 
@@ -241,9 +241,9 @@ def _called(game: Game) -> list[_Called]:
     ]
 
 
-def _still(record: Record, held: Iterable[_Called]) -> list[NamedPlayer]:
+def _still(record: Record, before: Iterable[_Called]) -> list[NamedPlayer]:
     """Returns who plays by a record: those whom it names as they were called before."""
-    left, players = list(held), []
+    left, players = list(before), []
     for person in record.players:
         found = next((one for one in left if {person.name, person.nick} & one.names), None)
         players.append(found.named if found else NamedPlayer(""))
@@ -377,10 +377,10 @@ def _write_players(work: Work, game: Game, kept: _Kept) -> bool:
     """
     rows = list(game.players.all())
     noted = {(row.name, row.player): {n: getattr(row, n) for n in _NOTED} for row in rows}
-    held = {row.position: row for row in rows}
+    held_rows = {row.position: row for row in rows}
     changed = False
     for position, (name, player) in enumerate(kept.players):
-        row = held.pop(position, None)
+        row = held_rows.pop(position, None)
         notes = noted.get((name, player), dict.fromkeys(_NOTED))
         if row is None:
             row = GamePlayer(game=game, position=position, name=name, player=player, **notes)
@@ -388,9 +388,9 @@ def _write_players(work: Work, game: Game, kept: _Kept) -> bool:
             changed = True
         else:
             changed |= work.ledger.update(row, name=name, player=player, **notes)
-    for row in held.values():
+    for row in held_rows.values():
         work.ledger.delete(row)
-    return changed or bool(held)
+    return changed or bool(held_rows)
 
 
 def _file_name(text: str) -> str:

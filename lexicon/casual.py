@@ -52,9 +52,13 @@ class Notices(NamedTuple):
 @cache
 def casual_list() -> CasualList:
     """Returns what the list is; its words are not read for that."""
-    held = json.loads(_FOLDER.joinpath("SCOWL80.json").read_text(encoding="ascii"))
+    values = json.loads(_FOLDER.joinpath("SCOWL80.json").read_text(encoding="ascii"))
     return CasualList(
-        **{**held, "added": tuple(held["added"].split()), "removed": tuple(held["removed"].split())}
+        **{
+            **values,
+            "added": tuple(values["added"].split()),
+            "removed": tuple(values["removed"].split()),
+        }
     )
 
 

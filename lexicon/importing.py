@@ -242,16 +242,16 @@ def _settle_tiles(brought: Brought) -> None:
     Raises UserError where they were installed: a hash that something may be judged by stays.
     """
     try:
-        held = WordFiles(lexica_folder(), brought.sha256).tile_set
+        tile_set = WordFiles(lexica_folder(), brought.sha256).tile_set
     except FilesMissing:
         return
-    if held.alphabet == tile_sets()[brought.tile_set].alphabet:
+    if tile_set.alphabet == tile_sets()[brought.tile_set].alphabet:
         return
     if is_named(brought.sha256):
         raise UserError(
             phrase(
                 "These words are already installed, with {name} tiles; choose those tiles.",
-                name=held.name,
+                name=tile_set.name,
             ),
             code="lexicon.other_tiles",
             field="tile_set",

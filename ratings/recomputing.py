@@ -130,9 +130,9 @@ class _Walk:
         self._look_up([s for s in stops if s.stale and not s.gone], events, stored)
         proposed: list[ProposedRating] = []
         for stop in stops:
-            event, held = events[stop.event], stored.get(stop.event, {})
-            revision = self._pass(stop, event, held)
-            proposed += self._proposed(event, held, revision)
+            event, steps = events[stop.event], stored.get(stop.event, {})
+            revision = self._pass(stop, event, steps)
+            proposed += self._proposed(event, steps, revision)
         with transaction.atomic():
             ProposedRating.objects.bulk_create(proposed, batch_size=1000)
 
@@ -170,11 +170,11 @@ class _Walk:
         tally = self._tally
         for steps, removed in ((revision.rated, False), (revision.removed, True)):
             for row in rows_of(ProposedRating, event, steps):
-                held = stored.get(row.player)
+                before = stored.get(row.player)
                 row.recompute, row.event, row.is_removed = self._recompute, event, removed
-                row.was = None if held is None else held.after.rating
+                row.was = None if before is None else before.after.rating
                 tally.rows += 1
-                tally.replaces = tally.replaces or held is not None
+                tally.replaces = tally.replaces or before is not None
                 tally.players.add(row.player)
                 yield row
 
@@ -190,8 +190,8 @@ class _Walk:
         unknown: set[str] = set()
         for stop in stops:
             event = cards_of(events[stop.event])
-            held = stored.get(stop.event, {})
-            unknown.update(self._walk.unknown(event, held, moved=stop.moved))
+            steps = stored.get(stop.event, {})
+            unknown.update(self._walk.unknown(event, steps, moved=stop.moved))
         self._walk.now.update(_begun(self._recompute, unknown))
 
 
@@ -224,8 +224,8 @@ def _begun(recompute: Recompute, players: set[str]) -> dict[str, Career | None]:
     later = later.filter(held_on__gte=recompute.from_on).select_related("event")
     first: dict[str, EventRating] = {}
     for row in later.defer("event__content"):
-        held = first.get(row.player)
-        if held is None or (row.held_on, row.event.key) < (held.held_on, held.event.key):
+        before = first.get(row.player)
+        if before is None or (row.held_on, row.event.key) < (before.held_on, before.event.key):
             first[row.player] = row
     for player, row in first.items():
         found[player] = None if row.opens else step_of(row).before

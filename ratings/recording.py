@@ -71,8 +71,8 @@ def remove_event(rating_list: RatingList, key: str) -> bool:
     """Marks an event as leaving a list; returns whether it was in it."""
     with transaction.atomic():
         locked_state(rating_list)
-        held = RatedEvent.objects.filter(rating_list=rating_list, key=key, is_gone=False)
-        if not held.update(is_gone=True, is_stale=True):
+        rows = RatedEvent.objects.filter(rating_list=rating_list, key=key, is_gone=False)
+        if not rows.update(is_gone=True, is_stale=True):
             return False
         _raise(rating_list, "version")
     return True

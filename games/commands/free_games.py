@@ -89,7 +89,7 @@ class RecordGame(ContentCommand):
 
     def apply(self, work: Work) -> Row:
         self.check_players(work)
-        held = work.facts.decide("lexicon", self._frozen)
+        frozen = work.facts.decide("lexicon", self._frozen)
         game = put_on_record(
             work,
             key=self.game,
@@ -97,7 +97,7 @@ class RecordGame(ContentCommand):
             players=self.players,
             state=Game.State.CONFIRMED,
             by="staff",
-            lexicon=Chosen(held["code"], held["sha256"]) if held["code"] else None,
+            lexicon=Chosen(frozen["code"], frozen["sha256"]) if frozen["code"] else None,
             ruleset=self.ruleset,
             title=self.title,
             played_on=self.played_on,

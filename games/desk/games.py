@@ -62,8 +62,8 @@ def _removed() -> list[str]:
     """Returns the keys of games that were on record once."""
     streams = Stream.objects.filter(key__startswith=f"{GAME_STREAM}:").order_by("-pk")
     keys = [key.partition(":")[2] for key in streams.values_list("key", flat=True)]
-    held = set(Game.objects.filter(place="").values_list("key", flat=True))
-    return [key for key in keys if key not in held]
+    here = set(Game.objects.filter(place="").values_list("key", flat=True))
+    return [key for key in keys if key not in here]
 
 
 def _names(game: Game) -> str:

@@ -156,9 +156,9 @@ class NewGameForm(CommandForm[FreeGameContext]):
         return typed or phrase("Player {seat}", seat=seat + 1)
 
     def _named(self, seat: int) -> NamedPlayer:
-        held = self.cleaned_data[f"player_{seat}"]
-        if held is not None:
-            return NamedPlayer(public_names([held.key])[held.key], held.key)
+        named = self.cleaned_data[f"player_{seat}"]
+        if named is not None:
+            return NamedPlayer(public_names([named.key])[named.key], named.key)
         return NamedPlayer(self.cleaned_data[f"name_{seat}"])
 
     def _lexicon(self) -> Chosen | None:

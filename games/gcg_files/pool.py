@@ -56,13 +56,13 @@ def checked(
 
 def _chunks(records: Iterable[FoundRecord]) -> Iterator[list[FoundRecord]]:
     chunk: list[FoundRecord] = []
-    held = 0
+    size = 0
     for found in records:
         chunk.append(found)
-        held += len(found.data or b"")
-        if len(chunk) == _CHUNK or held > _CHUNK_BYTES:
+        size += len(found.data or b"")
+        if len(chunk) == _CHUNK or size > _CHUNK_BYTES:
             yield chunk
-            chunk, held = [], 0
+            chunk, size = [], 0
     if chunk:
         yield chunk
 

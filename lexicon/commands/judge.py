@@ -167,10 +167,10 @@ class ChangeJudge(JudgeCommand):
         return {"station": self.station, "name": row.name, "changed": sorted(wanted)}
 
     def _lists(self, work: Work, row: JudgeStation) -> dict[str, str]:
-        held = {row.lexicon: row.lexicon_hash, row.second_lexicon: row.second_hash}
+        hashes = {row.lexicon: row.lexicon_hash, row.second_lexicon: row.second_hash}
         lexicon = row.lexicon if self.lexicon is None else self.lexicon
         second = row.second_lexicon if self.second_opinion is None else self.second_opinion
-        wanted = _lists(work, lexicon, second, {} if self.anew else held)
+        wanted = _lists(work, lexicon, second, {} if self.anew else hashes)
         return {name: value for name, value in wanted.items() if value != getattr(row, name)}
 
     def sentence(self, answer: Row) -> str:
@@ -384,11 +384,11 @@ def _lists(work: Work, lexicon: str, second: str, held: Mapping[str, str]) -> di
     return dict(work.facts.decide("lists", lambda: _frozen(lexicon, second, held)))
 
 
-def _frozen(lexicon: str, second: str, held: Mapping[str, str]) -> dict[str, str]:
+def _frozen(lexicon: str, second: str, hashes: Mapping[str, str]) -> dict[str, str]:
     if not lexicon:
         raise Refused(phrase("Choose a lexicon."), code="judge.no_lexicon", field="lexicon")
-    first = _chosen(lexicon, held, "lexicon")
-    other = _chosen(second, held, "second_opinion") if second else None
+    first = _chosen(lexicon, hashes, "lexicon")
+    other = _chosen(second, hashes, "second_opinion") if second else None
     must_go_together(first, other)
     other = other or Chosen("", "")
     return {
@@ -399,10 +399,10 @@ def _frozen(lexicon: str, second: str, held: Mapping[str, str]) -> dict[str, str
     }
 
 
-def _chosen(code: str, held: Mapping[str, str], field: str) -> Chosen:
+def _chosen(code: str, hashes: Mapping[str, str], field: str) -> Chosen:
     """Returns a lexicon with the hash that is held, or that its words have now."""
-    if code in held:
-        return Chosen(code, held[code])
+    if code in hashes:
+        return Chosen(code, hashes[code])
     found = installed(code)
     if found.is_put_away:
         raise Refused(

@@ -97,9 +97,9 @@ class AddLexicon(LexicaCommand):
         )
 
     def check_redo(self, entry: JournalEntry) -> None:
-        held = in_the_way(self.lexicon)
-        if held is not None and not entry.answer["same"]:
-            raise _taken(self.lexicon, held)
+        holder = in_the_way(self.lexicon)
+        if holder is not None and not entry.answer["same"]:
+            raise _taken(self.lexicon, holder)
 
     def _again(self, work: Work, row: Lexicon) -> Row:
         """Takes the definitions of a list over whose words are here under this very code."""
@@ -285,10 +285,10 @@ def holder_of(code: str, sha256: str = "") -> Lexicon | None:
     Raises Refused where no import gets the code: it is the program's, another's but for its case,
     or, where the hash of the words is given, that of a list of other words.
     """
-    held = in_the_way(code)
+    holder = in_the_way(code)
     row = Lexicon.objects.filter(code=code).first()
-    if held is not None and (row is None or held != code):
-        raise _taken(code, held)
+    if holder is not None and (row is None or holder != code):
+        raise _taken(code, holder)
     if row is not None and sha256 not in ("", row.sha256):
         raise Refused(
             phrase(
@@ -304,8 +304,8 @@ def holder_of(code: str, sha256: str = "") -> Lexicon | None:
 
 def in_the_way(code: str) -> str | None:
     """Returns the code in use that differs from this one in its case at most, None without one."""
-    held = (one.code for one in installed_lexica(put_away=True))
-    return next((one for one in held if one.casefold() == code.casefold()), None)
+    codes = (one.code for one in installed_lexica(put_away=True))
+    return next((one for one in codes if one.casefold() == code.casefold()), None)
 
 
 def _doubt(row: Lexicon, work: Work, *, confirmed: bool) -> str:
@@ -325,9 +325,9 @@ def _words(count: int) -> str:
     return phrase_count("{count:,} word", "{count:,} words", count=count)
 
 
-def _taken(code: str, held: str) -> Refused:
-    said = phrase("A lexicon {held} already exists", held=held) + (
-        "" if held == code else phrase(", in another case")
+def _taken(code: str, holder: str) -> Refused:
+    said = phrase("A lexicon {held} already exists", held=holder) + (
+        "" if holder == code else phrase(", in another case")
     )
     return Refused(
         phrase("{said}; choose another code.", said=said), code="lexicon.taken", field="lexicon"

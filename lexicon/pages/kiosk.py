@@ -111,34 +111,34 @@ def _named(chosen: Chosen) -> Context:
         "casual": LABEL if is_casual(chosen) else "",
     }
     try:
-        held = installed(chosen.code)
+        lexicon = installed(chosen.code)
     except UserError:
         return frame
-    edition = _edition(held, chosen)
-    return frame | {"name": held.name, "edition": "" if edition == held.name else edition}
+    edition = _edition(lexicon, chosen)
+    return frame | {"name": lexicon.name, "edition": "" if edition == lexicon.name else edition}
 
 
-def _edition(held: Installed, chosen: Chosen) -> str:
+def _edition(lexicon: Installed, chosen: Chosen) -> str:
     """Returns which edition it is, and from when some association plays by it, where that is sure.
 
     A list that nobody plays by, or a free one, is never said to be in force.
     """
-    if held.sha256 != chosen.sha256:
+    if lexicon.sha256 != chosen.sha256:
         return phrase("with the words that it had when it was chosen")
-    edition, today = edition_of(held), timezone.localdate()
+    edition, today = edition_of(lexicon), timezone.localdate()
     if edition is not None and edition.is_free:
         return phrase("{name}, a free list", name=edition.name)
     sure = [
         window.since
-        for window in windows_of(known_as(held), said_windows())
+        for window in windows_of(known_as(lexicon), said_windows())
         if window.since is not None
         and window.purpose == "rated"
         and window.holds(today)
         and (window.confidence == SAID or (edition and "dates" not in edition.unconfirmed))
     ]
-    name = edition.name if edition else held.edition
+    name = edition.name if edition else lexicon.edition
     return (
-        phrase("{known_as}, in force since {sure}", known_as=known_as(held), sure=day(min(sure)))
+        phrase("{known_as}, in force since {sure}", known_as=known_as(lexicon), sure=day(min(sure)))
         if sure
         else name
     )

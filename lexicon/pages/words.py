@@ -67,17 +67,17 @@ def search_path(code: str, **values: str) -> str:
     return f"{path}?{urlencode(values)}" if values else path
 
 
-def word_path(held: Studied, codes: str) -> str:
+def word_path(study: Studied, codes: str) -> str:
     """Returns the address of a word's own page."""
-    word = spelled(held.tiles, codes)
-    return reverse("words-word", kwargs={"code": held.lexicon.code, "word": word})
+    word = spelled(study.tiles, codes)
+    return reverse("words-word", kwargs={"code": study.lexicon.code, "word": word})
 
 
 def results_context(
-    held: Studied, query: Query, found: FoundWords, href: Callable[[int], str]
+    study: Studied, query: Query, found: FoundWords, href: Callable[[int], str]
 ) -> Context:
     """Returns the table of what was found; `href` gives the address of another of its pages."""
-    group = _grouping(held, found)
+    group = _grouping(study, found)
     first = (found.page - 1) * PAGE + 1
     drawn = phrase("blanks counted") if query.counts_blanks else phrase("without blanks")
     return {
@@ -90,33 +90,33 @@ def results_context(
         else "",
         "pages": page_strip(found.page, found.pages, href),
         "drawn": drawn,
-        "has_told": held.about is not None,
-        "lines": [_line(held, word, group(word)) for word in found.words],
+        "has_told": study.about is not None,
+        "lines": [_line(study, word, group(word)) for word in found.words],
     }
 
 
-def word_context(held: Studied, codes: str) -> Context:
+def word_context(study: Studied, codes: str) -> Context:
     """Returns all that a lexicon says about a word, whether it holds it or not."""
-    card = card_of(held.files, codes, held.tiles)
-    about = held.told(codes)
-    word = spelled(held.tiles, codes)
-    code = held.lexicon.code
+    card = card_of(study.files, codes, study.tiles)
+    about = study.told(codes)
+    word = spelled(study.tiles, codes)
+    code = study.lexicon.code
     return {
         "word": word,
         "is_word": card.rank is not None,
         "rank": f"{card.rank:,}" if card.rank else "",
         "length": len(codes),
-        "of_length": f"{held.files.head.by_length.get(str(len(codes)), 0):,}",
-        "told": told_parts(held, about.definition),
+        "of_length": f"{study.files.head.by_length.get(str(len(codes)), 0):,}",
+        "told": told_parts(study, about.definition),
         "symbols": symbol_sentence(about.symbols),
-        "front": _hooked(held, card.hooks.front, lambda code: code + codes),
-        "back": _hooked(held, card.hooks.back, lambda code: codes + code),
-        "inner": _inner(held, card),
-        "listed": [listed for listed in _listed(held, card, word) if listed.words],
-        "readings": _other_readings(held, codes),
+        "front": _hooked(study, card.hooks.front, lambda code: code + codes),
+        "back": _hooked(study, card.hooks.back, lambda code: codes + code),
+        "inner": _inner(study, card),
+        "listed": [listed for listed in _listed(study, card, word) if listed.words],
+        "readings": _other_readings(study, codes),
         "others": [
             Other(other, holds, reverse("words-word", kwargs={"code": other.code, "word": word}))
-            for other, holds in others_holding(held.lexicon, codes)
+            for other, holds in others_holding(study.lexicon, codes)
         ],
         "more": [
             (
@@ -131,93 +131,93 @@ def word_context(held: Studied, codes: str) -> Context:
     }
 
 
-def told_parts(held: Studied, definition: str) -> Told:
+def told_parts(study: Studied, definition: str) -> Told:
     """Returns a definition in pieces, those that name another word as links to it."""
     parts, end = [], 0
     for reference in references(definition):
         href = reverse(
-            "words-word", kwargs={"code": held.lexicon.code, "word": _in_path(reference.word)}
+            "words-word", kwargs={"code": study.lexicon.code, "word": _in_path(reference.word)}
         )
         parts += [(definition[end : reference.start], ""), (reference.text, href)]
         end = reference.end
     return [part for part in (*parts, (definition[end:], "")) if part[0]]
 
 
-def _line(held: Studied, word: FoundWord, group: str) -> WordLine:
-    hooks = hooks_of(held.files, word.codes)
-    about = held.told(word.codes)
+def _line(study: Studied, word: FoundWord, group: str) -> WordLine:
+    hooks = hooks_of(study.files, word.codes)
+    about = study.told(word.codes)
     return WordLine(
         group=group,
-        front=spelled(held.tiles, hooks.front),
+        front=spelled(study.tiles, hooks.front),
         inner_front=hooks.inner_front,
-        word=shown_word(held.tiles, word),
-        href=word_path(held, word.codes),
+        word=shown_word(study.tiles, word),
+        href=word_path(study, word.codes),
         symbols=about.symbols,
         inner_back=hooks.inner_back,
-        back=spelled(held.tiles, hooks.back),
+        back=spelled(study.tiles, hooks.back),
         rank=f"{word.rank:,}",
-        told=told_parts(held, about.definition),
+        told=told_parts(study, about.definition),
     )
 
 
-def _grouping(held: Studied, found: FoundWords) -> Callable[[FoundWord], str]:
+def _grouping(study: Studied, found: FoundWords) -> Callable[[FoundWord], str]:
     """Returns the heading of a group of words in an order."""
     if found.order is Order.ALPHABET:
         return lambda _: ""
     if found.order is Order.BLANKS:
         return lambda word: (
-            phrase("with {spelled}", spelled=spelled(held.tiles, word.drawn)) if word.drawn else ""
+            phrase("with {spelled}", spelled=spelled(study.tiles, word.drawn)) if word.drawn else ""
         )
     return lambda word: phrase("{count} tiles", count=len(word.codes))
 
 
-def _hooked(held: Studied, hooks: str, put: Callable[[str], str]) -> list[Link]:
-    return [(spelled(held.tiles, code), word_path(held, put(code))) for code in hooks]
+def _hooked(study: Studied, hooks: str, put: Callable[[str], str]) -> list[Link]:
+    return [(spelled(study.tiles, code), word_path(study, put(code))) for code in hooks]
 
 
-def _inner(held: Studied, card: WordCard) -> list[Link]:
+def _inner(study: Studied, card: WordCard) -> list[Link]:
     """Returns the words that are left without the first tile and without the last."""
     left = [card.codes[1:]] if card.hooks.inner_front else []
     left += [card.codes[:-1]] if card.hooks.inner_back else []
-    return _links(held, dict.fromkeys(left))
+    return _links(study, dict.fromkeys(left))
 
 
-def _listed(held: Studied, card: WordCard, word: str) -> list[ListedWords]:
-    code = held.lexicon.code
+def _listed(study: Studied, card: WordCard, word: str) -> list[ListedWords]:
+    code = study.lexicon.code
     contains = _asked(code, StudyKind.CONTAINS, word)
     return [
-        _some(held, "Anagrams", card.anagrams, _asked(code, StudyKind.ANAGRAM, word)),
-        _some(held, phrase("Two tiles swapped"), card.transpositions, ""),
+        _some(study, "Anagrams", card.anagrams, _asked(code, StudyKind.ANAGRAM, word)),
+        _some(study, phrase("Two tiles swapped"), card.transpositions, ""),
         _some(
-            held,
+            study,
             phrase("Ending with {word}", word=word),
             card.front_extensions,
             _asked(code, StudyKind.ENDS, word),
         ),
         _some(
-            held,
+            study,
             phrase("Beginning with {word}", word=word),
             card.back_extensions,
             _asked(code, StudyKind.BEGINS, word),
         ),
-        _some(held, phrase("With {word} inside", word=word), card.inside_extensions, contains),
+        _some(study, phrase("With {word} inside", word=word), card.inside_extensions, contains),
     ]
 
 
-def _some(held: Studied, title: str, words: tuple[str, ...], more: str) -> ListedWords:
+def _some(study: Studied, title: str, words: tuple[str, ...], more: str) -> ListedWords:
     shown = sorted(words, key=lambda codes: (len(codes), codes))[:LISTED]
     is_part = len(shown) < len(words)
-    return ListedWords(title, f"{len(words):,}", _links(held, shown), more if is_part else "")
+    return ListedWords(title, f"{len(words):,}", _links(study, shown), more if is_part else "")
 
 
-def _other_readings(held: Studied, codes: str) -> list[Link]:
+def _other_readings(study: Studied, codes: str) -> list[Link]:
     """Returns the words that have the same letters on other tiles."""
-    read = readings(held.tiles, written(held.tiles, codes))
-    return _links(held, (other for other in read if other != codes and held.files.holds(other)))
+    read = readings(study.tiles, written(study.tiles, codes))
+    return _links(study, (other for other in read if other != codes and study.files.holds(other)))
 
 
-def _links(held: Studied, words: Iterable[str]) -> list[Link]:
-    return [(spelled(held.tiles, codes), word_path(held, codes)) for codes in words]
+def _links(study: Studied, words: Iterable[str]) -> list[Link]:
+    return [(spelled(study.tiles, codes), word_path(study, codes)) for codes in words]
 
 
 def _asked(code: str, kind: StudyKind, tiles: str) -> str:

@@ -27,8 +27,8 @@ def stations_of_event(slug: str) -> list[JudgeStation]:
     """Returns the stations of an event's divisions, by name, those that are closed last."""
     rows = JudgeStation.objects.filter(place__startswith=f"{slug}/")
     # SQLite takes capitals for small letters here.
-    held = [row for row in rows if row.place.partition("/")[0] == slug]
-    return _open_first(held)
+    own = [row for row in rows if row.place.partition("/")[0] == slug]
+    return _open_first(own)
 
 
 def free_stations() -> list[JudgeStation]:

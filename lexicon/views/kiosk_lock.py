@@ -59,10 +59,10 @@ def device_of(request: HttpRequest) -> Device | None:
 
 def lock(response: HttpResponseBase, device: Device) -> HttpResponseBase:
     """Makes the browser that gets this response a judge."""
-    held = {"station": device.station.key, "device": device.name}
+    values = {"station": device.station.key, "device": device.name}
     response.set_cookie(
         COOKIE,
-        signing.dumps(held, salt=SALT),
+        signing.dumps(values, salt=SALT),
         max_age=KEPT_S,
         secure=settings.HTTPS_ONLY,
         httponly=True,
@@ -115,8 +115,8 @@ def _renewed(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBa
 
 def _device(request: HttpRequest) -> Device | None:
     try:
-        held = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_S)
-        key, name = str(held["station"]), str(held["device"])
+        values = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_S)
+        key, name = str(values["station"]), str(values["device"])
     except (signing.BadSignature, KeyError, TypeError, ValueError):
         return None
     station = JudgeStation.objects.filter(key=key, is_open=True).first()

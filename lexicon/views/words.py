@@ -61,18 +61,18 @@ def choose_lexicon(request: HttpRequest) -> HttpResponse:
 @for_members
 def search_words(request: HttpRequest, code: str) -> HttpResponse:
     """Shows the form in which words are asked for, and what was found."""
-    held = need_lexicon(code)
-    if code != held.lexicon.code:
-        return _to_its_code(request, search_path(held.lexicon.code))
+    study = need_lexicon(code)
+    if code != study.lexicon.code:
+        return _to_its_code(request, search_path(study.lexicon.code))
     lexica = installed_lexica()
     sent = request.GET if "find" in request.GET else None
-    form = WordsForm(sent, held.lexicon, comparable(held.lexicon, lexica))
-    context = {**_frame(held), "form": form, "siblings": _siblings(request, held, lexica)}
+    form = WordsForm(sent, study.lexicon, comparable(study.lexicon, lexica))
+    context = {**_frame(study), "form": form, "siblings": _siblings(request, study, lexica)}
     if form.is_valid():
         query = form.query(request.GET.get("page", ""))
-        found = _found(held, form, query)
+        found = _found(study, form, query)
         if found is not None:
-            context |= results_context(held, query, found, lambda page: _paged(request, page))
+            context |= results_context(study, query, found, lambda page: _paged(request, page))
     return render(request, "lexicon/words_search.html", context)
 
 
@@ -80,40 +80,40 @@ def search_words(request: HttpRequest, code: str) -> HttpResponse:
 @for_members
 def look_up(request: HttpRequest, code: str) -> HttpResponse:
     """Leads to the page of the word that was typed, the likeliest reading that is one."""
-    held = need_lexicon(code)
+    study = need_lexicon(code)
     text = request.GET.get("word", "")
     try:
-        read = readings(held.tiles, text)
+        read = readings(study.tiles, text)
     except WordError as wrong:
-        context = {**_frame(held), "typed": text, "wrong": why_not(wrong)}
+        context = {**_frame(study), "typed": text, "wrong": why_not(wrong)}
         return render(request, "lexicon/words_not_read.html", context)
-    return redirect(word_path(held, next(filter(held.files.holds, read), read[0])))
+    return redirect(word_path(study, next(filter(study.files.holds, read), read[0])))
 
 
 @reads
 @for_members
 def show_word(request: HttpRequest, code: str, word: str) -> HttpResponse:
     """Shows all about one word; other ways to write it lead to the one."""
-    held = need_lexicon(code)
+    study = need_lexicon(code)
     try:
-        codes = one_reading(held.tiles, word, brackets_only=True, longest=True)
+        codes = one_reading(study.tiles, word, brackets_only=True, longest=True)
     except WordError as wrong:
         raise Http404(why_not(wrong)) from wrong
-    if len(codes) > held.tiles.longest:
+    if len(codes) > study.tiles.longest:
         raise Http404(phrase("This is longer than any word."))
-    if (code, word) != (held.lexicon.code, spelled(held.tiles, codes)):
-        return redirect(word_path(held, codes))
-    return render(request, "lexicon/words_word.html", _frame(held) | word_context(held, codes))
+    if (code, word) != (study.lexicon.code, spelled(study.tiles, codes)):
+        return redirect(word_path(study, codes))
+    return render(request, "lexicon/words_word.html", _frame(study) | word_context(study, codes))
 
 
 def need_lexicon(code: str) -> Studied:
     """Returns the lexicon that an address names; UserError where it is none that can be chosen."""
-    held = studied(code)
-    if held.lexicon.is_put_away:
+    study = studied(code)
+    if study.lexicon.is_put_away:
         raise UserError(
-            phrase("{code} is put away.", code=held.lexicon.code), code="lexicon.put_away"
+            phrase("{code} is put away.", code=study.lexicon.code), code="lexicon.put_away"
         )
-    return held
+    return study
 
 
 def _to_its_code(request: HttpRequest, path: str) -> HttpResponse:
@@ -126,8 +126,8 @@ def _refusal(request: HttpRequest, why: str, *, status: int) -> HttpResponse:
     return render(request, "lexicon/words_refused.html", {"why": why}, status=status)
 
 
-def _frame(held: Studied) -> dict[str, Any]:
-    lexicon = held.lexicon
+def _frame(study: Studied) -> dict[str, Any]:
+    lexicon = study.lexicon
     return {
         "lexicon": lexicon,
         "casual": LABEL if lexicon.is_casual else "",
@@ -136,7 +136,7 @@ def _frame(held: Studied) -> dict[str, Any]:
     }
 
 
-def _found(held: Studied, form: WordsForm, query: Query) -> FoundWords | None:
+def _found(study: Studied, form: WordsForm, query: Query) -> FoundWords | None:
     """Returns what is found; None where another list is not to be had, and the form says so."""
     lists: dict[str, tuple[Any, ...]] = {"not_in": (), "also_in": ()}
     for name in lists:
@@ -147,11 +147,11 @@ def _found(held: Studied, form: WordsForm, query: Query) -> FoundWords | None:
                 form.add_error(name, mistake.message)
                 return None
     others = Others(without=lists["not_in"], within=lists["also_in"])
-    return find(held.files, query, held.tiles, others)
+    return find(study.files, query, study.tiles, others)
 
 
 def _siblings(
-    request: HttpRequest, held: Studied, lexica: list[Installed]
+    request: HttpRequest, study: Studied, lexica: list[Installed]
 ) -> list[tuple[str, str, bool]]:
     """Returns the lexica as tabs, each with the same question; none where there is only one.
 
@@ -168,7 +168,7 @@ def _siblings(
             if values.get(name) not in others:
                 values.pop(name, None)
         tail = f"?{values.urlencode()}" if values else ""
-        tabs.append((one.label, search_path(one.code) + tail, one.code == held.lexicon.code))
+        tabs.append((one.label, search_path(one.code) + tail, one.code == study.lexicon.code))
     return tabs
 
 

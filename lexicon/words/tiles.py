@@ -90,18 +90,20 @@ def _data(name: str) -> dict[str, dict[str, Any]]:
     return held
 
 
-def _writing(held: dict[str, Any]) -> Writing:
-    pairs = {field: tuple(value.items()) for field, value in held.items() if value is not True}
-    return Writing(strips_marks=held.get("strips_marks", False), **pairs)
+def _writing(values: dict[str, Any]) -> Writing:
+    pairs = {field: tuple(value.items()) for field, value in values.items() if value is not True}
+    return Writing(strips_marks=values.get("strips_marks", False), **pairs)
 
 
-def _tile_set(key: str, held: dict[str, Any], writing: Writing) -> TileSet:
+def _tile_set(key: str, values: dict[str, Any], writing: Writing) -> TileSet:
     return TileSet(
         key=key,
-        name=held["name"],
-        blanks=held["blanks"],
-        longest=held["longest"],
-        tiles=tuple(Tile(text, count, points, bool(v)) for text, count, points, v in held["tiles"]),
-        ambiguous=frozenset(held.get("ambiguous", ())),
+        name=values["name"],
+        blanks=values["blanks"],
+        longest=values["longest"],
+        tiles=tuple(
+            Tile(text, count, points, bool(v)) for text, count, points, v in values["tiles"]
+        ),
+        ambiguous=frozenset(values.get("ambiguous", ())),
         writing=writing,
     )

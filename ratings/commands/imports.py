@@ -119,12 +119,13 @@ def settle(publication: ListImport, by_hand: dict[str, str]) -> None:
         command=ImportRatings.code,
         answer__import=publication.number,
     )
-    held = {row.line: row for row in publication.rows.all()}
+    rows_by_line = {row.line: row for row in publication.rows.all()}
     lines = [
-        ListLine(row.line, row.name, row.rating, row.association_number) for row in held.values()
+        ListLine(row.line, row.name, row.rating, row.association_number)
+        for row in rows_by_line.values()
     ]
     found = matched(lines, entry.facts["players"], by_hand)
-    for line, row in held.items():
+    for line, row in rows_by_line.items():
         player = found.players.get(line, "")
         if row.player != player:
             ImportedRating.objects.filter(pk=row.pk).update(player=player)

@@ -38,15 +38,15 @@ class MatchName(ListCommand):
                 code="match.no_line",
                 field="name",
             )
-        held = NameMatch.objects.filter(rating_list=rating_list, name=self.name).first()
-        if held is not None and held.player == self.player:
+        match = NameMatch.objects.filter(rating_list=rating_list, name=self.name).first()
+        if match is not None and match.player == self.player:
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         self._refuse_unclear(rating_list)
-        if held is None:
+        if match is None:
             row = NameMatch(rating_list=rating_list, name=self.name, player=self.player)
             work.ledger.create(checked(row))
         else:
-            work.ledger.update(held, player=self.player)
+            work.ledger.update(match, player=self.player)
         self._settle(rating_list)
         return {"name": self.name, "player": self.player}
 

@@ -133,14 +133,14 @@ class LookAgainForm(CommandForm[ListContext]):
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
-        held = import_in_force(self.where.the_list)
-        if held is None or not numbered_now(held):
+        in_force = import_in_force(self.where.the_list)
+        if in_force is None or not numbered_now(in_force):
             self.add_error(None, phrase("The register has no number of an unmatched line."))
         return given
 
     def payload(self) -> dict[str, Any]:
-        held = import_in_force(self.where.the_list)
-        assert held is not None
+        in_force = import_in_force(self.where.the_list)
+        assert in_force is not None
         rows = tuple(
             ListLine(
                 line=row.line,
@@ -151,11 +151,11 @@ class LookAgainForm(CommandForm[ListContext]):
                 games=row.games,
                 expires_on=row.expires_on,
             )
-            for row in held.rows.order_by("line")
+            for row in in_force.rows.order_by("line")
         )
         return {
-            "effective_on": held.effective_on,
-            "format": held.format,
+            "effective_on": in_force.effective_on,
+            "format": in_force.format,
             "rows": rows,
-            "file_name": held.file_name,
+            "file_name": in_force.file_name,
         }

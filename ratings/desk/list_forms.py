@@ -143,8 +143,10 @@ class ChangeRatingListForm(ListForm):
         return {name: getattr(row, name) for name in ListFields.base_fields}
 
     def payload(self) -> dict[str, Any]:
-        held = self.prefilled()
-        changed = {name: value for name, value in self.cleaned_data.items() if value != held[name]}
+        before = self.prefilled()
+        changed = {
+            name: value for name, value in self.cleaned_data.items() if value != before[name]
+        }
         for name in {"counts", "rulesets"} & set(changed):
             changed[name] = tuple(changed[name])
         if "counts_from" in changed:
@@ -197,8 +199,10 @@ class ChooseEventForm(CommandForm[ListContext]):
 
     def prepare(self) -> None:
         offered = countable(DIVISIONS_OFFERED)
-        held = self.where.the_list.choices.values_list("event", flat=True)
-        self.offer("event", [*offered.items(), *((key, key) for key in held if key not in offered)])
+        chosen = self.where.the_list.choices.values_list("event", flat=True)
+        self.offer(
+            "event", [*offered.items(), *((key, key) for key in chosen if key not in offered)]
+        )
 
     def prefilled(self) -> Mapping[str, Any]:
         return {"event": self.where.wanted}

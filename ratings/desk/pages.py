@@ -28,8 +28,8 @@ class ListPage(CommandPage):
     def after(self, where: DeskContext, entry: JournalEntry) -> str:
         key = entry.stream.key.partition(":")[2]
         # An undone founding leaves no list to go back to.
-        held = RatingList.objects.filter(key=key).exists()
-        return reverse("desk-list", kwargs={"key": key}) if held else reverse("desk-lists")
+        is_there = RatingList.objects.filter(key=key).exists()
+        return reverse("desk-list", kwargs={"key": key}) if is_there else reverse("desk-lists")
 
 
 NEW_LIST = ListPage(

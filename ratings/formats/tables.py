@@ -89,8 +89,8 @@ class ListTable:
                 )
                 self.faults.append(ListFault(number, "line.long", said))
                 continue
-            held = self._held(number, cells)
-            line = None if held is None else self._line(number, held)
+            told = self._held(number, cells)
+            line = None if told is None else self._line(number, told)
             if line is not None:
                 self.faults += impossible(line)
                 yield line
@@ -110,11 +110,11 @@ class ListTable:
             return None
         return {column: cell for column, cell in zip(self.columns, found, strict=False) if column}
 
-    def _line(self, number: int, held: Mapping[str, str]) -> ListLine | None:
+    def _line(self, number: int, cells: Mapping[str, str]) -> ListLine | None:
         """Returns a line; None where it has no rating or a number that is none."""
-        name, association_number = _person(held)
-        rating, games = held.get(of.RATING, ""), held.get(of.GAMES, "")
-        deviation = held.get(of.DEVIATION, "")
+        name, association_number = _person(cells)
+        rating, games = cells.get(of.RATING, ""), cells.get(of.GAMES, "")
+        deviation = cells.get(of.DEVIATION, "")
         wrong: list[ListFault] = []
         if rating.casefold() in _NO_RATING:
             said = phrase(
@@ -138,7 +138,7 @@ class ListTable:
             association_number=association_number,
             deviation=known_deviation(float(deviation)) if deviation else None,
             games=int(games.partition(".")[0]) if games else None,
-            expires_on=self._expiry(number, held.get(of.EXPIRY, "")),
+            expires_on=self._expiry(number, cells.get(of.EXPIRY, "")),
         )
 
     def _expiry(self, number: int, cell: str) -> date | None:
@@ -187,12 +187,12 @@ def _is_cut(rest: Sequence[str]) -> bool:
     return rest[0][:1].isalpha() and bool(_WHOLE.fullmatch(rest[1]))
 
 
-def _person(held: Mapping[str, str]) -> tuple[str, str]:
+def _person(cells: Mapping[str, str]) -> tuple[str, str]:
     """Returns the name and the association number of a line; a name may carry the number."""
-    family, given = held.get(of.FAMILY, ""), held.get(of.GIVEN, "")
-    name = held.get(of.NAME, "") or (f"{family}, {given}" if family and given else family or given)
+    family, given = cells.get(of.FAMILY, ""), cells.get(of.GIVEN, "")
+    name = cells.get(of.NAME, "") or (f"{family}, {given}" if family and given else family or given)
     name = " ".join(_MARKS.sub("", name).split())
-    number = held.get(of.NUMBER, "")
+    number = cells.get(of.NUMBER, "")
     carried = _WITH_ID.fullmatch(name)
     if carried is None:
         return name, number

@@ -43,8 +43,8 @@ def lists_page(lists: Sequence[RatingList], site: Site) -> str:
 
 def _players(lists: Sequence[RatingList]) -> dict[int, int]:
     """Returns how many players each list holds, in three queries."""
-    held = Standing.objects.filter(rating_list__in=lists).order_by()
-    players = dict(held.values_list("rating_list").annotate(Count("pk")))
+    standings = Standing.objects.filter(rating_list__in=lists).order_by()
+    players = dict(standings.values_list("rating_list").annotate(Count("pk")))
     imports = ListImport.objects.filter(rating_list__in=[one for one in lists if one.is_imported])
     last = {one.rating_list_id: one.pk for one in imports.order_by("effective_on", "number")}
     rows = ImportedRating.objects.filter(list_import__in=last.values()).order_by()

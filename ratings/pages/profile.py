@@ -59,16 +59,16 @@ def profile_page(
     """Returns the page of a player, who may have no rating in these lists; it leads to `others`."""
     career = career_of(player.key, lists)
     contents = contents_of(career.rated)
-    held = [one for one in lists if _is_in(one, career)]
+    shown = [one for one in lists if _is_in(one, career)]
     context = {
         **page_frame(site, player.name),
         "player": player,
         "others": [(other.words, site.href(other.path)) for other in others],
-        "lists": [_list(one, career, site) for one in held],
-        "several": len(held) > 1,
-        "graph": graph_of(player.name, career, held),
+        "lists": [_list(one, career, site) for one in shown],
+        "several": len(shown) > 1,
+        "graph": graph_of(player.name, career, shown),
         "events": _events(player, career, contents, site),
-        "highlights": [_highlights(one, career) for one in held if not one.is_imported],
+        "highlights": [_highlights(one, career) for one in shown if not one.is_imported],
         "opponents": [
             _opponent(player, one, site)
             for one in opponents_of(player.key, career.rated, contents, at_most=OPPONENTS)

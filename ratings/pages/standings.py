@@ -211,10 +211,10 @@ def _facts(rating_list: RatingList, lines: Sequence[StandingLine]) -> list[str]:
                 source_=source,
             ),
         ]
-    held = Exists(EventRating.objects.filter(event=OuterRef("pk")))
+    is_rated = Exists(EventRating.objects.filter(event=OuterRef("pk")))
     events = RatedEvent.objects.filter(rating_list=rating_list, is_gone=False)
     rated, waiting = Q(is_stale=False) | Q(held=True), Q(is_stale=True)
-    state = events.annotate(held=held).aggregate(
+    state = events.annotate(held=is_rated).aggregate(
         rated=Count("pk", filter=rated),
         again=Count("pk", filter=waiting & Q(held=True)),
         new=Count("pk", filter=waiting & Q(held=False)),

@@ -152,8 +152,8 @@ def _shrinking(rating_list: RatingList, lines: int, on: date) -> list[ListFault]
     replaced = import_in_force(rating_list)
     if replaced is None or on < replaced.effective_on:
         return []
-    held = replaced.rows.count()
-    if 2 * lines >= held:
+    before = replaced.rows.count()
+    if 2 * lines >= before:
         return []
     holds = phrase_count(
         "This file has {count} player", "This file has {count} players", count=lines
@@ -162,13 +162,13 @@ def _shrinking(rating_list: RatingList, lines: int, on: date) -> list[ListFault]
         said = phrase(
             "{holds}; the list has {held}. The others will no longer be in it.",
             holds=holds,
-            held=held,
+            held=before,
         )
     else:
         said = phrase(
             "{holds}; the import in force has {held}. The others will start without a rating.",
             holds=holds,
-            held=held,
+            held=before,
         )
     return [ListFault(0, "import.shrinks", said)]
 

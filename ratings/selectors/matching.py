@@ -100,8 +100,8 @@ def matched(lines: Sequence[ListLine], facts: Facts, by_hand: Mapping[str, str])
 
 def matches_by_hand(rating_list: RatingList) -> dict[str, str]:
     """Returns what people said of names: player keys by name, empty for nobody."""
-    held = NameMatch.objects.filter(rating_list=rating_list)
-    return dict(held.values_list("name", "player"))
+    matches = NameMatch.objects.filter(rating_list=rating_list)
+    return dict(matches.values_list("name", "player"))
 
 
 def nearest(register: Register, names: Sequence[str]) -> dict[str, tuple[RegisteredPlayer, ...]]:

@@ -67,8 +67,8 @@ def with_profile() -> QuerySet[Player, str]:
         list_import__rating_list__system="",
         player=of_player,
     )
-    held = Q(Exists(standing)) | Q(Exists(rated)) | Q(Exists(published))
-    return Player.objects.filter(held).order_by().values_list("key", flat=True)
+    is_known = Q(Exists(standing)) | Q(Exists(rated)) | Q(Exists(published))
+    return Player.objects.filter(is_known).order_by().values_list("key", flat=True)
 
 
 def contents_of(rated: Sequence[EventRating]) -> dict[int, Content]:

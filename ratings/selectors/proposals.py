@@ -158,12 +158,12 @@ def _other_days(
 ) -> dict[tuple[int, str], date]:
     """Returns the day of each rating in force that is of another day than the one proposed."""
     days = {(row.event_id, row.player): row.held_on for row in rows}
-    held = EventRating.objects.filter(
+    rated = EventRating.objects.filter(
         rating_list=recompute.rating_list,
         event__in={event for event, _ in days},
         player__in={player for _, player in days},
     )
-    found = held.values_list("event", "player", "held_on")
+    found = rated.values_list("event", "player", "held_on")
     return {(e, p): on for e, p, on in found if days.get((e, p), on) != on}
 
 

@@ -221,11 +221,11 @@ class Recomputation:
 
 def _is_stored(step: CareerStep, stored: Stored) -> bool:
     """Return whether this is what is stored; with what somebody opened follows from the event."""
-    held = stored.get(step.player)
-    if held is None or held.opens != step.opens:
+    before = stored.get(step.player)
+    if before is None or before.opens != step.opens:
         return False
-    same = held.change == step.change and held.after == step.after
-    return same and (step.opens or held.before == step.before)
+    same = before.change == step.change and before.after == step.after
+    return same and (step.opens or before.before == step.before)
 
 
 def _began(step: CareerStep) -> Career | None:

@@ -191,8 +191,8 @@ class Tail:
         if not self._went_out:
             self._note(turn, codes, self._bag.rack_size)
         if turn.rack:
-            held = self._bag.read(turn.line, turn.rack)
-            if held is not None and sorted(held) != sorted(codes):
+            tiles = self._bag.read(turn.line, turn.rack)
+            if tiles is not None and sorted(tiles) != sorted(codes):
                 stated = {"rack": turn.rack, "tiles": turn.tiles}
                 self._found.append(Deviation(turn.line, "RACK", "rack.not_lost", stated))
         worth = self._worth(codes)

@@ -95,8 +95,8 @@ def _values(game: GameState) -> tuple[int, ...]:
 def _with_racks_lost(game: GameState, change: Sequence[int]) -> GameState:
     """Returns the game with a line for each rack held, which costs its own player the points."""
     for player, points in enumerate(change):
-        if held := game.racks[player]:
-            text = game.tiling.text(held)
+        if rack := game.racks[player]:
+            text = game.tiling.text(rack)
             turn = Turn(EventKind.RACK_LOST, player, rack=text, tiles=text, score=points)
             game = with_turn(game, turn)
     return game

@@ -56,10 +56,10 @@ def out_points(rules: RuleSet, values: Sequence[int], out: int) -> tuple[int, ..
 
     Twice what the others hold for who went out, or what they hold for them and off each of them.
     """
-    held = sum(values) - values[out]
+    others = sum(values) - values[out]
     if rules.end_bonus == "plus_minus":
-        return tuple(held if n == out else -value for n, value in enumerate(values))
-    return tuple(2 * held if n == out else 0 for n in range(len(values)))
+        return tuple(others if n == out else -value for n, value in enumerate(values))
+    return tuple(2 * others if n == out else 0 for n in range(len(values)))
 
 
 def scoreless_points(rules: RuleSet, values: Sequence[int]) -> tuple[int, ...]:

@@ -77,8 +77,8 @@ def exchange(game: GameState, player: int, tiles: str, random: Random) -> GameSt
     """
     game = _at_turn(game, player)
     kept = check_exchange(game.rules, game.bag, game.racks[player], tiles)
-    text, held = game.tiling.text(in_order(tiles)), rack_text(game, player)
-    turn = Turn(EventKind.EXCHANGE, player, rack=held, tiles=text, count=len(tiles))
+    text, rack = game.tiling.text(in_order(tiles)), rack_text(game, player)
+    turn = Turn(EventKind.EXCHANGE, player, rack=rack, tiles=text, count=len(tiles))
     game = with_turn(game, turn)
     drawn, bag = draw_tiles(game.bag, len(tiles), random)
     game = with_rack(game, player, in_order((kept, drawn)))

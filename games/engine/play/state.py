@@ -106,9 +106,9 @@ def begin(
     for nick in nicks:
         if nicks.count(nick) > 1:
             raise MoveError("players.nick", nick=nick)
-    held, bag = _first_racks(rules, tiling, len(players), random, racks)
+    racks_given, bag = _first_racks(rules, tiling, len(players), random, racks)
     scores = (0,) * len(players)
-    return GameState(rules, board, tiling, tuple(players), held, bag, scores)
+    return GameState(rules, board, tiling, tuple(players), racks_given, bag, scores)
 
 
 def _first_racks(

@@ -267,13 +267,13 @@ class Counting:
         self.scoreless = run_after(self.terms.rules, self.scoreless, kind)
         return self._put(turn, 0, 0)
 
-    def _take_turn(self, number: int, line: SheetLine, held: str | None) -> None:
-        """Passes the move on; `held` is what the player is known to hold from now on."""
+    def _take_turn(self, number: int, line: SheetLine, rack: str | None) -> None:
+        """Passes the move on; `rack` is what the player is known to hold from now on."""
         if self.moved == line.player:
             self._remark(number, "player", "turn.again")
         self.moved = line.player
         self.to_move = (line.player + 1) % len(self.scores)
-        self.racks[line.player] = held
+        self.racks[line.player] = rack
 
     def _lay(self, number: int, laid: Laid, left: str) -> None:
         placed, rules = laid.placed, self.terms.rules

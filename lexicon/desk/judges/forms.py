@@ -176,8 +176,8 @@ class ChangeJudgeForm(StationForm[StationContext], ListsOfStation):
         else:
             self.offer_lists(station.lexicon, station.second_lexicon)
             judging = judging_of(station)
-            held = filter(None, (judging.lexicon, judging.second))
-            other = with_other_words(installed_lexica(), *held)
+            chosen = filter(None, (judging.lexicon, judging.second))
+            other = with_other_words(installed_lexica(), *chosen)
         if other:
             self.fields["anew"].help_text = phrase(
                 "{other} had other words when it was chosen for the judge, and keeps"
@@ -189,18 +189,18 @@ class ChangeJudgeForm(StationForm[StationContext], ListsOfStation):
 
     def prefilled(self) -> Mapping[str, Any]:
         station = self.where.the_station
-        held = {
+        values = {
             "name": station.name,
             "lexicon": station.lexicon,
             "second_opinion": station.second_lexicon,
             "rack": station.rack,
             "clears_after_s": station.clears_after_s,
         }
-        return {name: value for name, value in held.items() if name in self.fields}
+        return {name: value for name, value in values.items() if name in self.fields}
 
     def payload(self) -> dict[str, Any]:
-        held = {"anew": False, **self.prefilled()}
-        return {n: value for n, value in super().payload().items() if value != held.get(n)}
+        before = {"anew": False, **self.prefilled()}
+        return {n: value for n, value in super().payload().items() if value != before.get(n)}
 
 
 class CloseJudgeForm(CommandForm[StationContext]):

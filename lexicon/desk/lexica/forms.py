@@ -206,8 +206,8 @@ class ChangeLexiconForm(LexiconForm, LexiconFields):
         return {name: getattr(self.lexicon, name) for name in LexiconFields.base_fields}
 
     def payload(self) -> dict[str, Any]:
-        held = self.prefilled()
-        return {name: value for name, value in self.cleaned_data.items() if value != held[name]}
+        before = self.prefilled()
+        return {name: value for name, value in self.cleaned_data.items() if value != before[name]}
 
 
 class PutAwayLexiconForm(LexiconForm):

@@ -117,7 +117,7 @@ class Command(ContractCommand):
         parser.add_argument("--limit", type=int, help=phrase("print at most this many words"))
 
     def run(self, **options: Any) -> ConsoleAnswer:
-        held = studied(options["code"])
+        study = studied(options["code"])
         limit = options["limit"]
         if limit is not None and limit < 1:
             raise UserError(phrase("A limit is at least 1."), code="usage", field="limit")
@@ -125,17 +125,17 @@ class Command(ContractCommand):
             without=tuple(studied(code).files for code in [options["not_in"]] if code),
             within=tuple(studied(code).files for code in [options["also_in"]] if code),
         )
-        query = _query(held, options)
-        size = limit or max(1, held.lexicon.words)
-        found = _read("query", lambda: find(held.files, query, held.tiles, others, size))
-        rows = [_row(held, word) for word in found.words]
-        data = {"lexicon": held.lexicon.code, "total": found.total, "words": rows}
-        return ConsoleAnswer(data=data, text=_text(held, found, rows))
+        query = _query(study, options)
+        size = limit or max(1, study.lexicon.words)
+        found = _read("query", lambda: find(study.files, query, study.tiles, others, size))
+        rows = [_row(study, word) for word in found.words]
+        data = {"lexicon": study.lexicon.code, "total": found.total, "words": rows}
+        return ConsoleAnswer(data=data, text=_text(study, found, rows))
 
 
-def _query(held: Studied, options: Mapping[str, Any]) -> Query:
-    _read("with", lambda: tiles_in(held.tiles, options["having"]))
-    _read("without", lambda: tiles_in(held.tiles, options["lacking"]))
+def _query(study: Studied, options: Mapping[str, Any]) -> Query:
+    _read("with", lambda: tiles_in(study.tiles, options["having"]))
+    _read("without", lambda: tiles_in(study.tiles, options["lacking"]))
     return Query(
         kind=KINDS[options["kind"] or "anagram"][0],
         text=options["query"],
@@ -156,21 +156,21 @@ def _read(field: str, read: Callable[[], Read]) -> Read:
         raise UserError(why_not(wrong), code=wrong.code, field=field) from wrong
 
 
-def _row(held: Studied, word: FoundWord) -> dict[str, Any]:
-    hooks = hooks_of(held.files, word.codes)
+def _row(study: Studied, word: FoundWord) -> dict[str, Any]:
+    hooks = hooks_of(study.files, word.codes)
     return {
-        "word": spelled(held.tiles, word.codes),
-        "definition": held.told(word.codes).definition or None,
-        "front_hooks": spelled(held.tiles, hooks.front),
-        "back_hooks": spelled(held.tiles, hooks.back),
+        "word": spelled(study.tiles, word.codes),
+        "definition": study.told(word.codes).definition or None,
+        "front_hooks": spelled(study.tiles, hooks.front),
+        "back_hooks": spelled(study.tiles, hooks.back),
         "probability_order": word.rank,
     }
 
 
-def _text(held: Studied, found: FoundWords, rows: list[dict[str, Any]]) -> str:
-    label = f" ({LABEL})" if held.lexicon.is_casual else ""
+def _text(study: Studied, found: FoundWords, rows: list[dict[str, Any]]) -> str:
+    label = f" ({LABEL})" if study.lexicon.is_casual else ""
     lines = [
-        f"{row['front_hooks']:>8} {shown_word(held.tiles, word):<15} {row['back_hooks']:<8}"
+        f"{row['front_hooks']:>8} {shown_word(study.tiles, word):<15} {row['back_hooks']:<8}"
         f" {word.rank:>6}  {row['definition'] or ''}".rstrip()
         for word, row in zip(found.words, rows, strict=True)
     ]
@@ -178,7 +178,7 @@ def _text(held: Studied, found: FoundWords, rows: list[dict[str, Any]]) -> str:
         "{count} word in {code}{label}",
         "{count} words in {code}{label}",
         count=found.total,
-        code=held.lexicon.code,
+        code=study.lexicon.code,
         label=label,
     )
     return "\n".join([*lines, count])

@@ -178,6 +178,6 @@ class LineReader:
     def _sample(self, word: str) -> None:
         for character in word:
             if not character.isascii():
-                held = self._samples.setdefault(character.casefold(), [])
-                if len(held) < _OF_A_LETTER:
-                    held.append(word)
+                lines = self._samples.setdefault(character.casefold(), [])
+                if len(lines) < _OF_A_LETTER:
+                    lines.append(word)
