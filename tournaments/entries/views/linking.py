@@ -10,8 +10,8 @@ from desk.access import actor_of
 from people.commands import may_register
 from tournaments.entries.commands.linking import LinkPlayers
 from tournaments.entries.forms.linking import LinkPlayersForm
-from tournaments.entries.views.newcomers import give_with_newcomers
 from tournaments.entries.views.players import players_link
+from tournaments.entries.views.roster import give_with_newcomers
 from tournaments.kernel.desk.access import division_asked, for_director
 from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Tournament
