@@ -27,7 +27,7 @@ from config.web_forks import Forks
 from core.background import drain, follow_in_thread
 from core.jobs import expect_sweeps
 from core.registrars import load_all
-from core.web.body_limit import largest_body
+from core.web.bodies import largest_body
 
 PLACES = 4_000
 FEW_PLACES = 400

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from core.web.body_limit import BodyLimitMiddleware
+from core.web.bodies import BodyLimitMiddleware
 
 LIMIT = settings.LARGEST_BODY
 OF_A_FORM = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
