@@ -13,12 +13,12 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
-from django.utils.http import urlencode
 
 from core.journal.command import Command
 from core.journal.undo import RestoreTo, says
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.web.query_values import query
 from desk.access import number_in
 from desk.context import DeskContext
 from desk.forms import CommandForm
@@ -88,11 +88,6 @@ class CommandPage(ABC):
     def back(self, where: DeskContext) -> str:
         """Returns the address for somebody who does not want the form after all."""
         return where.back()
-
-
-def query(**values: Any) -> str:
-    """Returns the part of an address that says these values."""
-    return f"?{urlencode(values)}"
 
 
 def _log(journal: str) -> list[Link]:

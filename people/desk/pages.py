@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.web.query_values import query
 from desk.context import DeskContext
 from desk.journal_forms import UndoEntryForm
-from desk.pages import UNDO, UNDO_TEXT, Choice, CommandPage, Link, entry_asked, query
+from desk.pages import UNDO, UNDO_TEXT, Choice, CommandPage, Link, entry_asked
 from people.desk.context import RegisterContext
 from people.desk.forms import AddClubForm, AddPlayerForm, ChangePlayerForm
 from people.models import Player

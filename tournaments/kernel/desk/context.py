@@ -10,9 +10,9 @@ from typing import Any
 from django.urls import reverse
 
 from core.phrases import phrase
+from core.web.query_values import query
 from desk.context import DeskContext
 from desk.forms import CommandForm
-from desk.pages import query
 from tournaments.kernel.queries.numbering import numbering_mark, still_numbered
 from tournaments.kernel.queries.play import RoundState, last_published, latest_state, round_state
 from tournaments.kernel.round_states import TABLE, YES, StateVerdict

@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.web.query_values import query
 from desk.context import DeskContext
-from desk.pages import UNDO, Choice, CommandPage, Link, query
+from desk.pages import UNDO, Choice, CommandPage, Link
 from tournaments.kernel.commands.base import DivisionCommand, RoundCommand
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.models import Board
