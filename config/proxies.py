@@ -24,14 +24,14 @@ def networks(said: Iterable[str]) -> list[Network]:
 
     Raises EnvValidationError for what is neither.
     """
-    found = []
+    read = []
     for one in said:
         try:
-            found.append(ip_network(one.strip(), strict=False))
+            read.append(ip_network(one.strip(), strict=False))
         except ValueError as wrong:
             message = f'Environment variable "PROXY_ADDRESSES" invalid: {wrong}.'
             raise EnvValidationError(message, [str(wrong)]) from wrong
-    return found
+    return read
 
 
 def behind_proxies(

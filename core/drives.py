@@ -60,11 +60,11 @@ def look_at(
     mounted: Iterable[Mounted], free: Free, may_write: Callable[[str], bool]
 ) -> list[Drive]:
     """Returns the drives that were listed, each with its room and whether it can be written to."""
-    found = [
+    drives = [
         Drive(one.folder, one.name, free(one.folder), one.can_write and may_write(one.folder))
         for one in mounted
     ]
-    return sorted(found, key=lambda drive: (drive.name.casefold(), drive.folder))
+    return sorted(drives, key=lambda drive: (drive.name.casefold(), drive.folder))
 
 
 def linux_mounts(
@@ -97,10 +97,10 @@ def linux_mounts(
 
 def mac_volumes(folder: Path, own: Sequence[str]) -> list[Mounted]:
     """Returns the drives in the folder of volumes; a link there is the system's own disk."""
-    found = sorted(folder.iterdir()) if folder.is_dir() else []
+    folders = sorted(folder.iterdir()) if folder.is_dir() else []
     return [
         Mounted(str(path), path.name)
-        for path in found
+        for path in folders
         if path.is_dir() and not path.is_symlink() and not path.name.startswith(".")
         if not any(_is_in(one, str(path)) for one in own)
     ]

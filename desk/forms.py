@@ -140,8 +140,8 @@ class CommandForm(forms.Form, Generic[Where]):
 
     def scope(self) -> dict[str, Any]:
         """Returns the fields of the command that the address gives."""
-        fields, found = self.command_class.__dataclass_fields__, self.where.scope()
-        return {name: value for name, value in found.items() if name in fields and value}
+        fields, values = self.command_class.__dataclass_fields__, self.where.scope()
+        return {name: value for name, value in values.items() if name in fields and value}
 
     @cached_property
     def back(self) -> frozenset[str]:

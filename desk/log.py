@@ -82,5 +82,5 @@ def going_back(where: DeskContext) -> list[LogLine]:
     if where.moment is not None:
         kept = entries.filter(at__lte=where.moment).order_by("-seq").first()
     ways = [seq for seq, _ in ways_back(where.journal, kept.seq if kept else 0)]
-    found = {entry.seq: entry for entry in entries.filter(seq__in=ways).defer("changes", "facts")}
-    return [log_line(found[seq]) for seq in ways]
+    by_seq = {entry.seq: entry for entry in entries.filter(seq__in=ways).defer("changes", "facts")}
+    return [log_line(by_seq[seq]) for seq in ways]

@@ -67,10 +67,10 @@ class Register:
         """Returns players of this name; `turned`: without a comma the family name may be first."""
         if "," in name:
             return self._straight.get(_plain(" ".join(name_parts(name))), [])
-        found = {one.key: one for one in self._straight.get(_plain(name), ())}
+        by_key = {one.key: one for one in self._straight.get(_plain(name), ())}
         if turned:
-            found |= {one.key: one for one in self._turned.get(_plain(name), ())}
-        return list(found.values())
+            by_key |= {one.key: one for one in self._turned.get(_plain(name), ())}
+        return list(by_key.values())
 
     def meant(self, text: str) -> list[RegisteredPlayer]:
         """Returns the players who may be meant by a text: a key, else a number, else a name."""

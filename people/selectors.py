@@ -33,8 +33,8 @@ def players_named(keys: Collection[str]) -> dict[str, Player]:
     wanted = list(keys)
     players: dict[str, Player] = {}
     for start in range(0, len(wanted), AT_ONCE):
-        found = Player.objects.filter(key__in=wanted[start : start + AT_ONCE])
-        players |= {player.key: player for player in found}
+        rows = Player.objects.filter(key__in=wanted[start : start + AT_ONCE])
+        players |= {player.key: player for player in rows}
     return players
 
 

@@ -43,8 +43,8 @@ class TournamentsConfig(AppConfig):
 def _command_modules() -> list[str]:
     """Returns the modules in which the features have their commands, by their dotted names."""
     app = Path(__file__).parent
-    found = (*app.glob("*/commands.py"), *app.glob("*/commands/[!_]*.py"))
-    parts = (path.relative_to(app.parent).with_suffix("").parts for path in found)
+    paths = (*app.glob("*/commands.py"), *app.glob("*/commands/[!_]*.py"))
+    parts = (path.relative_to(app.parent).with_suffix("").parts for path in paths)
     return sorted(".".join(names) for names in parts if names[1] not in _NOT_A_FEATURE)
 
 

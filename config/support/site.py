@@ -125,14 +125,14 @@ class Support(AdminSite):
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         """Return the addresses of the lists, the rows and the admin's own static files."""
-        found: list[URLPattern | URLResolver] = [
+        urls: list[URLPattern | URLResolver] = [
             path("", self.admin_view(self.index), name="index"),
             path("static/<path:path>", _static_file, name="static"),
         ]
         for model, pages in self._registry.items():
             named = f"{model._meta.app_label}/{model._meta.model_name}/"
-            found.append(path(named, (pages.get_urls(), None, None)))
-        return [*found, path("<str:app_label>/", self.admin_view(self.app_index), name="app_list")]
+            urls.append(path(named, (pages.get_urls(), None, None)))
+        return [*urls, path("<str:app_label>/", self.admin_view(self.app_index), name="app_list")]
 
 
 def _static_file(request: HttpRequest, path: str) -> HttpResponseBase:

@@ -41,7 +41,7 @@ def remove_older(folder: Path, now: datetime, *, spared: Collection[str] = ()) -
 def _by_age(folder: Path) -> list[Path]:
     """Returns those of a folder, the newest first; their names tell when they were made."""
     try:
-        found = [path for path in folder.glob(f"{_WHY}-*") if _NAME.fullmatch(path.name)]
+        paths = [path for path in folder.glob(f"{_WHY}-*") if _NAME.fullmatch(path.name)]
     except OSError:
         return []  # a disk that cannot be read
-    return sorted(found, key=lambda path: path.name, reverse=True)
+    return sorted(paths, key=lambda path: path.name, reverse=True)

@@ -27,9 +27,9 @@ class KeptFolder:
         """Yields the files that a backup keeps, in the order in which they are put back."""
         folder = self.place()
         # Looked for the other way round: a set that is being written is found whole or headless.
-        found = {ending: sorted(folder.glob(f"*.{ending}")) for ending in reversed(self.endings)}
+        paths = {ending: sorted(folder.glob(f"*.{ending}")) for ending in reversed(self.endings)}
         for ending in self.endings:
-            yield from (path for path in found[ending] if self.stem.fullmatch(path.stem))
+            yield from (path for path in paths[ending] if self.stem.fullmatch(path.stem))
 
     def holds(self, name: str) -> bool:
         """Returns whether a file of this name may be in the folder."""

@@ -34,8 +34,8 @@ def kept_backups(folder: Path | None = None) -> list[KeptBackup]:
     """Returns the backups of a folder, else of this machine's own, the newest first."""
     place = settings.BACKUPS_DIR if folder is None else folder
     try:
-        found = [path for path in place.glob(f"*{ENDING}") if _NAME.fullmatch(path.name)]
-        kept = [_seen(path) for path in found if path.is_file()]
+        paths = [path for path in place.glob(f"*{ENDING}") if _NAME.fullmatch(path.name)]
+        kept = [_seen(path) for path in paths if path.is_file()]
     except OSError:
         return []  # the stick was pulled out, or this machine has none yet
     return sorted(kept, key=lambda one: (one.written_at, one.name), reverse=True)

@@ -222,10 +222,10 @@ def _labels(ends: Sequence[tuple[Series, Dot]], box: Box) -> list[Label | None]:
         heights[place] = min(heights[place], ceiling)
         ceiling = heights[place] - LINE
     x = box.width - box.right + 10
-    found: list[Label | None] = [None] * len(ends)
+    labels: list[Label | None] = [None] * len(ends)
     for place, height in zip(order, heights, strict=True):
-        found[place] = Label(x, round(height, 1), _label(ends[place][0], box.width - x))
-    return found
+        labels[place] = Label(x, round(height, 1), _label(ends[place][0], box.width - x))
+    return labels
 
 
 def _label(series: Series, room: float) -> str:

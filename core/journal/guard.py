@@ -77,9 +77,9 @@ def watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, contex
     Nothing is written where everything is only read.
     """
     if _reading.get() or not _writing.get():
-        found = _WRITE.match(sql)
-        if found and (_reading.get() or not _allowed(found["table"])):
-            raise WrittenOutsideCommand(f"{found['table']} was written outside a command")
+        write = _WRITE.match(sql)
+        if write and (_reading.get() or not _allowed(write["table"])):
+            raise WrittenOutsideCommand(f"{write['table']} was written outside a command")
     return execute(sql, params, many, context)
 
 

@@ -180,10 +180,10 @@ class AtOnce:
         before, day = state_if_any(), timezone.localdate()
         with noted_reads() as reads:
             response = self._application(environ, listening)
-        found: list[FoundPage] = environ.get(FOUND, [])
-        if found and isinstance(response, HttpResponse):
+        pages: list[FoundPage] = environ.get(FOUND, [])
+        if pages and isinstance(response, HttpResponse):
             status, headers = told
-            kept = _kept_by(found, reads, before, day) if _may_stay(status, headers) else None
+            kept = _kept_by(pages, reads, before, day) if _may_stay(status, headers) else None
             if kept is not None:
                 shown = [one for one in headers if one[0] != NUMBER]
                 self._keep(environ, kept, KeptAnswer(status, shown, response.content))
@@ -236,13 +236,13 @@ def _may_stay(status: str, headers: Headers) -> bool:
 
 
 def _kept_by(
-    found: Sequence[FoundPage], reads: Reads, before: DatabaseState | None, day: date
+    pages: Sequence[FoundPage], reads: Reads, before: DatabaseState | None, day: date
 ) -> KeptAnswers | None:
     """Returns what an answer that was made of these pages holds by, None where that is unknown."""
-    if not all(one.is_current for one in found):
-        return _standing_in(found, reads, before, day)
+    if not all(one.is_current for one in pages):
+        return _standing_in(pages, reads, before, day)
     basis = basis_of(reads, before)
-    return None if basis is None else KeptAnswers(found[-1].etag, basis, day)
+    return None if basis is None else KeptAnswers(pages[-1].etag, basis, day)
 
 
 def _standing_in(

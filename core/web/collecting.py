@@ -38,8 +38,8 @@ def _told() -> bytes:
     """Returns what stands for the files to collect, for what makes them, and for what was made."""
     makers = f"{version('django')} {version('whitenoise')}\0".encode()
     told = hashlib.sha256(makers + Path(static_files.__file__).read_bytes())
-    found = [pair for finder in get_finders() for pair in finder.list([])]
-    for name, storage in sorted(found, key=lambda pair: str(pair[0])):
+    files = [pair for finder in get_finders() for pair in finder.list([])]
+    for name, storage in sorted(files, key=lambda pair: str(pair[0])):
         content = hashlib.sha256(Path(storage.path(name)).read_bytes())
         told.update(f"{name}\0{content.hexdigest()}\0".encode())
     root = Path(settings.STATIC_ROOT)

@@ -72,8 +72,8 @@ def renewed(
         stands_in = before if before is not None and may_stand_in(before, version) else None
         page = rendered(path, version, draft, stands_in)
     if page is not None:
-        found = FoundPage(path, page.version, version, page.etag, page.stored_at)
-        request.META.setdefault(FOUND, []).append(found)
+        page_now = FoundPage(path, page.version, version, page.etag, page.stored_at)
+        request.META.setdefault(FOUND, []).append(page_now)
     return page
 
 

@@ -22,10 +22,10 @@ def rulings_of_boards(boards: Collection[int]) -> Mapping[int, Sequence[BoardRul
 
     In three queries, however many boards there are.
     """
-    found: dict[int, list[BoardRuling]] = {}
+    rulings: dict[int, list[BoardRuling]] = {}
     for ruling in as_ruled(_loaded(PlayRuling.objects.filter(board__in=boards))):
-        found.setdefault(ruling.board, []).append(ruling)
-    return found
+        rulings.setdefault(ruling.board, []).append(ruling)
+    return rulings
 
 
 def rulings_of_event(event: Tournament) -> QuerySet[PlayRuling]:
@@ -41,11 +41,11 @@ def as_ruled(rulings: Iterable[PlayRuling]) -> list[BoardRuling]:
 
 def rulings_of_round(division: Division, number: int) -> Mapping[int, Sequence[BoardRuling]]:
     """Returns the rulings on plays of a round by the slot of their board, in the order given."""
-    found: dict[int, list[BoardRuling]] = {}
+    rulings: dict[int, list[BoardRuling]] = {}
     rows = PlayRuling.objects.filter(board__round__division=division, board__round__number=number)
     for row in _loaded(rows):
-        found.setdefault(row.board.slot, []).append(_told(row))
-    return found
+        rulings.setdefault(row.board.slot, []).append(_told(row))
+    return rulings
 
 
 def contradicted_rulings(event: Tournament) -> list[BoardRuling]:

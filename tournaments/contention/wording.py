@@ -155,13 +155,13 @@ def _help_words(need: Need, rounds_left: int, name: Names) -> str:
 
 def _decides(need: Need) -> str:
     """Returns what decides between equal wins, in words."""
-    found = tie_break(need.by)
-    return found.words if found else "spread"
+    figure = tie_break(need.by)
+    return figure.words if figure else "spread"
 
 
 def _by_margin(need: Need) -> bool:
-    found = tie_break(need.by)
-    return found is not None and found.by_margin
+    figure = tie_break(need.by)
+    return figure is not None and figure.by_margin
 
 
 def _asked(rival: Rival, rounds_left: int, name: Names, decides: str) -> str:

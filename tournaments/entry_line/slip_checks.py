@@ -131,24 +131,24 @@ def doubts(
     `last` are the scores of the slip entered just before, None where there was none; `tie_said`
     tells that the line itself says that the game was a tie.
     """
-    found: list[Doubt] = []
+    reasons: list[Doubt] = []
     low, high = min(scores), max(scores)
     if low < 0:
-        found.append(Doubt("negative", (("score", low),)))
+        reasons.append(Doubt("negative", (("score", low),)))
     elif low < LOW:
-        found.append(Doubt("low", (("score", low),)))
+        reasons.append(Doubt("low", (("score", low),)))
     if high - low > WIDE:
-        found.append(Doubt("wide", (("spread", high - low),)))
+        reasons.append(Doubt("wide", (("spread", high - low),)))
     if limits is not None:
         # Below 100 is odd anyway; saying it twice tells nobody more.
         odd = [s for s in (low, high) if not limits.low <= s <= limits.high and s >= LOW]
         where = (("low", limits.low), ("high", limits.high))
-        found += [Doubt("unusual", (("score", score), *where)) for score in dict.fromkeys(odd)]
+        reasons += [Doubt("unusual", (("score", score), *where)) for score in dict.fromkeys(odd)]
     if last is not None and sorted(last) == [low, high]:
-        found.append(Doubt("same_as_last"))
+        reasons.append(Doubt("same_as_last"))
     if low == high and not tie_said:
-        found.append(Doubt("tie"))
-    return tuple(found)
+        reasons.append(Doubt("tie"))
+    return tuple(reasons)
 
 
 def penalty_doubts(points: int) -> tuple[Doubt, ...]:

@@ -95,8 +95,8 @@ class ChooseLexicon(DivisionCommand):
         if not code:
             return None
         try:
-            found = installed(code)
-            words_of(before.sha256 if before and before.code == code else found.sha256)
+            lexicon = installed(code)
+            words_of(before.sha256 if before and before.code == code else lexicon.sha256)
         except FilesMissing as gone:
             raise Refused(
                 phrase(
@@ -107,12 +107,14 @@ class ChooseLexicon(DivisionCommand):
             ) from gone
         except UserError as unknown:
             raise Refused(unknown.message, code=unknown.code, field=field) from unknown
-        if found.code != code:
+        if lexicon.code != code:
             # The division keeps the code as it is: every page looks lists up by it.
             raise Refused(
-                phrase("Its code is {code}.", code=found.code), code="lexicon.unknown", field=field
+                phrase("Its code is {code}.", code=lexicon.code),
+                code="lexicon.unknown",
+                field=field,
             )
-        if found.is_put_away and (before is None or before.code != code):
+        if lexicon.is_put_away and (before is None or before.code != code):
             raise Refused(
                 phrase(
                     "{code} is put away; take it up again, or choose another lexicon.", code=code
@@ -120,7 +122,7 @@ class ChooseLexicon(DivisionCommand):
                 code="lexicon.put_away",
                 field=field,
             )
-        return found
+        return lexicon
 
     def _ask(self, *questions: str) -> None:
         question = " ".join(filter(None, questions))
@@ -190,10 +192,10 @@ def _other_words(before: Chosen | None, now: Chosen | None) -> str:
     return phrase("{code} had other words when it was chosen.", code=now.code)
 
 
-def _as_it_was(found: Installed | None, before: Chosen | None) -> Chosen | None:
+def _as_it_was(lexicon: Installed | None, before: Chosen | None) -> Chosen | None:
     """Returns a list as it is frozen: one that was chosen before keeps the words it had."""
-    if found is None:
+    if lexicon is None:
         return None
-    if before is not None and before.code == found.code:
+    if before is not None and before.code == lexicon.code:
         return before
-    return Chosen(found.code, found.sha256)
+    return Chosen(lexicon.code, lexicon.sha256)

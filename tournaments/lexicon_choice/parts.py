@@ -42,8 +42,8 @@ class Divisions:
     def shown(self, keys: Collection[str]) -> set[str]:
         """Returns those of the keys whose divisions are of no rehearsal, in one query."""
         slugs = {key.partition("/")[0] for key in keys}
-        found = Division.objects.filter(tournament__slug__in=slugs, tournament__rehearsal=False)
-        named = found.values_list("tournament__slug", "name")
+        divisions = Division.objects.filter(tournament__slug__in=slugs, tournament__rehearsal=False)
+        named = divisions.values_list("tournament__slug", "name")
         return {f"{slug}/{name}" for slug, name in named}.intersection(keys)
 
     def may_direct(self, actor: Actor, key: str) -> bool:

@@ -62,14 +62,14 @@ def summaries(editions: Iterable[VersionedDivision]) -> dict[int, Summary]:
         page.path: page
         for page in StoredPage.objects.filter(path__in=[_key(e.division.pk) for e in wanted])
     }
-    found = {}
+    by_event = {}
     for versioned in wanted:
         page = stored.get(_key(versioned.division.pk))
         if page is not None and page.version == versioned.version:
-            found[versioned.division.pk] = msgspec.json.decode(text_of(page), type=Summary)
+            by_event[versioned.division.pk] = msgspec.json.decode(text_of(page), type=Summary)
         else:
-            found[versioned.division.pk] = summarise(DivisionReadModel(versioned))
-    return found
+            by_event[versioned.division.pk] = summarise(DivisionReadModel(versioned))
+    return by_event
 
 
 def _key(division: int) -> str:

@@ -133,11 +133,11 @@ def lacking_before(division: Division, number: int) -> dict[int, list[int]]:
         position=1,
         board__result=None,
     )
-    found: dict[int, list[int]] = {}
+    lacking: dict[int, list[int]] = {}
     rows = games.values_list("round__number", "board__number", "board__slot")
     for round_number, label, slot in rows.order_by("round__number", "board__number"):
-        found.setdefault(round_number, []).append(label or slot)
-    return found
+        lacking.setdefault(round_number, []).append(label or slot)
+    return lacking
 
 
 def sides_of(

@@ -37,12 +37,12 @@ class SubmissionForm(forms.Form):
     ) -> None:
         kwargs.setdefault("label_suffix", "")
         super().__init__(*args, **kwargs)
-        found = [
+        choices = [
             ("", phrase("the imported list of its system")),
             *((one.key, one.name) for one in lists),
         ]
         field: Any = self.fields["rating_list"]
-        field.choices = found
+        field.choices = choices
         if event.starts_on is not None:
             del self.fields["held_on"]
         if not self.authority.has_byes:

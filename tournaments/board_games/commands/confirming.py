@@ -28,14 +28,14 @@ class ConfirmationCommand(LinkedGameCommand):
 
         What was done once is done again in a replay, where nobody looks.
         """
-        found, seats = self.find_to_judge()
-        if not work.facts.are_recorded and self.seen not in (None, shown_as(found)):
+        recorded, seats = self.find_to_judge()
+        if not work.facts.are_recorded and self.seen not in (None, shown_as(recorded)):
             raise Conflict(
                 phrase("The record of this game has changed in the meantime; look at it again."),
                 code="game.changed",
                 field="seen",
             )
-        return found, seats
+        return recorded, seats
 
 
 @register
@@ -49,13 +49,13 @@ class ConfirmBoardGame(ConfirmationCommand):
     code = "game.confirmed"
 
     def apply(self, work: Work) -> Row:
-        found, seats = self.find_seen(work)
-        if found.game.state == Game.State.CONFIRMED:
+        recorded, seats = self.find_seen(work)
+        if recorded.game.state == Game.State.CONFIRMED:
             raise Refused(phrase("This game is already confirmed."), code="nothing_changed")
-        rival = self._find_rival(found)
+        rival = self._find_rival(recorded)
         if rival is not None:
             work.ledger.update(rival.game, state=Game.State.REFUSED)
-        work.ledger.update(found.game, state=Game.State.CONFIRMED)
+        work.ledger.update(recorded.game, state=Game.State.CONFIRMED)
         return {"players": players_at(seats), "replaced": rival.game.key if rival else ""}
 
     def sentence(self, answer: Row) -> str:
@@ -66,11 +66,11 @@ class ConfirmBoardGame(ConfirmationCommand):
             answer, phrase("confirmed by {whose}{instead}", whose=self.whose, instead=instead)
         )
 
-    def _find_rival(self, found: BoardGame) -> BoardGame | None:
+    def _find_rival(self, recorded: BoardGame) -> BoardGame | None:
         """Returns the confirmed game of the board; raises unless it may be set aside."""
         if self.by is not None:
-            self.must_stand_alone(found)
-        rival = confirmed_of(found.board_id).select_related("game").first()
+            self.must_stand_alone(recorded)
+        rival = confirmed_of(recorded.board_id).select_related("game").first()
         if rival is not None and not self.confirmed:
             raise NeedsConfirmation(
                 phrase(
@@ -93,10 +93,10 @@ class RefuseBoardGame(ConfirmationCommand):
     needs_reason = True
 
     def apply(self, work: Work) -> Row:
-        found, seats = self.find_seen(work)
-        if found.game.state == Game.State.REFUSED:
+        recorded, seats = self.find_seen(work)
+        if recorded.game.state == Game.State.REFUSED:
             raise Refused(phrase("This game is already refused."), code="nothing_changed")
-        work.ledger.update(found.game, state=Game.State.REFUSED)
+        work.ledger.update(recorded.game, state=Game.State.REFUSED)
         return {"players": players_at(seats)}
 
     def sentence(self, answer: Row) -> str:
@@ -119,12 +119,12 @@ class RemoveBoardGame(LinkedGameCommand):
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
-        found = self.find_game(division)
-        seats = seats_of(found.board_id)
+        recorded = self.find_game(division)
+        seats = seats_of(recorded.board_id)
         self.check_hand_in(division, seats)
         if self.by is not None:
-            self._must_be_own(found)
-        ruling = found.game.rulings.order_by("number").first()
+            self._must_be_own(recorded)
+        ruling = recorded.game.rulings.order_by("number").first()
         if ruling is not None:
             raise Refused(
                 phrase(
@@ -134,18 +134,18 @@ class RemoveBoardGame(LinkedGameCommand):
                 ),
                 code="game.ruled",
             )
-        work.ledger.delete(found)
-        take_off_record(work, found.game)
+        work.ledger.delete(recorded)
+        take_off_record(work, recorded.game)
         return {"players": players_at(seats)}
 
     def sentence(self, answer: Row) -> str:
         done = "removed" if self.by is None else phrase("taken back by {whose}", whose=self.whose)
         return self.told(answer, done)
 
-    def _must_be_own(self, found: BoardGame) -> None:
-        if found.handed_in_by is None or found.handed_in_by.number != self.by:
+    def _must_be_own(self, recorded: BoardGame) -> None:
+        if recorded.handed_in_by is None or recorded.handed_in_by.number != self.by:
             raise Refused(phrase("You did not hand this game in."), code="game.not_yours")
-        if found.game.state != Game.State.WAITING:
+        if recorded.game.state != Game.State.WAITING:
             raise Refused(
                 phrase("This game is no longer waiting for an answer."), code="game.settled"
             )

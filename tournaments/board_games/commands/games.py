@@ -71,7 +71,7 @@ class BoardGameCommand(RoundCommand):
     def find_game(self, division: Division) -> BoardGame:
         """Returns the game where it is of this round; Refused where it is not."""
         self.find_published(division)
-        found = (
+        recorded = (
             BoardGame.objects.select_related("game", "board__round", "handed_in_by")
             .filter(
                 game__key=self.game,
@@ -80,7 +80,7 @@ class BoardGameCommand(RoundCommand):
             )
             .first()
         )
-        if found is None:
+        if recorded is None:
             raise Refused(
                 phrase(
                     "Round {round} of {division} has no game {game}.",
@@ -90,11 +90,11 @@ class BoardGameCommand(RoundCommand):
                 ),
                 code="game.unknown",
             )
-        return found
+        return recorded
 
-    def must_stand_alone(self, found: BoardGame) -> None:
+    def must_stand_alone(self, recorded: BoardGame) -> None:
         """Raises Refused where another game of the board is confirmed."""
-        if confirmed_of(found.board_id).exclude(pk=found.pk).exists():
+        if confirmed_of(recorded.board_id).exclude(pk=recorded.pk).exists():
             raise Refused(
                 phrase(
                     "Another game of this board is already confirmed; only the director can "
@@ -171,21 +171,21 @@ class LinkedGameCommand(BoardGameCommand):
     def find_to_judge(self) -> tuple[BoardGame, list[Seat]]:
         """Returns the game with its seats; a link confirms and refuses what its opponent sent."""
         division = self.find_division()
-        found = self.find_game(division)
-        seats = seats_of(found.board_id)
+        recorded = self.find_game(division)
+        seats = seats_of(recorded.board_id)
         self.check_hand_in(division, seats)
         if self.by is None:
-            return found, seats
-        if found.game.state != Game.State.WAITING:
+            return recorded, seats
+        if recorded.game.state != Game.State.WAITING:
             raise Refused(
                 phrase("This game is no longer waiting for an answer."), code="game.settled"
             )
-        if found.handed_in_by is None or found.handed_in_by.number == self.by:
+        if recorded.handed_in_by is None or recorded.handed_in_by.number == self.by:
             raise Refused(
                 phrase("You cannot confirm your own game; your opponent or the director does."),
                 code="game.own",
             )
-        return found, seats
+        return recorded, seats
 
     @property
     def whose(self) -> str:
@@ -397,26 +397,26 @@ class CorrectBoardGame(RecordCommand):
     needs_reason = True
 
     def apply(self, work: Work) -> Row:
-        found = self.find_game(self.find_division())
-        seats = seats_of(found.board_id)
-        held = _notes_of(found, seats)
+        recorded = self.find_game(self.find_division())
+        seats = seats_of(recorded.board_id)
+        held = _notes_of(recorded, seats)
         first = self.seat_first(work, seats)
-        work.ledger.update(found, first_seat=first)
-        same = self._correct(work, found, seats, first)
+        work.ledger.update(recorded, first_seat=first)
+        same = self._correct(work, recorded, seats, first)
         said = {notes.entry for notes in self.notes}
         notes = [*(one for one in held if one.entry not in said), *self.notes]
-        self.write_notes(work, found.game, numbers_in_order(seats, first), notes)
+        self.write_notes(work, recorded.game, numbers_in_order(seats, first), notes)
         if same is not None and not work.ledger.changes:
             raise same
         return {"players": players_at(seats)}
 
     def _correct(
-        self, work: Work, found: BoardGame, seats: Sequence[Seat], first: int
+        self, work: Work, recorded: BoardGame, seats: Sequence[Seat], first: int
     ) -> Refused | None:
         """Writes the record; returns the refusal where it is the one that is there."""
         players = in_order(seats, first)
         try:
-            correct_record(work, found.game, handed_in=self.handed_in, players=players)
+            correct_record(work, recorded.game, handed_in=self.handed_in, players=players)
         except Refused as refused:
             if refused.code != "nothing_changed":
                 raise
@@ -427,10 +427,10 @@ class CorrectBoardGame(RecordCommand):
         return self.told(answer, "corrected")
 
 
-def _notes_of(found: BoardGame, seats: Sequence[Seat]) -> list[SeatNotes]:
+def _notes_of(recorded: BoardGame, seats: Sequence[Seat]) -> list[SeatNotes]:
     """Returns what is noted of each player of a game."""
-    players = found.game.players.order_by("position")
-    numbers = numbers_in_order(seats, found.first_seat)
+    players = recorded.game.players.order_by("position")
+    numbers = numbers_in_order(seats, recorded.first_seat)
     return [
         SeatNotes(entry=number, **{name: getattr(player, name) for name in _NOTED})
         for number, player in zip(numbers, players, strict=True)

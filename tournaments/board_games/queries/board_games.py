@@ -27,9 +27,9 @@ def confirmed_of(board: int) -> QuerySet[BoardGame]:
     return BoardGame.objects.filter(board=board, game__state=Game.State.CONFIRMED)
 
 
-def shown_as(found: BoardGame) -> str:
+def shown_as(recorded: BoardGame) -> str:
     """Returns a hash of what a game shows: its record, and who of the board is who in it."""
-    return hashlib.sha256(f"{found.first_seat}\n{found.game.record}".encode()).hexdigest()
+    return hashlib.sha256(f"{recorded.first_seat}\n{recorded.game.record}".encode()).hexdigest()
 
 
 def seats_of(board: int) -> list[Seat]:

@@ -152,11 +152,11 @@ def games_to_look_at(sheet: Sheet) -> tuple[GamesOfRound, ...]:
     )
 
 
-def find_kept(found: BoardGame) -> KeptGame:
+def find_kept(recorded: BoardGame) -> KeptGame:
     """Returns a game of a board of a published round, held against the result as it is now."""
-    place = found.board.round
+    place = recorded.board.round
     boards = games_by_board(load_sheet(place.division), place.number)
-    return next(one for board in boards for one in board.games if one.row.pk == found.pk)
+    return next(one for board in boards for one in board.games if one.row.pk == recorded.pk)
 
 
 def asked_of_player(sheet: Sheet, row: BoardGame, line: BoardLine, result: str) -> tuple[str, ...]:
@@ -191,10 +191,10 @@ def _games_of(division: Division, number: int | None) -> dict[tuple[int, int], l
     )
     if number is not None:
         rows = rows.filter(board__round__number=number)
-    found: dict[tuple[int, int], list[BoardGame]] = {}
+    games: dict[tuple[int, int], list[BoardGame]] = {}
     for row in sorted(rows, key=lambda row: _ORDER[Game.State(row.game.state)]):
-        found.setdefault((row.board.round.number, row.board.slot), []).append(row)
-    return found
+        games.setdefault((row.board.round.number, row.board.slot), []).append(row)
+    return games
 
 
 def _kept(

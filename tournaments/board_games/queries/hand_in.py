@@ -94,12 +94,12 @@ def _games_of(entry: Entry) -> dict[tuple[int, int], list[BoardGame]]:
     rows = BoardGame.objects.filter(
         board__seats__entry=entry, board__round__stage=Round.Stage.PUBLISHED
     ).select_related("game", "board__round")
-    found: dict[tuple[int, int], list[BoardGame]] = {}
+    games: dict[tuple[int, int], list[BoardGame]] = {}
     if entry.tournament.closed:
         rows = rows.filter(game__state=Game.State.CONFIRMED)
     for row in rows.defer("board__round__pairing").order_by("game__handed_in_at", "pk"):
-        found.setdefault((row.board.round.number, row.board.slot), []).append(row)
-    return found
+        games.setdefault((row.board.round.number, row.board.slot), []).append(row)
+    return games
 
 
 def _handed_in(row: BoardGame, entry: Entry, reasons: dict[str, Reason]) -> HandedInGame:

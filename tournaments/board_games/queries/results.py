@@ -43,13 +43,13 @@ class BoardResults:
         """Returns the result that was entered where a game that is over has other scores."""
         if not game.place:
             return ""
-        found = BoardGame.objects.select_related("board__result").filter(game=game).first()
-        result = None if found is None else getattr(found.board, "result", None)
+        recorded = BoardGame.objects.select_related("board__result").filter(game=game).first()
+        result = None if recorded is None else getattr(recorded.board, "result", None)
         record = told_of(game)
-        if found is None or result is None or result.score_one is None or not record.complete:
+        if recorded is None or result is None or result.score_one is None or not record.complete:
             return ""
         scores = (result.score_one, result.score_two)
-        entered = (scores[found.first_seat], scores[1 - found.first_seat])
+        entered = (scores[recorded.first_seat], scores[1 - recorded.first_seat])
         if entered == record.scores:
             return ""
         return phrase(

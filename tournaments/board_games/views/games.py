@@ -89,26 +89,26 @@ def game_original(_request: HttpRequest, event: Tournament, key: str) -> HttpRes
 
 
 def _find(event: Tournament, key: str) -> BoardGame:
-    found = (
+    recorded = (
         BoardGame.objects.select_related("game", "board__round__division__tournament")
         .filter(game__key=key, board__round__division__tournament=event)
         .first()
     )
-    if found is None:
+    if recorded is None:
         raise Http404(phrase("This event has no such game."))
-    return found
+    return recorded
 
 
 def _context_of(request: HttpRequest, event: Tournament, key: str) -> EventContext:
-    found = _find(event, key)
-    round_row = found.board.round
+    recorded = _find(event, key)
+    round_row = recorded.board.round
     return EventContext(
         request.user.get_username(),
         event=event,
         division=round_row.division,
         round=round_row.number,
-        seats=tuple(seats_of(found.board_id)),
-        game=found,
+        seats=tuple(seats_of(recorded.board_id)),
+        game=recorded,
     )
 
 

@@ -123,8 +123,8 @@ def _judge(
 ) -> HttpResponseBase:
     """Shows a game with what can be said of it; does what is sent."""
     mine = hand_in_of(entry)
-    meeting, found = _need_game(mine, key)
-    where = _place(entry, meeting, game=found)
+    meeting, recorded = _need_game(mine, key)
+    where = _place(entry, meeting, game=recorded)
     answer = sent(request.POST, where=where) if request.method == "POST" else sent(where=where)
     if answer.is_bound and _give(answer, entry):
         messages.success(request, done)
@@ -135,13 +135,13 @@ def _judge(
     }
     context = {
         "meeting": meeting,
-        "game": found.game,
-        "asked": asked_of_player(mine.sheet, found, meeting.line, meeting.result),
+        "game": recorded.game,
+        "asked": asked_of_player(mine.sheet, recorded, meeting.line, meeting.result),
         "waits_for_me": key in [one.key for one in meeting.to_confirm] and mine.is_open,
         "confirm": answers[ConfirmByLinkForm],
         "refuse": answers[RefuseByLinkForm],
         "take_back": answers[TakeBackForm],
-        **_position(request, found.game),
+        **_position(request, recorded.game),
     }
     return _page(request, "hand_in_look", entry, token, mine=mine, **context)
 
@@ -150,9 +150,9 @@ def _ask(request: HttpRequest, form: EventForm, mine: Mine, meeting: MyBoard) ->
     """Asks whether what was handed in is the game of the board, with all that does not agree."""
     stored = form.stored()
     key = "" if stored is None else stored.payload["game"]
-    found = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
-    if found is not None:
-        said = asked_of_player(mine.sheet, found, meeting.line, meeting.result)
+    recorded = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
+    if recorded is not None:
+        said = asked_of_player(mine.sheet, recorded, meeting.line, meeting.result)
         messages.info(request, " ".join(said))
 
 
@@ -190,19 +190,19 @@ def _need_meeting(mine: Mine, number: int, opponent: str | None) -> MyBoard:
     One of which a game is taken comes first. Raises Http404 where there is none at all.
     """
     wanted = None if opponent is None else number_in(opponent)
-    found = [b for b in mine.boards if b.round == number and wanted in (None, b.opponent)]
-    if not found:
+    meetings = [b for b in mine.boards if b.round == number and wanted in (None, b.opponent)]
+    if not meetings:
         raise Http404(phrase("You do not play at this board."))
-    return min(found, key=lambda board: bool(board.obstacle))
+    return min(meetings, key=lambda board: bool(board.obstacle))
 
 
 def _need_game(mine: Mine, key: str) -> tuple[MyBoard, BoardGame]:
     """Returns a game of one of the entry's boards with the board; Http404 for any other."""
     meeting = next((b for b in mine.boards if key in [one.key for one in b.games]), None)
-    found = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
-    if meeting is None or found is None:
+    recorded = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
+    if meeting is None or recorded is None:
         raise Http404(phrase("This is not your game."))
-    return meeting, found
+    return meeting, recorded
 
 
 def _seats(entry: Entry, meeting: MyBoard) -> tuple[Seat, ...]:

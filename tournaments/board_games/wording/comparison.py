@@ -52,13 +52,13 @@ def _fitting(person: RecordedPlayer, names: Sequence[Sequence[str]]) -> int | No
     """Returns the only one whom the full name fits; else the only one whom the nick does."""
     for said in (person.name, person.nick):
         words = _words(said)
-        found = [
+        seats = [
             seat
             for seat, called in enumerate(names)
             if words and any(words <= _words(name) for name in called)
         ]
-        if len(found) == 1:
-            return found[0]
+        if len(seats) == 1:
+            return seats[0]
     return None
 
 
@@ -192,23 +192,25 @@ def mismatches(
     rulings: Sequence[Ruled] = (),
 ) -> tuple[str, ...]:
     """Returns a sentence for each point in which record and result differ, the gravest first."""
-    found = []
+    sentences = []
     if has_result:
-        found += _of_scores(sides, record)
-        found += _of_winner(sides, record)
-    found += _of_start(sides, record)
-    found += _of_time(sides, record, rules, has_result=has_result)
-    found += [_of_ruling(one, sides, record) for one in rulings]
+        sentences += _of_scores(sides, record)
+        sentences += _of_winner(sides, record)
+    sentences += _of_start(sides, record)
+    sentences += _of_time(sides, record, rules, has_result=has_result)
+    sentences += [_of_ruling(one, sides, record) for one in rulings]
     if names_nobody(record.players, [(side.name,) for side in sides]):
         names = " and ".join(person.name or person.nick for person in record.players)
-        found.append(
+        sentences.append(
             phrase("The record names {names}, who do not play at this board.", names=names)
         )
     if not record.complete:
-        found.append(phrase("The record is unfinished: it does not include the end of the game."))
+        sentences.append(
+            phrase("The record is unfinished: it does not include the end of the game.")
+        )
     if record.deviation is not None:
-        found.append(_of_deviation(record.deviation, sides, record))
-    return tuple(one for one in found if one)
+        sentences.append(_of_deviation(record.deviation, sides, record))
+    return tuple(one for one in sentences if one)
 
 
 def _takes_a_turn(turn: Turn) -> bool:
@@ -234,12 +236,12 @@ def _plain(word: str) -> str:
 
 
 def _of_scores(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str]:
-    found = []
+    sentences = []
     for side, right, stated in zip(sides, record.scores, record.stated, strict=True):
         if side.score is None or side.score == right:
             continue
         if side.score == stated:
-            found.append(
+            sentences.append(
                 phrase(
                     "{name}: the result and the totals of the record say {score}; its "
                     "moves come to {right}.",
@@ -250,7 +252,7 @@ def _of_scores(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str
             )
         else:
             also = "" if stated == right else phrase(", and it states {stated}", stated=stated)
-            found.append(
+            sentences.append(
                 phrase(
                     "{name}: the result says {score}, but the moves of the record come to "
                     "{right}{also}.",
@@ -260,7 +262,7 @@ def _of_scores(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str
                     also=also,
                 )
             )
-    return found
+    return sentences
 
 
 def _of_winner(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str]:

@@ -67,8 +67,8 @@ def look_at(event: Tournament) -> list[Looked]:
 
 def unfinished_of(event: Tournament, divisions: Iterable[Looked]) -> list[Unfinished]:
     """Returns the open ends of an event, division by division; those of rulings come last."""
-    found = [end for division in divisions for end in _of(division)]
-    return [*found, *_decided_otherwise(event)]
+    ends = [end for division in divisions for end in _of(division)]
+    return [*ends, *_decided_otherwise(event)]
 
 
 def unfinished_phrases(event: Tournament) -> list[str]:

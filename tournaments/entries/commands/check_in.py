@@ -57,8 +57,8 @@ class CheckIn(DivisionCommand):
                 code="check_in.twice",
                 field="here",
             )
-        found = {entry.number: entry for entry in division.entries.filter(number__in=numbers)}
-        return [(found.get(n) or find_entry(division, n), presence) for n, presence in ticks]
+        by_number = {entry.number: entry for entry in division.entries.filter(number__in=numbers)}
+        return [(by_number.get(n) or find_entry(division, n), presence) for n, presence in ticks]
 
     def _ask_about_draft(self, division: Division) -> None:
         seats = Seat.objects.filter(round__division=division, entry__number__in=self.not_here)

@@ -61,8 +61,8 @@ class TakeRatings(DivisionCommand):
                 field="rating_list",
             )
         lines = ratings_on(rating_list, division)
-        found = [[entry.key, *current] for entry, current in lines if current is not None]
-        if not found:
+        listed = [[entry.key, *current] for entry, current in lines if current is not None]
+        if not listed:
             raise Refused(
                 phrase(
                     "No player of division {division} is on {name}.",
@@ -73,7 +73,7 @@ class TakeRatings(DivisionCommand):
                 field="rating_list",
             )
         missing = [entry.key for entry, current in lines if current is None]
-        return {"list": rating_list.name, "found": found, "missing": missing}
+        return {"list": rating_list.name, "found": listed, "missing": missing}
 
     def sentence(self, answer: Row) -> str:
         missing = answer["missing"]

@@ -179,6 +179,6 @@ def _options(one: Stranger, may_register: bool) -> tuple[Options, str, str]:
     return options, usual, phrase("The register has neither this name nor this number.")
 
 
-def _differs(found: Candidate, number: str) -> bool:
+def _differs(candidate: Candidate, number: str) -> bool:
     """Returns whether another number says that somebody of the same name is meant."""
-    return bool(number and found.association_number and number != found.association_number)
+    return bool(number and candidate.association_number and number != candidate.association_number)

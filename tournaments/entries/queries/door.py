@@ -89,7 +89,7 @@ class _Known:
         all_numbers = (numbers | {player.association_number for player in players}) - {""}
         numbered = event.entries.filter(association_number__in=all_numbers)
         self.entered_numbers = {entry.association_number: str(entry) for entry in numbered}
-        found = [
+        candidates = [
             Candidate(
                 key=player.key,
                 handle=player.handle,
@@ -103,10 +103,12 @@ class _Known:
             for player in players
         ]
         # A director knows a player by the handle where the key tells an association number.
-        self.by_key = {one.handle: one for one in found} | {one.key: one for one in found}
-        self.by_number = {one.association_number: one for one in found if one.association_number}
+        self.by_key = {one.handle: one for one in candidates} | {one.key: one for one in candidates}
+        self.by_number = {
+            one.association_number: one for one in candidates if one.association_number
+        }
         self.by_name: dict[str, list[Candidate]] = defaultdict(list)
-        for one in found:
+        for one in candidates:
             self.by_name[name_mark(one.name)].append(one)
         self.entered_names = _entered_names(event)
 

@@ -175,7 +175,7 @@ def _answers(
     done: Explained, number: int, round_number: int, opponent: int, spread: int | None
 ) -> Context:
     spreads = sorted({*SPREADS, *([] if spread is None else [spread])}, reverse=True)
-    found = outcomes(
+    possible = outcomes(
         done.system,
         done.field,
         number,
@@ -185,9 +185,9 @@ def _answers(
     )
     now = done.inspections[number]
     lines = [
-        _line(outcome, now, is_asked=outcome.spread == spread is not None) for outcome in found
+        _line(outcome, now, is_asked=outcome.spread == spread is not None) for outcome in possible
     ]
-    return {"lines": lines, "needs": list(_needs(done, now, round_number, opponent, found))}
+    return {"lines": lines, "needs": list(_needs(done, now, round_number, opponent, possible))}
 
 
 def _line(outcome: WhatIfOutcome, now: Inspection, *, is_asked: bool) -> WhatIfLine:
@@ -210,7 +210,7 @@ def _needs(
     now: Inspection,
     round_number: int,
     opponent: int,
-    found: Sequence[WhatIfOutcome],
+    possible: Sequence[WhatIfOutcome],
 ) -> Iterator[str]:
     """Yields what it takes to gain a point in the event, and to reach the next hundred."""
     hundred = now.new // LANDMARK * LANDMARK + LANDMARK
@@ -225,16 +225,16 @@ def _needs(
                 round_number=round_number,
                 opponent=opponent,
                 target=target,
-                known=found,
+                known=possible,
             )
-            takes = _takes_spread(spread, found, target)
+            takes = _takes_spread(spread, possible, target)
         else:
-            takes = _takes_credit(found, target)
+            takes = _takes_credit(possible, target)
         yield f"{words}: {takes}."
 
 
-def _takes_credit(found: Sequence[WhatIfOutcome], target: int) -> str:
-    enough = [outcome.half_wins for outcome in found if outcome.change.new >= target]
+def _takes_credit(possible: Sequence[WhatIfOutcome], target: int) -> str:
+    enough = [outcome.half_wins for outcome in possible if outcome.change.new >= target]
     if not enough:
         return phrase("not even a win is enough")
     return {
@@ -244,9 +244,9 @@ def _takes_credit(found: Sequence[WhatIfOutcome], target: int) -> str:
     }[min(enough)]
 
 
-def _takes_spread(spread: int | None, found: Sequence[WhatIfOutcome], target: int) -> str:
+def _takes_spread(spread: int | None, possible: Sequence[WhatIfOutcome], target: int) -> str:
     if spread is not None:
         return phrase("it takes a spread of {spread} or better", spread=signed(spread))
-    if found[-1].change.new >= target:
+    if possible[-1].change.new >= target:
         return phrase("even {value} is enough", value=signed(-WIDEST_SPREAD))
     return phrase("not even {widest_spread} is enough", widest_spread=signed(WIDEST_SPREAD))

@@ -67,8 +67,8 @@ def course_of(slug: str, entries: int) -> str:
 
     It is the same in every database and every version of the program.
     """
-    found = JournalEntry.objects.filter(stream__key=f"event:{slug}", seq__lte=entries)
-    rows = found.order_by("seq").values_list("seq", "command", "at")
+    entries_so_far = JournalEntry.objects.filter(stream__key=f"event:{slug}", seq__lte=entries)
+    rows = entries_so_far.order_by("seq").values_list("seq", "command", "at")
     return sha256(f"{seq} {command} {at.isoformat()}\n".encode() for seq, command, at in rows)
 
 

@@ -44,24 +44,24 @@ def headed(cells: Sequence[str]) -> tuple[str, ...] | None:
     A header names the people, and holds no number. A column that is unknown, or named a second
     time, is ignored.
     """
-    found: list[str] = []
+    columns: list[str] = []
     for cell in cells:
         column = HEADINGS.get(" ".join(re.findall(r"[^\W_]+", cell.casefold())), IGNORED)
-        found.append(IGNORED if column in found else column)
-    if not {NAME, FAMILY, GIVEN} & set(found) or any(cell.isdecimal() for cell in cells):
+        columns.append(IGNORED if column in columns else column)
+    if not {NAME, FAMILY, GIVEN} & set(columns) or any(cell.isdecimal() for cell in cells):
         return None
-    return tuple(found)
+    return tuple(columns)
 
 
 def guessed(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Returns the likely column of each place in the rows, from how most of its cells look."""
-    found: list[str] = []
+    columns: list[str] = []
     for place in range(max(map(len, rows), default=0)):
         cells = [row[place] for row in rows if row[place:] and not says_none(row[place])]
         usual = USUAL[place] if place < len(USUAL) else IGNORED
-        likely = [column for column in _likely(cells, usual) if column not in found]
-        found.append(likely[0] if likely else IGNORED)
-    return tuple(found)
+        likely = [column for column in _likely(cells, usual) if column not in columns]
+        columns.append(likely[0] if likely else IGNORED)
+    return tuple(columns)
 
 
 def looks_headed(rows: Sequence[Sequence[str]]) -> bool:

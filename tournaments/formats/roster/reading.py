@@ -135,14 +135,14 @@ def _read_bare(typed: Sequence[tuple[int, str]], fault: RosterFault | None = Non
         (number, line, *_name_first([*map(without_brackets, _cells(text, delimiter))], delimiter))
         for number, line, text in bare
     ]
-    found = of.guessed([rest for _, _, _, rest in peeled])
+    columns = of.guessed([rest for _, _, _, rest in peeled])
     people = tuple(
-        _person(number, line, {of.NAME: name} | _held(found, rest))
+        _person(number, line, {of.NAME: name} | _held(columns, rest))
         for number, line, name, rest in peeled
     )
     if fault is not None or of.looks_headed([rest for _, _, _, rest in peeled]):
         people = (replace(people[0], faults=(fault or _HEADINGS,)), *people[1:])
-    return Roster(people, (of.NAME, *found), False)
+    return Roster(people, (of.NAME, *columns), False)
 
 
 def _read_mixed(tsh: Sequence[tuple[int, str]], others: Sequence[tuple[int, str]]) -> Roster:

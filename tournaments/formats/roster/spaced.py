@@ -138,17 +138,17 @@ def spaced_header(line: str) -> tuple[str, ...] | None:
 
     Every word of it belongs to a heading that is known, there are several, and one names people.
     """
-    words, found = line.split(), list[str]()
+    words, columns = line.split(), list[str]()
     if _MARKS.search(line):
         return None
     while words:
         size = next((n for n in (2, 1) if len(words) >= n and _known(words[:n])), 0)
         column = _known(words[:size])
-        if not column or column in found:
+        if not column or column in columns:
             return None
-        found.append(column)
+        columns.append(column)
         del words[:size]
-    return tuple(found) if len(found) > 1 and set(_NAMES) & set(found) else None
+    return tuple(columns) if len(columns) > 1 and set(_NAMES) & set(columns) else None
 
 
 def can_be_parted(columns: Sequence[str]) -> bool:

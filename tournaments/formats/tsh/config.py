@@ -183,7 +183,7 @@ def _assign(settings: dict[str, Setting], place: FileLine, text: str) -> str:
 
 
 def _subscripts(text: str, key: str, place: FileLine) -> list[str | int]:
-    found: list[str | int] = []
+    parts: list[str | int] = []
     at = 0
     while at < len(text):
         part = _SUBSCRIPT.match(text, at)
@@ -195,8 +195,8 @@ def _subscripts(text: str, key: str, place: FileLine) -> list[str | int]:
                 expected="[number] or {'NAME'}",
             )
         at = part.end()
-        found.append(int(part[1]) if part[1] else (part[2] or part[3] or part[4] or "").upper())
-    return found
+        parts.append(int(part[1]) if part[1] else (part[2] or part[3] or part[4] or "").upper())
+    return parts
 
 
 def _assign_part(setting: Setting, path: list[str | int], value: Any, key: str) -> None:

@@ -115,29 +115,29 @@ def _items(text: str, at: int, close: str, depth: int) -> tuple[list[Any], int]:
 
 
 def _single_quoted(text: str, at: int) -> tuple[str, int]:
-    found: list[str] = []
+    text_parts: list[str] = []
     while at < len(text):
         letter = text[at]
         if letter == "'":
-            return "".join(found), at + 1
+            return "".join(text_parts), at + 1
         if letter == "\\" and text[at + 1 : at + 2] in ("'", "\\"):
             at += 1
             letter = text[at]
-        found.append(letter)
+        text_parts.append(letter)
         at += 1
     raise NotLiteralError(phrase("a quotation mark is missing"))
 
 
 def _double_quoted(text: str, at: int) -> tuple[str, int]:
-    found: list[str] = []
+    text_parts: list[str] = []
     while at < len(text):
         letter = text[at]
         at += 1
         if letter == '"':
-            return "".join(found), at
+            return "".join(text_parts), at
         if letter == "\\":
             letter, at = _escaped(text, at)
-        found.append(letter)
+        text_parts.append(letter)
     raise NotLiteralError(phrase("a quotation mark is missing"))
 
 

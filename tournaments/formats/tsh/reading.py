@@ -177,7 +177,7 @@ def _division_kept(
     lines: list[tuple[FileLine, str]],
 ) -> dict[str, Any]:
     word = settings.rating_word
-    found = {
+    kept = {
         "file": statement.file if statement.file != default_file(settings.name) else None,
         "comments": [line for _, line in lines if line[0] == "#"],
         "encoding": text.undeclared,
@@ -185,7 +185,7 @@ def _division_kept(
         "newline": text.newline if text.newline != "\n" and lines else None,
         "rating_system": word if word not in ("", rating_word(settings.rating_system)) else None,
     }
-    return {key: value for key, value in found.items() if value}
+    return {key: value for key, value in kept.items() if value}
 
 
 def _event_kept(
@@ -197,7 +197,7 @@ def _event_kept(
         for key in ("assign_firsts", "track_firsts")
         if key in config.settings and isinstance(config.settings[key].value, int | str)
     }
-    found = {
+    kept = {
         "head": config.head,
         "config": config.kept,
         "encoding": declared,
@@ -207,7 +207,7 @@ def _event_kept(
         "realm": realm if realm != canonical_realm(divisions) else None,
         "starts": starts if starts != canonical_starts(divisions) else None,
     }
-    return {key: value for key, value in found.items() if value}
+    return {key: value for key, value in kept.items() if value}
 
 
 def _remark_undeclared(text: FileText, file: str, remedy: str, remarks: list[Remark]) -> None:

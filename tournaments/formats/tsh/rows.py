@@ -91,8 +91,8 @@ class DivisionRows:
             != last_round_played(self.opponents[number], self.scores[number]) + 1
         }
         vacant = [number for number in self.opponents if number not in self.entries]
-        found = {"withdrawn_from": rounds, "vacant": vacant}
-        return {key: value for key, value in found.items() if value}
+        told = {"withdrawn_from": rounds, "vacant": vacant}
+        return {key: value for key, value in told.items() if value}
 
     def lines(self, *, public: bool) -> list[str]:
         """Returns the lines in the order of the numbers; `public` leaves out private fields.

@@ -147,7 +147,7 @@ def _planned_rounds(config: Config, division: str) -> int | None:
 
 
 def _overrides(config: Config, division: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    overrides: dict[str, Any] = {}
     known = flags()
     for key, setting in config.settings.items():
         value = setting.of(division)
@@ -155,18 +155,18 @@ def _overrides(config: Config, division: str) -> dict[str, Any]:
             continue
         if key in known:
             name, yes, no = known[key]
-            found[name] = yes if _is_true(value) else no
+            overrides[name] = yes if _is_true(value) else no
         elif key in CAPS:
-            found[key] = list(value) if isinstance(value, list) else [value]
-            _check(setting.place, key, {key: found[key]}, "whole numbers, one for each round")
+            overrides[key] = list(value) if isinstance(value, list) else [value]
+            _check(setting.place, key, {key: overrides[key]}, "whole numbers, one for each round")
         elif key == "bye_spread":
-            found[key] = value
+            overrides[key] = value
             _check(setting.place, key, {key: value}, "a whole number from 0 to 1000")
         elif key == "bye_firsts":
-            found["forfeit_loss_counts"] = value
+            overrides["forfeit_loss_counts"] = value
             _check(setting.place, key, {"forfeit_loss_counts": value}, "'alternate' or 'ignore'")
     tie = _start_tie(config.settings, division)
-    return {**found, "start_tie": tie} if tie else found
+    return {**overrides, "start_tie": tie} if tie else overrides
 
 
 def _is_true(value: object) -> bool:
@@ -225,10 +225,10 @@ def _plain(key: str, value: Any) -> Any:
 
 
 def _rounds_by_entry(place: FileLine, value: object) -> dict[int, int]:
-    found: dict[int, int] = {}
+    rounds: dict[int, int] = {}
     for number, first in (value if isinstance(value, dict) else {"": None}).items():
         is_entry = number.isdecimal() and len(number) < 5
         if not (is_entry and isinstance(first, int) and 1 <= first <= MAX_ROUNDS + 1):
             raise _wrong(place, "withdrawn_from", value, "rounds by number of the entry")
-        found[int(number)] = first
-    return found
+        rounds[int(number)] = first
+    return rounds

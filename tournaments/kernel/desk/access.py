@@ -116,16 +116,16 @@ def find_in_event(request: HttpRequest, page: CommandPage, event: Tournament) ->
     Raises Http404 for one that does not exist. A division that is left out is the only one, or
     none; a round left out is the likely one.
     """
-    found: dict[str, Any] = {}
+    named: dict[str, Any] = {}
     if isinstance(page, EventPage) and page.in_division:
-        found = _in_division(request, event, page)
+        named = _in_division(request, event, page)
     return EventContext(
         request.user.get_username(),
         event=event,
         undoing=entry_asked(request, page, f"event:{event.slug}"),
         moment=moment_asked(request, page),
         wanted=request.GET.get("division", ""),
-        **found,
+        **named,
     )
 
 
@@ -139,14 +139,14 @@ def _in_division(request: HttpRequest, event: Tournament, page: EventPage) -> di
     division = _division_of(request, event)
     if division is None:
         return {}
-    found: dict[str, Any] = {"division": division, "entry": _entry_of(request, division)}
+    named: dict[str, Any] = {"division": division, "entry": _entry_of(request, division)}
     if issubclass(page.command, RoundCommand):
         round_ = request.GET.get("round")
         number = usual_round(division, page.command.code) if round_ is None else number_in(round_)
         if not 1 <= number <= division.planned_rounds:
             raise Http404(phrase("There is no such round."))
-        found["round"] = number
-    return found
+        named["round"] = number
+    return named
 
 
 def _division_of(request: HttpRequest, event: Tournament) -> Division | None:

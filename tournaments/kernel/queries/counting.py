@@ -37,11 +37,11 @@ def divisions_counted(
 
 def choices_about(slug: str) -> Mapping[int, Mapping[str, bool]]:
     """Returns whether each list counts a division by choice: list's row, then key. One query."""
-    found: dict[int, dict[str, bool]] = defaultdict(dict)
+    choices: dict[int, dict[str, bool]] = defaultdict(dict)
     rows = EventChoice.objects.filter(event__startswith=rated_key(slug, ""))
     for rating_list, key, counts in rows.values_list("rating_list", "event", "counts"):
-        found[rating_list][key] = counts
-    return found
+        choices[rating_list][key] = counts
+    return choices
 
 
 def counting_lists(event: Tournament) -> Mapping[str, tuple[str, ...]]:

@@ -29,24 +29,24 @@ def moved_to(division: Division, entries: Iterable[Entry]) -> Mapping[int, str]:
     if not left:
         return {}
     moves = _moves(division.tournament).filter(payload__division=division.name)
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     for payload, changes in moves.order_by("seq").values_list("payload", "changes"):
         for key, away in _leaving(changes):
             if left.get(key) == away[-1]:
-                found[key] = payload["to"]
-    return found
+                names[key] = payload["to"]
+    return names
 
 
 def same_people(event: Tournament) -> Mapping[int, frozenset[int]]:
     """Returns the other entries of whoever has several by moves, by the key of each; one query."""
-    found: dict[int, frozenset[int]] = {}
+    people: dict[int, frozenset[int]] = {}
     for changes in _moves(event).order_by("seq").values_list("changes", flat=True):
         left = {key for key, _ in _leaving(changes)}
         made = {change["row"][1][-1] for change in changes if _is_new_entry(change)}
         if left and made:
-            whole = frozenset(left).union(made, *(found.get(key, ()) for key in left))
-            found |= dict.fromkeys(whole, whole)
-    return {key: whole - {key} for key, whole in found.items()}
+            whole = frozenset(left).union(made, *(people.get(key, ()) for key in left))
+            people |= dict.fromkeys(whole, whole)
+    return {key: whole - {key} for key, whole in people.items()}
 
 
 def _moves(event: Tournament) -> QuerySet[JournalEntry]:
@@ -112,10 +112,10 @@ class OnePerson:
         seats = Seat.objects.filter(entry__tournament=self._event).exclude(
             board__result__reason__in=_ABSENCES
         )
-        found: dict[int, set[int]] = defaultdict(set)
+        rounds: dict[int, set[int]] = defaultdict(set)
         for entry, number in seats.values_list("entry_id", "round__number"):
-            found[entry].add(number)
-        return found
+            rounds[entry].add(number)
+        return rounds
 
 
 def has_gone(entry: Entry) -> bool:

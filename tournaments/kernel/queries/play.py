@@ -182,8 +182,8 @@ def open_draws(division: Division, before_round: int) -> list[tuple[int, int]]:
         side=Seat.Side.DRAW,
         position=0,
     ).exclude(board__result__begun=False)
-    found = seats.values_list("round__number", "board__number", "board__slot")
-    return sorted((number, board or slot) for number, board, slot in found)
+    draws = seats.values_list("round__number", "board__number", "board__slot")
+    return sorted((number, board or slot) for number, board, slot in draws)
 
 
 @dataclass(frozen=True, slots=True)

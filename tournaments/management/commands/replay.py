@@ -24,18 +24,18 @@ class Command(ContractCommand):
         parser.add_argument("slug")
 
     def run(self, **options: Any) -> ConsoleAnswer:
-        found = compare_with_replay(find_tournament(options["slug"]))
+        compared = compare_with_replay(find_tournament(options["slug"]))
         data = {
-            "equal": found.equal,
-            "entries": found.entries,
-            "digest": found.digest,
-            "differences": list(found.differences),
+            "equal": compared.equal,
+            "entries": compared.entries,
+            "digest": compared.digest,
+            "differences": list(compared.differences),
         }
-        verdict = "equal" if found.equal else phrase("NOT equal")
+        verdict = "equal" if compared.equal else phrase("NOT equal")
         text = [
             phrase(
-                "{entries} entries replayed: {verdict}.", entries=found.entries, verdict=verdict
+                "{entries} entries replayed: {verdict}.", entries=compared.entries, verdict=verdict
             ),
-            *found.differences,
+            *compared.differences,
         ]
-        return ConsoleAnswer(data=data, text="\n".join(text), exit_code=0 if found.equal else 1)
+        return ConsoleAnswer(data=data, text="\n".join(text), exit_code=0 if compared.equal else 1)

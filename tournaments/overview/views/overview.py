@@ -254,12 +254,12 @@ def exceptions(
     Directors who cannot see the rating lists at the desk are told what waits, without a link.
     """
     still = standing_still(timezone.now())
-    found = [Offer(still, "")] if still else []
+    points = [Offer(still, "")] if still else []
     if not event.closed:  # What a closed event lacks is told by itself.
-        found += [one for desk in desks for one in _exceptions_of(desk)]
-        found += _decided_otherwise(event)
-    found += _waiting_in_lists(event, desks, sees_lists)
-    found += [
+        points += [one for desk in desks for one in _exceptions_of(desk)]
+        points += _decided_otherwise(event)
+    points += _waiting_in_lists(event, desks, sees_lists)
+    points += [
         Offer(
             phrase("A job failed: {error}", error=job.error or job.kind),
             reverse("desk-job", args=(job.pk,)),
@@ -268,7 +268,7 @@ def exceptions(
         if job.state == Job.State.FAILED
     ]
     unsaved = _unsaved(event)
-    return [*found, Offer(unsaved, desk_link("lifeboat", event.slug))] if unsaved else found
+    return [*points, Offer(unsaved, desk_link("lifeboat", event.slug))] if unsaved else points
 
 
 def _decided_otherwise(event: Tournament) -> Iterable[Offer]:

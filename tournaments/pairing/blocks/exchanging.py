@@ -52,14 +52,14 @@ class Exchanges:
 
     def forbidden(self) -> tuple[tuple[int, int], ...]:
         """Returns the pairs that meet though they must not, in order."""
-        found = {
+        pairs = {
             pair_key(number, other)
             for number, others in self.never.items()
             if number in self.at and number is not None
             for other in others
             if other in self.at and self.at[other] in self.games.meets[self.at[number]]
         }
-        return tuple(sorted(found))
+        return tuple(sorted(pairs))
 
     def _improved(self) -> bool:
         """Makes the move over the fewest ranks that helps; returns whether there was one."""

@@ -89,7 +89,7 @@ def _odd_ones(
     sits out in every round, so that those are taken first who have had the fewest byes.
     """
     parts = count + count % 2
-    found = []
+    numbers = []
     for part in range(count % 2, parts):
         begin, end = part * len(players) // parts, (part + 1) * len(players) // parts
         places = range(begin + 1, end + 1)
@@ -102,8 +102,8 @@ def _odd_ones(
                 return False, 0, chance, place
             return not player.takes_bye, player.byes, chance, place
 
-        found.append(min(places, key=wish))
-    return found
+        numbers.append(min(places, key=wish))
+    return numbers
 
 
 def _lot(seed: str, player: PairingPlayer) -> int:

@@ -54,9 +54,9 @@ class Sides:
 
     def rounds(self) -> list[list[Game]]:
         """Returns the games of every round as (first, second)."""
-        found, at = [], 0
+        rounds, at = [], 0
         for length in self.lengths:
             games = range(at, at + length)
-            found.append([(self.first[game], self.second(game)) for game in games])
+            rounds.append([(self.first[game], self.second(game)) for game in games])
             at += length
-        return found
+        return rounds

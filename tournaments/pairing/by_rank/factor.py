@@ -59,17 +59,17 @@ def _paired(pool: Pool, factor: int, request: Request) -> Draw | None:
     The top is as many ranks as the factor says; two more at a time join it where it cannot be
     paired in itself, or the others cannot, or two of the top would meet who should not.
     """
-    found = None
+    last = None
     for ranks in range(2 * factor, len(pool.players) + 1, 2):
         drawn = _in_parts(pool, ranks, factor, request)
         if drawn is not None:
             top = {player.number for player in pool.players[:ranks]}
             if not any(row["avoid"] for key, row in drawn.terms.items() if set(key) <= top):
                 return drawn
-            found = found or (ranks, drawn)
-        if found is not None and ranks >= found[0] + MORE_RANKS:
+            last = last or (ranks, drawn)
+        if last is not None and ranks >= last[0] + MORE_RANKS:
             break
-    return None if found is None else found[1]
+    return None if last is None else last[1]
 
 
 def _in_parts(pool: Pool, ranks: int, factor: int, request: Request) -> Draw | None:

@@ -103,13 +103,13 @@ def certain_ranks(contest: Contest) -> tuple[tuple[int, PairingPlayer], ...]:
 
     It is much cheaper than all outlooks.
     """
-    found = []
+    ranks = []
     for place in sorted(contest.clinched):
         player = contest.ranked[place]
         best, worst = ranks_in_reach(contest, player)
         if best == worst:
-            found.append((best, player))
-    return tuple(found)
+            ranks.append((best, player))
+    return tuple(ranks)
 
 
 def _outlook(contest: Contest, player: PairingPlayer, rank: int) -> Outlook:

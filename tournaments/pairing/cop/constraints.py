@@ -77,21 +77,21 @@ def constraints(
     `cop.overconstrained` (leader, numbers) where a fixed board keeps the leader from those of whom
     they have to meet one, so as not to lose control to them.
     """
-    found = Constraints(allowed.copy())
+    limits = Constraints(allowed.copy())
     if situation.rounds_to_pair == 1:
-        _hills(found, situation, prospects)
-    _control(found, situation, controlled)
-    _groups(found, situation)
+        _hills(limits, situation, prospects)
+    _control(limits, situation, controlled)
+    _groups(limits, situation)
     if situation.pool.is_odd:
-        _bye(found, situation)
-    return found
+        _bye(limits, situation)
+    return limits
 
 
-def _hills(found: Constraints, situation: Situation, prospects: Prospects) -> None:
+def _hills(limits: Constraints, situation: Situation, prospects: Prospects) -> None:
     here = [place for place in situation.places.tolist() if place < len(situation.field)]
     line = 0
     for pair in place_pairs(here, situation.clinched, prospects.possible_casher):
-        found.settle(pair, HILL)
+        limits.settle(pair, HILL)
         line = pair[1] + 1
     line = max(line, prospects.possible_casher + 1)
     places = situation.settings.prizes
@@ -100,16 +100,16 @@ def _hills(found: Constraints, situation: Situation, prospects: Prospects) -> No
         taken = sum(1 for p in members if p < line and prospects.worst[p] >= places)
         below = [place for place in members if place >= line and place in here]
         for pair in class_pairs(below, prizes - taken, situation.can_catch):
-            found.settle(pair, CLASS_HILL)
+            limits.settle(pair, CLASS_HILL)
 
 
-def _control(found: Constraints, situation: Situation, controlled: Control) -> None:
+def _control(limits: Constraints, situation: Situation, controlled: Control) -> None:
     here = set(situation.places.tolist())
     for pair in controlled.pairs:
         if here.issuperset(pair):
-            found.settle(pair, controlled.rule)
-    if any(found.allowed[0, place] for place in controlled.opponents):
-        found.confine(0, controlled.opponents, controlled.rule)
+            limits.settle(pair, controlled.rule)
+    if any(limits.allowed[0, place] for place in controlled.opponents):
+        limits.confine(0, controlled.opponents, controlled.rule)
     else:
         _check_fixed(situation, controlled)
 
@@ -123,22 +123,22 @@ def _check_fixed(situation: Situation, controlled: Control) -> None:
         raise PairingError("cop.overconstrained", leader=leader, numbers=tuple(sorted(wanted)))
 
 
-def _groups(found: Constraints, situation: Situation) -> None:
+def _groups(limits: Constraints, situation: Situation) -> None:
     for group in situation.groups.closed:
         for place in group:
-            found.confine(place, group, GROUP)
+            limits.confine(place, group, GROUP)
 
 
-def _bye(found: Constraints, situation: Situation) -> None:
+def _bye(limits: Constraints, situation: Situation) -> None:
     """Take the bye from everybody but gibsons if one is left over, and keep a strict bye policy."""
     pool, bye = situation.pool, len(situation.field)
     takers = [int(situation.places[at]) for at in pool.bye_takers()]
-    gibsons = [place for place in situation.groups.left_over if found.allowed[place, bye]]
+    gibsons = [place for place in situation.groups.left_over if limits.allowed[place, bye]]
     if gibsons:
-        found.confine(bye, situation.clinched, GIBSON_BYE)
+        limits.confine(bye, situation.clinched, GIBSON_BYE)
         takers = [place for place in takers if place in gibsons] or gibsons
     if pool.position.bye_policy != "bottom_up":
-        found.confine(bye, takers[:1], BYE_POLICY)
+        limits.confine(bye, takers[:1], BYE_POLICY)
 
 
 def allowed_at_all(situation: Situation, repeats: int | None) -> Flags:

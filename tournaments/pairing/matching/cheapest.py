@@ -107,9 +107,9 @@ def cheapest_pairing(
     if edges.players <= COMPLETE_UP_TO:
         return _solved(edges, criteria, every)
     kept = _promising(edges, criteria)
-    found = _solved(edges, criteria, kept)
-    if found is not None and not (last_resort is not None and last_resort[found].any()):
-        return found
+    chosen = _solved(edges, criteria, kept)
+    if chosen is not None and not (last_resort is not None and last_resort[chosen].any()):
+        return chosen
     leading = _leading(criteria, last_resort)
     best = _solved(edges, leading or criteria, every)
     if best is None or not leading or len(leading) == len(criteria):

@@ -37,7 +37,7 @@ class Exchange:
 
 
 def settled(
-    edges: Edges, criteria: Sequence[Criterion], found: Ints
+    edges: Edges, criteria: Sequence[Criterion], chosen: Ints
 ) -> tuple[Ints, list[Exchange | None]]:
     """Returns the pairing that no exchange makes cheaper, and the best exchange of every board.
 
@@ -45,7 +45,7 @@ def settled(
     edges may be bettered by an exchange for others: then it is, as often as that goes.
     """
     while True:
-        exchanges = best_exchanges(edges, criteria, found)
+        exchanges = best_exchanges(edges, criteria, chosen)
         gains = sorted(
             (cost, exchange.given_up, exchange)
             for exchange in exchanges
@@ -53,16 +53,16 @@ def settled(
             and (cost := [exchange.cost(each) for each in criteria]) < [0] * len(criteria)
         )
         if not gains:
-            return found, exchanges
-        boards = set(found.tolist())
+            return chosen, exchanges
+        boards = set(chosen.tolist())
         for _, given_up, exchange in gains:
             if boards.issuperset(given_up):
                 boards = boards.difference(given_up).union(exchange.gained)
-        found = np.array(sorted(boards), dtype=np.int64)
+        chosen = np.array(sorted(boards), dtype=np.int64)
 
 
 def best_exchanges(
-    edges: Edges, criteria: Sequence[Criterion], found: Ints
+    edges: Edges, criteria: Sequence[Criterion], chosen: Ints
 ) -> list[Exchange | None]:
     """Returns the best exchange of every edge of `found`, None for one that cannot be exchanged.
 
@@ -72,20 +72,20 @@ def best_exchanges(
     index[edges.one, edges.two] = index[edges.two, edges.one] = np.arange(len(edges))
     return [
         exchange
-        for begin in range(0, len(found), BOARDS_AT_ONCE)
+        for begin in range(0, len(chosen), BOARDS_AT_ONCE)
         for exchange in _of_some(
-            found[begin : begin + BOARDS_AT_ONCE], index, edges, criteria, found
+            chosen[begin : begin + BOARDS_AT_ONCE], index, edges, criteria, chosen
         )
     ]
 
 
 def _of_some(
-    mine: Ints, index: Index, edges: Edges, criteria: Sequence[Criterion], found: Ints
+    mine: Ints, index: Index, edges: Edges, criteria: Sequence[Criterion], chosen: Ints
 ) -> list[Exchange | None]:
     a, b = edges.one[mine][:, None], edges.two[mine][:, None]
-    c, d = edges.one[found][None, :], edges.two[found][None, :]
+    c, d = edges.one[chosen][None, :], edges.two[chosen][None, :]
     upper, lower = np.hstack([index[a, c], index[a, d]]), np.hstack([index[b, d], index[b, c]])
-    others = np.concatenate([found, found])
+    others = np.concatenate([chosen, chosen])
     best = (upper >= 0) & (lower >= 0) & (others != mine[:, None])
     for criterion in criteria:
         costs = criterion.costs

@@ -42,16 +42,16 @@ class Weighing:
 
     def best(self, pool: Pool, *, last_resort: Flags | None = None) -> Draw | None:
         """Returns the cheapest pairing of the pool, or None where the edges do not pair it."""
-        found = cheapest_pairing(self.edges, self.criteria, last_resort=last_resort)
-        if found is None:
+        chosen = cheapest_pairing(self.edges, self.criteria, last_resort=last_resort)
+        if chosen is None:
             return None
-        return self._draw(pool, *settled(self.edges, self.criteria, found))
+        return self._draw(pool, *settled(self.edges, self.criteria, chosen))
 
-    def _draw(self, pool: Pool, found: Ints, exchanges: Sequence[Exchange | None]) -> Draw:
-        names = [self._names(pool, edge) for edge in found.tolist()]
+    def _draw(self, pool: Pool, chosen: Ints, exchanges: Sequence[Exchange | None]) -> Draw:
+        names = [self._names(pool, edge) for edge in chosen.tolist()]
         terms = {
             key: self._totalled({c.name: int(c.costs[edge]) for c in self.reported})
-            for key, edge in zip(names, found.tolist(), strict=True)
+            for key, edge in zip(names, chosen.tolist(), strict=True)
         }
         alternatives = {
             key: self._alternative(pool, exchange)

@@ -43,14 +43,14 @@ def check_plan(
     (method), `schedule.round` (round); and doubtful, where the number of players is known, those
     of `unfitting`.
     """
-    found: list[PlanProblem] = []
+    problems: list[PlanProblem] = []
     for at, row in enumerate(rows):
         outside = list(_outside(at, row, planned_rounds))
         if outside:
             # There is nothing else to say about missing rounds, however many they are.
-            found += outside
+            problems += outside
             continue
-        found += [
+        problems += [
             *_overlaps(at, row, rows),
             *_request(at, row),
             *_lag(at, row, rows),
@@ -58,10 +58,10 @@ def check_plan(
             *_games(at, row),
         ]
         # What cannot be kept is corrected first: whether it fits the field says nothing yet.
-        if players and not any(problem.row == at for problem in found):
+        if players and not any(problem.row == at for problem in problems):
             unfit = unfitting(row, players)
-            found += [PlanProblem(code, at, params, doubtful=True) for code, params in unfit]
-    return found
+            problems += [PlanProblem(code, at, params, doubtful=True) for code, params in unfit]
+    return problems
 
 
 def _outside(at: int, row: PlanRow, planned: int) -> Iterator[PlanProblem]:

@@ -40,9 +40,9 @@ class ListedEvent(NamedTuple):
 def home_page(site: Site, *, at: datetime) -> str:
     """Returns the list of all events, those being played first."""
     groups: dict[str, list[ListedEvent]] = {"playing": [], "coming": [], "finished": []}
-    found = _events()
-    known = summaries(part for versioned in found for part in versioned.divisions)
-    for versioned in found:
+    events = _events()
+    known = summaries(part for versioned in events for part in versioned.divisions)
+    for versioned in events:
         parts = [
             _part(site, part.division, known[part.division.pk]) for part in versioned.divisions
         ]
@@ -55,7 +55,7 @@ def home_page(site: Site, *, at: datetime) -> str:
             ("Coming", groups["coming"], False),
             ("Finished", groups["finished"], False),
         ],
-        "empty": not found,
+        "empty": not events,
         "lists": [(one.name, site.href(list_path(one.key))) for one in public_lists()],
     }
     return render("public/home", context)

@@ -59,15 +59,15 @@ class ClassesField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         """Returns the classes with their counts."""
-        found = []
+        classes = []
         for part in parts_of(super().clean(value)):
             match = _CLASS.fullmatch(part)
             if match is None:
                 raise ValidationError(
                     phrase("{part!r} is not a class with a number, such as B 2.", part=part[:30])
                 )
-            found.append((match["name"], int(match["count"])))
-        return tuple(found)
+            classes.append((match["name"], int(match["count"])))
+        return tuple(classes)
 
 
 class SpreadsField(forms.CharField):
@@ -87,15 +87,15 @@ class RangesField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         """Returns the runs, each as its first and last place."""
-        found = []
+        ranges = []
         for part in parts_of(super().clean(value)):
             match = _RANGE.fullmatch(part)
             if match is None:
                 raise ValidationError(
                     phrase("{part!r} is not a range of places, such as 1-2.", part=part[:30])
                 )
-            found.append((int(match[1]), int(match[2])))
-        return tuple(found)
+            ranges.append((int(match[1]), int(match[2])))
+        return tuple(ranges)
 
 
 class RulesForm(EventForm):

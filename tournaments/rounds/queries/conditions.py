@@ -38,7 +38,7 @@ def resting(division: Division, round_row: Round) -> list[int]:
 def held_conditions(division: Division, next_round: int) -> tuple[HeldCondition, ...]:
     """Returns the conditions of a division, by first round; `next_round` is the next to pair."""
     entries = {key: (number, away) for key, number, away in _entries(division)}
-    found = []
+    conditions = []
     for condition in conditions_from_values(division.conditions):
         about = max(condition.first, next_round)
         missing = [key for key in condition.keys if key not in entries]
@@ -48,8 +48,8 @@ def held_conditions(division: Division, next_round: int) -> tuple[HeldCondition,
             if key in entries and not takes_part(entries[key][1], about)
         ]
         over = condition.last is not None and condition.last < next_round
-        found.append(HeldCondition(condition, _idle(missing, away, about), over))
-    return tuple(found)
+        conditions.append(HeldCondition(condition, _idle(missing, away, about), over))
+    return tuple(conditions)
 
 
 def _entries(division: Division) -> Iterable[tuple[int, int, list[list[int | None]]]]:

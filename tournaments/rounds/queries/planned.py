@@ -75,8 +75,8 @@ def _drawn_up(
     for earlier in before.order_by("-number"):
         pairing = earlier.pairing
         if pairing.get("method") == row.method and pairing.get("schedule"):
-            found = renamed_schedule(schedule_from_values(pairing["schedule"]), numbers)
-            return found if found.of_round(number) is not None else None
+            schedule = renamed_schedule(schedule_from_values(pairing["schedule"]), numbers)
+            return schedule if schedule.of_round(number) is not None else None
     return None
 
 

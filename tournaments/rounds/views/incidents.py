@@ -106,11 +106,11 @@ def _show(request: HttpRequest, event: Tournament, step: GuidedStep) -> HttpResp
     context: dict[str, Any] = {"event": event, "step": step, "where": where, "tab": "round"}
     context["back"] = place_link("round", where)
     if where.entry is None:
-        found = _choices(step, where, scene, request.GET.get("q", "").strip()[:60])
-        if found["query"] and len(found["choices"]) == 1:
+        choices = _choices(step, where, scene, request.GET.get("q", "").strip()[:60])
+        if choices["query"] and len(choices["choices"]) == 1:
             # Nobody else can be meant: Enter after a name or a number is enough.
-            return redirect(found["choices"][0][1])
-        context |= found
+            return redirect(choices["choices"][0][1])
+        context |= choices
         if step.takes_newcomers:
             context |= _newcomer(step, where, scene)
     else:
@@ -163,12 +163,12 @@ def _newcomer(step: GuidedStep, where: EventContext, scene: Scene) -> dict[str, 
 
 
 def _choices(step: GuidedStep, where: EventContext, scene: Scene, query: str) -> dict[str, Any]:
-    found = [
+    choices = [
         (seated(scene, one), place_link(step.path, where, entry=one))
         for one in step.who(scene)
         if is_meant(query, one, scene.sheet.entries[one].entered_name)
     ]
-    return {"query": query, "choices": found}
+    return {"query": query, "choices": choices}
 
 
 def steps(where: EventContext) -> tuple[Offer, ...]:

@@ -169,19 +169,19 @@ ListAndImport = tuple[RatingList, ListImport]
 
 
 def _chosen(key: str) -> ListAndImport:
-    found = RatingList.objects.filter(key=key).first()
-    if found is None:
+    rating_list = RatingList.objects.filter(key=key).first()
+    if rating_list is None:
         raise UserError(
             phrase("No rating list is called {key}.", key=key), code="list.unknown", field="list"
         )
-    last = import_in_force(found)
+    last = import_in_force(rating_list)
     if last is None:
         raise UserError(
-            phrase("The list {name} has no import yet.", name=found.name),
+            phrase("The list {name} has no import yet.", name=rating_list.name),
             code="list.empty",
             field="list",
         )
-    return found, last
+    return rating_list, last
 
 
 def _imported() -> list[ListAndImport]:
@@ -276,7 +276,7 @@ def _award(seat: SeatLine) -> int:
 
 
 def _in_force(
-    found: RatingList, last: ListImport, sheet: Sheet, players: Mapping[int, SubmittedPlayer]
+    rating_list: RatingList, last: ListImport, sheet: Sheet, players: Mapping[int, SubmittedPlayer]
 ) -> ListInForce:
     rows = ImportedRating.objects.filter(list_import=last)
     wanted = _wanted(sheet, players)
@@ -287,7 +287,7 @@ def _in_force(
             if number is not None and (number not in lines or rank < lines[number][0]):
                 lines[number] = (rank, ListedPlayer(*row[2:]))
     return ListInForce(
-        name=found.name,
+        name=rating_list.name,
         effective_on=last.effective_on,
         says_expiry=rows.filter(~Q(expires_on=None)).exists(),
         lines={number: line for number, (_, line) in lines.items()},

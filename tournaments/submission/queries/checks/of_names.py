@@ -116,13 +116,13 @@ def names_are_no_formulas(ground: SubmissionGround) -> Iterator[SubmissionFindin
 def names_are_those_of_the_list(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds names that the list spells otherwise: each would become a second, unrated player."""
     for division, number, name in _names(ground):
-        found = division.rating_list
-        line = found.lines.get(number) if found else None
-        if found and line and line.name != one_line(name.given_first):
+        rating_list = division.rating_list
+        line = rating_list.lines.get(number) if rating_list else None
+        if rating_list and line and line.name != one_line(name.given_first):
             said = phrase(
                 "is called “{name}” on the list {found_name}: names must match exactly",
                 name=line.name,
-                found_name=found.name,
+                found_name=rating_list.name,
             )
             yield _of(division, number, "name.differs", REFUSED, said)
 

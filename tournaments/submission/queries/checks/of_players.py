@@ -93,13 +93,13 @@ def list_is_at_hand(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
 def players_are_listed(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds players whom the list does not know; unrated players need not be there."""
     for division in ground.divisions:
-        found = division.rating_list
+        rating_list = division.rating_list
         for number, player in division.in_file.items():
-            if found is not None and number not in found.lines and player.rating:
+            if rating_list is not None and number not in rating_list.lines and player.rating:
                 said = phrase(
                     "is not on the list {name} of {effective_on}",
-                    name=found.name,
-                    effective_on=found.effective_on,
+                    name=rating_list.name,
+                    effective_on=rating_list.effective_on,
                 )
                 yield _of(division, number, "member.unknown", LOOK, said, field="name")
 
@@ -108,20 +108,20 @@ def members_are_current(ground: SubmissionGround) -> Iterator[SubmissionFinding]
     """Finds memberships that had expired when the event began, or have since."""
     day = ground.held_on or ground.today
     for division in ground.divisions:
-        found = division.rating_list
-        if found is None:
+        rating_list = division.rating_list
+        if rating_list is None:
             continue
-        if not found.says_expiry:
+        if not rating_list.says_expiry:
             message = phrase(
                 "Division {name}: the list {found_name} does not say when memberships expire.",
                 name=division.name,
-                found_name=found.name,
+                found_name=rating_list.name,
             )
             yield SubmissionFinding(
                 "member.not_said", LOOK, message, division=division.name, field="list"
             )
         for number in division.in_file:
-            line = found.lines.get(number)
+            line = rating_list.lines.get(number)
             expires = line.expires_on if line else None
             if expires is not None and expires < max(day, ground.today):
                 level = REFUSED if expires < day else LOOK
@@ -134,14 +134,14 @@ def members_are_current(ground: SubmissionGround) -> Iterator[SubmissionFinding]
 def ratings_agree(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds ratings that are not those of the list."""
     for division in ground.divisions:
-        found = division.rating_list
+        rating_list = division.rating_list
         for number, player in division.in_file.items():
-            line = found.lines.get(number) if found else None
-            if found is not None and line is not None and line.rating != player.rating:
+            line = rating_list.lines.get(number) if rating_list else None
+            if rating_list is not None and line is not None and line.rating != player.rating:
                 said = phrase(
                     "has the rating {rating}, on the list {name} {rating_2}",
                     rating=player.rating or "none",
-                    name=found.name,
+                    name=rating_list.name,
                     rating_2=line.rating or "none",
                 )
                 yield _of(division, number, "rating.differs", LOOK, said, field="rating")
