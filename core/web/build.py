@@ -18,16 +18,22 @@ ROOMS = (
     "lexicon",
     "desk",
     "core",
+    "locale",
 )
 """The folders whose files can change what a page shows."""
 
 
-@cache
 def build() -> str:
-    """Returns a mark of the program that renders: another release makes every page again.
+    """Returns a mark of the program that renders, and of the language that it renders in.
 
-    Read once per process, which runs the program that it was started with.
+    Another release makes every page again, and so does another language.
     """
+    return f"{_program()}{settings.LANGUAGE_CODE.replace('-', '')}"
+
+
+@cache
+def _program() -> str:
+    """Returns the mark of the program, read once per process: it runs what it was started with."""
     base = Path(settings.BASE_DIR)
     files = (path for room in ROOMS for path in (base / room).rglob("*") if path.is_file())
     digest = hashlib.sha256()
