@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -19,6 +20,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from config.catalogues import DOMAINS, extracted
+from core.web.build import build
 
 LANGUAGE = "en-xa"
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -73,12 +75,18 @@ def write_pseudo_locale(folder: Path) -> None:
             write_mo(file, _messages(domain))
 
 
-def speak_pseudo(settings: Any, folder: Path) -> None:
-    """Has all pages of a test in LANGUAGE; `settings` are pytest-django's, which put it back."""
+@contextmanager
+def pseudo_spoken(settings: Any, folder: Path) -> Iterator[None]:
+    """Has all pages within it in LANGUAGE; `settings` are pytest-django's, which put it back."""
     write_pseudo_locale(folder)
     settings.LANGUAGES = [*settings.LANGUAGES, (LANGUAGE, "Pseudo")]
     settings.LOCALE_PATHS = [str(folder)]
     settings.LANGUAGE_CODE = LANGUAGE
+    build.cache_clear()
+    try:
+        yield
+    finally:
+        build.cache_clear()
 
 
 _SHOWN = ("alt", "aria-label", "aria-roledescription", "placeholder", "title")

@@ -23,20 +23,16 @@ ROOMS = (
 """The folders whose files can change what a page shows."""
 
 
+@cache
 def build() -> str:
     """Returns a mark of the program that renders, and of the language that it renders in.
 
-    Another release makes every page again, and so does another language.
+    Another release makes every page again, and so does another language. Read once per process,
+    which runs the program that it was started with.
     """
-    return f"{_program()}{settings.LANGUAGE_CODE.replace('-', '')}"
-
-
-@cache
-def _program() -> str:
-    """Returns the mark of the program, read once per process: it runs what it was started with."""
     base = Path(settings.BASE_DIR)
     files = (path for room in ROOMS for path in (base / room).rglob("*") if path.is_file())
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(settings.LANGUAGE_CODE.encode())
     for path in sorted(files):
         if path.suffix != ".pyc":
             content = path.read_bytes()

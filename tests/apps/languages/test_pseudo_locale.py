@@ -15,7 +15,7 @@ from django.test import Client
 from tests.apps.tournaments.desk_events import account
 from tests.browser.one_of_everything import named_routes, one_of_everything
 from tests.browser.test_every_page import BESIDES, NO_PAGE
-from tests.pseudo_locale import plain_texts, pseudo, speak_pseudo
+from tests.pseudo_locale import plain_texts, pseudo, pseudo_spoken
 
 NAMES = [
     "Wallchart",
@@ -68,7 +68,14 @@ def _data() -> set[str]:
 def test_no_page_has_text_that_was_not_extracted(settings: Any, tmp_path: Path) -> None:
     settings.BACKUPS_DIR, settings.UPKEEP_DIR = tmp_path / "backups", tmp_path / "run"
     settings.UPKEEP_DIR.mkdir()
-    speak_pseudo(settings, tmp_path / "locale")
+    with pseudo_spoken(settings, tmp_path / "locale"):
+        wrong = _not_extracted()
+    told = (f"{text[:120]!r} on {address.partition('?')[0]}" for text, address in wrong.items())
+    assert not wrong, "\n".join(told)
+
+
+def _not_extracted() -> dict[str, str]:
+    """Returns texts in plain letters, and of each an address that shows it."""
     boss = account("boss", operator=True)
     made = one_of_everything(boss)
     client = Client()
@@ -81,8 +88,7 @@ def test_no_page_has_text_that_was_not_extracted(settings: Any, tmp_path: Path) 
             page = b"".join(answer) if answer.streaming else answer.content
             for text in plain_texts(page.decode(), lambda word: word.casefold() in data):
                 wrong.setdefault(re.sub(r"\d+[A-O]?", "0", text), address)
-    told = (f"{text[:120]!r} on {address.partition('?')[0]}" for text, address in wrong.items())
-    assert not wrong, "\n".join(told)
+    return wrong
 
 
 def _addresses(made: Any) -> Iterator[str]:
