@@ -10,8 +10,7 @@ from core.journal.errors import Conflict, Refused
 from core.phrases import phrase
 from games.engine.rulesets import RuleSet
 from tournaments.kernel.commands.base import RoundCommand
-from tournaments.kernel.queries.play import SeatInRound
-from tournaments.kernel.wording.changes import called
+from tournaments.kernel.queries.play import SeatInRound, called
 from tournaments.models import Entry, Seat
 
 LOWEST, HIGHEST = -149, 1499

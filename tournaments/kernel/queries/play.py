@@ -74,6 +74,11 @@ def _entry(division: Given, number: Given) -> QuerySet[Entry]:
     return Entry.objects.filter(division_id=division, number=number)
 
 
+def called(number: int, name: str = "") -> str:
+    """Returns an entry as the log calls it: "no. 7 Anna Pine"; the name may not be kept."""
+    return f"no. {number} {name}".rstrip()
+
+
 def called_by_key(division: Division) -> dict[int, str]:
     """Returns the entries of a division as "no. 3 Ada", by their keys."""
     rows = division.entries.values_list("key", "number", "name")

@@ -50,11 +50,6 @@ _NOW = {
 _ENTRY_WORDS = {detail.name: detail.words for detail in DETAILS}
 
 
-def called(number: int, name: str = "") -> str:
-    """Returns an entry as the log calls it: "no. 7 Anna Pine"; the name may not be kept."""
-    return f"no. {number} {name}".rstrip()
-
-
 def pairing_rules_changed(changed: Iterable[tuple[str, str, str]]) -> str:
     """Returns rules of pairing that changed, each as (name, before, after) in the log's words."""
     return ". ".join(_pairing_rule(*one) for one in changed)

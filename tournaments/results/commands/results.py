@@ -20,8 +20,7 @@ from tournaments.kernel.commands.awards import (
 from tournaments.kernel.commands.base import RoundCommand, find_entry
 from tournaments.kernel.commands.outcome import OutcomeCommand
 from tournaments.kernel.commands.seating import remove_board
-from tournaments.kernel.queries.play import SeatInRound, last_published
-from tournaments.kernel.wording.changes import called
+from tournaments.kernel.queries.play import SeatInRound, called, last_published
 from tournaments.models import Division, Entry, Result, Round, Seat
 
 _SITS_OUT = {

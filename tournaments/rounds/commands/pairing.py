@@ -13,10 +13,9 @@ from core.phrases import phrase, phrase_count
 from tournaments.kernel.commands.awards import SitOut
 from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.commands.seating import NewBoard, write_round
-from tournaments.kernel.queries.play import last_published, waiting
+from tournaments.kernel.queries.play import called, last_published, waiting
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.queries.standings_and_starts import complete_rounds
-from tournaments.kernel.wording.changes import called
 from tournaments.models import Division
 from tournaments.pairing.answer import (
     GIBSON_REPEATS,

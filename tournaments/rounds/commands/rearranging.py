@@ -26,8 +26,7 @@ from tournaments.kernel.commands.seating import (
     vacate,
 )
 from tournaments.kernel.queries.pairing_terms import is_house
-from tournaments.kernel.queries.play import SeatInRound, last_published, place_of
-from tournaments.kernel.wording.changes import called
+from tournaments.kernel.queries.play import SeatInRound, called, last_published, place_of
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
 from tournaments.standings.attendance import takes_part
 

@@ -24,6 +24,7 @@ from tournaments.kernel.commands.seating import (
     write_sides,
 )
 from tournaments.kernel.queries.play import (
+    called,
     coming_back,
     forfeiting,
     last_published,
@@ -33,7 +34,6 @@ from tournaments.kernel.queries.play import (
 from tournaments.kernel.queries.seeding import fix_numbers
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.standings_and_starts import sides_for
-from tournaments.kernel.wording.changes import called
 from tournaments.models import Division, Result, Round, Seat
 from tournaments.rounds.queries.conditions import resting
 from tournaments.rounds.queries.pairing import unfinished
