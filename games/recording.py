@@ -245,10 +245,10 @@ def _still(record: Record, before: Iterable[_Called]) -> list[NamedPlayer]:
     """Returns who plays by a record: those whom it names as they were called before."""
     left, players = list(before), []
     for person in record.players:
-        found = next((one for one in left if {person.name, person.nick} & one.names), None)
-        players.append(found.named if found else NamedPlayer(""))
-        if found:
-            left.remove(found)
+        person_before = next((one for one in left if {person.name, person.nick} & one.names), None)
+        players.append(person_before.named if person_before else NamedPlayer(""))
+        if person_before:
+            left.remove(person_before)
     return players
 
 

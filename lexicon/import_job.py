@@ -52,22 +52,22 @@ def import_lexicon(progress: Progress, arguments: Mapping[str, Any]) -> dict[str
     """
     clear_uploads()
     token, name = arguments["upload"], arguments["file_name"]
-    found = finding(token)
-    if found is not None:
-        return found
+    told = finding(token)
+    if told is not None:
+        return told
     try:
         options = msgspec.convert(arguments["asked"], ReadingOptions)
         path = upload_path(token)
-        found = prepare(path, options, name=name, claimed=stem_of(name), tell=progress).as_row()
-        keep_finding(token, found)
+        told = prepare(path, options, name=name, claimed=stem_of(name), tell=progress).as_row()
+        keep_finding(token, told)
     except UserError:
         # Another worker has read it meanwhile, and removed it under our eyes.
-        found = finding(token)
-        if found is None:
+        told = finding(token)
+        if told is None:
             drop_upload(token)
             raise
     except Exception:
         drop_upload(token)
         raise
     drop_upload(token)
-    return found
+    return told

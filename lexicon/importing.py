@@ -205,7 +205,7 @@ def told_of(prepared: PreparedList, code: str, edition: str) -> list[str]:
 
 def _prepared(brought: Brought, about: str, claimed: str) -> PreparedList:
     report = brought.report
-    found = recognise(brought.fingerprint, claimed, tile_set=brought.tile_set)
+    recognised = recognise(brought.fingerprint, claimed, tile_set=brought.tile_set)
     return PreparedList(
         tile_set=brought.tile_set,
         sha256=brought.sha256,
@@ -223,15 +223,15 @@ def _prepared(brought: Brought, about: str, claimed: str) -> PreparedList:
         skipped=report.too_short + report.too_long,
         samples=tuple(report.samples),
         fingerprint=brought.fingerprint,
-        recognised=_edition(found),
-        notes=(*report.notes, *recognised_sentences(found)),
+        recognised=_edition(recognised),
+        notes=(*report.notes, *recognised_sentences(recognised)),
     )
 
 
-def _edition(found: Recognised) -> str:
+def _edition(recognised: Recognised) -> str:
     """Returns the edition that a list is: by its words, or by its name and their number."""
-    edition = found.edition
-    if edition is None or (found.by != "words" and edition != found.claimed):
+    edition = recognised.edition
+    if edition is None or (recognised.by != "words" and edition != recognised.claimed):
         return ""
     return edition.name
 

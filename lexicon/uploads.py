@@ -55,18 +55,18 @@ def drop_upload(token: str) -> None:
     _path(token).unlink(missing_ok=True)
 
 
-def keep_finding(token: str, found: dict[str, Any]) -> None:
+def keep_finding(token: str, values: dict[str, Any]) -> None:
     """Keeps what was found in a file, so that whoever reads it a second time need not."""
-    write_whole(_path(token, ".json"), lambda path: _write(path, json.dumps(found)))
+    write_whole(_path(token, ".json"), lambda path: _write(path, json.dumps(values)))
 
 
 def finding(token: str) -> dict[str, Any] | None:
     """Returns what was found in a file before, None where nobody has read it yet."""
     try:
-        found: dict[str, Any] = json.loads(_path(token, ".json").read_text(encoding="utf-8"))
+        values: dict[str, Any] = json.loads(_path(token, ".json").read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
-    return found
+    return values
 
 
 def clear_uploads(now: float | None = None) -> None:

@@ -18,13 +18,13 @@ PURPOSE_WORDS = {
 LENGTHS_SAID = 6
 
 
-def recognised_sentences(found: Recognised) -> list[str]:
+def recognised_sentences(recognised: Recognised) -> list[str]:
     """Returns what a list was found to be, and how it differs from what it nearly is."""
-    claimed, edition = found.claimed, found.edition
+    claimed, edition = recognised.claimed, recognised.edition
     if edition is None:
-        unknown = [] if found.nearest else [phrase("This is not a list that Wallchart knows.")]
-        return [*unknown, *map(near_sentence, found.nearest)]
-    if found.by == "words":
+        unknown = [] if recognised.nearest else [phrase("This is not a list that Wallchart knows.")]
+        return [*unknown, *map(near_sentence, recognised.nearest)]
+    if recognised.by == "words":
         other = (
             ""
             if claimed is None or claimed == edition
@@ -79,14 +79,14 @@ def near_sentence(near: Near) -> str:
     )
 
 
-def doubt_sentence(found: Recognised, code: str = "") -> str:
+def doubt_sentence(recognised: Recognised, code: str = "") -> str:
     """Returns a sentence on why a list is not the edition it is called after, empty if it may be.
 
-    `found` was recognised with what the list claims to be. Known words contradict its `code` too,
-    where that is the name of an edition; a number of words contradicts only what it claims.
+    `recognised` is with what the list claims to be. Known words contradict its `code` too, where
+    that is the name of an edition; a number of words contradicts only what it claims.
     """
-    claimed, edition = found.claimed, found.edition
-    if found.by == "words" and edition is not None:
+    claimed, edition = recognised.claimed, recognised.edition
+    if recognised.by == "words" and edition is not None:
         for claim in (claimed, edition_named(code)):
             if claim is not None and claim != edition:
                 return phrase(
@@ -97,7 +97,7 @@ def doubt_sentence(found: Recognised, code: str = "") -> str:
         return ""
     if claimed is None or edition == claimed:
         return ""
-    own = [near for near in found.nearest if near.edition == claimed]
+    own = [near for near in recognised.nearest if near.edition == claimed]
     return near_sentence(own[0]) if own and not any(map(_may_be, own)) else ""
 
 

@@ -216,7 +216,7 @@ def _begun(recompute: Recompute, players: set[str]) -> dict[str, Career | None]:
     has neither is left out.
     """
     rating_list = recompute.rating_list
-    found: dict[str, Career | None] = {
+    openings: dict[str, Career | None] = {
         row.player: Career(row.rating, row.deviation, row.games, row.played_on)
         for row in Standing.objects.filter(rating_list=rating_list, player__in=players)
     }
@@ -228,5 +228,5 @@ def _begun(recompute: Recompute, players: set[str]) -> dict[str, Career | None]:
         if before is None or (row.held_on, row.event.key) < (before.held_on, before.event.key):
             first[row.player] = row
     for player, row in first.items():
-        found[player] = None if row.opens else step_of(row).before
-    return found
+        openings[player] = None if row.opens else step_of(row).before
+    return openings

@@ -37,7 +37,7 @@ class FreeGameCommand(Command):
 
     def find_game(self) -> Game:
         """Returns the game; Refused where there is none, or it belongs to an event."""
-        found = Game.objects.filter(key=self.game, place="").first()
-        if found is None:
+        game = Game.objects.filter(key=self.game, place="").first()
+        if game is None:
             raise Refused(phrase("This game is not recorded here."), code="game.unknown")
-        return found
+        return game

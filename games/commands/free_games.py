@@ -126,8 +126,8 @@ class RecordGame(ContentCommand):
         if not self.lexicon:
             return {"code": "", "sha256": ""}
         try:
-            found = installed(self.lexicon)
-            words_of(found.sha256)
+            lexicon = installed(self.lexicon)
+            words_of(lexicon.sha256)
         except FilesMissing as gone:
             raise Refused(
                 phrase("The words of {lexicon} are not on this machine.", lexicon=self.lexicon),
@@ -136,7 +136,7 @@ class RecordGame(ContentCommand):
             ) from gone
         except UserError as unknown:
             raise Refused(unknown.message, code=unknown.code, field="lexicon") from unknown
-        return {"code": found.code, "sha256": found.sha256}
+        return {"code": lexicon.code, "sha256": lexicon.sha256}
 
     def sentence(self, answer: Row) -> str:
         return phrase("Game of {together} put on record", together=_together(answer["players"]))

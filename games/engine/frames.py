@@ -97,12 +97,12 @@ def frames(report: GameReport, *, rack_size: int = 7) -> tuple[Frame, ...]:
     table = _Table(board(report.board or STANDARD), tiles, players, rack_size)
     steps = [table.step(), *(table.take(counted) for counted in report.turns)]
     racks = _backwards(report.record, report.turns, steps, tiles)
-    found, to_move = [], NO_ONE
+    frames_made, to_move = [], NO_ONE
     for step, known in zip(reversed(steps), reversed(racks), strict=True):
         held = tuple(_rack(rack, count) for rack, count in zip(known, step.held, strict=True))
         views = tuple(_unseen(step, held, player, tiles) for player in range(players))
         change, came_off = step.change, table.came_off.get(step.number, 0)
-        found.append(
+        frames_made.append(
             Frame(
                 number=step.number,
                 laid=change.laid,
@@ -118,7 +118,7 @@ def frames(report: GameReport, *, rack_size: int = 7) -> tuple[Frame, ...]:
         )
         if step.number and report.turns[step.number - 1].turn.kind in _TURNS:
             to_move = report.turns[step.number - 1].turn.player
-    return tuple(reversed(found))
+    return tuple(reversed(frames_made))
 
 
 def cells_at(positions: Sequence[Frame], number: int) -> dict[int, str]:

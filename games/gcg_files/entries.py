@@ -57,16 +57,16 @@ def summary(verdicts: Mapping[RecordVerdict, int]) -> str:
     return f"{files}: {', '.join(said)}" if said else files
 
 
-def entry_of(found: FoundRecord, words: WordFiles | None, *, as_json: bool) -> CheckedEntry:
+def entry_of(record: FoundRecord, words: WordFiles | None, *, as_json: bool) -> CheckedEntry:
     """Returns what the check says of a record, as one JSON object or one line of a table."""
-    data = found.data
-    if data is None and not found.refused:
-        data = _read(found.name)
+    data = record.data
+    if data is None and not record.refused:
+        data = _read(record.name)
     if data is None:
-        report, told = _NO_RECORD, _refusal(found)
+        report, told = _NO_RECORD, _refusal(record)
     else:
         report = _checked(data, words)
-        told = in_contract(report, _printable(found.name))
+        told = in_contract(report, _printable(record.name))
         if words is not None:
             told["unacceptable"] = _unacceptable(report)
     text = json.dumps(told, allow_nan=False) if as_json else _line(told)
@@ -106,10 +106,10 @@ def _unacceptable(report: GameReport) -> list[dict[str, Any]]:
     ]
 
 
-def _refusal(found: FoundRecord) -> dict[str, Any]:
-    why = found.refused or UNREADABLE
+def _refusal(record: FoundRecord) -> dict[str, Any]:
+    why = record.refused or UNREADABLE
     deviation = {"line": 0, "code": "FILE", "text": why, "stated": None, "right": None}
-    return in_contract(_NO_RECORD, _printable(found.name)) | {"deviations": [deviation]}
+    return in_contract(_NO_RECORD, _printable(record.name)) | {"deviations": [deviation]}
 
 
 def _line(told: dict[str, Any]) -> str:

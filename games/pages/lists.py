@@ -57,12 +57,12 @@ def read_choice(given: Mapping[str, str]) -> tuple[GameSearch, int]:
 
 def games_page(choice: GameSearch, page: int, site: Site) -> str:
     """Returns a page of the games; one beyond the last is the last."""
-    found = found_games(choice)
-    total = found.count()
+    games = found_games(choice)
+    total = games.count()
     pages = max(1, -(-total // PAGE))
     page = min(max(1, page), pages)
     first = (page - 1) * PAGE
-    rows = rows_of(found[first : first + PAGE], site)
+    rows = rows_of(games[first : first + PAGE], site)
     here = site.href(GAMES) or ""
     search = _asked(choice)
     context = games_frame(site, phrase("Recorded games"), phrase("All games"))
@@ -82,8 +82,8 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
 
 def _players(choice: GameSearch, site: Site) -> list[tuple[str, str | None]]:
     """Returns the pages of those who are meant by the words for a player."""
-    found = players_named(choice.player, at_most=AT_MOST_NAMED) if choice.player else []
-    return [(one.name, site.href(player_games_path(one.number))) for one in found]
+    players = players_named(choice.player, at_most=AT_MOST_NAMED) if choice.player else []
+    return [(one.name, site.href(player_games_path(one.number))) for one in players]
 
 
 def rows_of(games: QuerySet[Game], site: Site) -> list[ListedGame]:

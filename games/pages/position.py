@@ -112,13 +112,13 @@ class ShownReplay:
 
     def racks_at(self, number: int) -> list[ShownRack]:
         """Returns what is known of the racks after a turn."""
-        frame, found = self.positions[number], list[ShownRack]()
+        frame, racks = self.positions[number], list[ShownRack]()
         for name, rack, unseen in zip(self.shown.names, frame.racks, frame.unseen, strict=True):
             codes = rack.tiles if rack else ""
             rest = _not_known(codes, unseen.own)
             looks = tuple(self.signs.tiles[code] for code in codes)
-            found.append(ShownRack(name, looks, self.tiles.text(codes), rest))
-        return found
+            racks.append(ShownRack(name, looks, self.tiles.text(codes), rest))
+        return racks
 
     def pools_at(self, number: int) -> list[UnseenTiles]:
         """Returns what each player does not see after a turn."""

@@ -29,8 +29,8 @@ class Best(NamedTuple):
 
 def player_page(player: ShownPlayer, page: int, site: Site) -> str:
     """Returns the page of a player's recorded games; a page beyond the last is the last."""
-    found = games_of(player.key)
-    total = found.count()
+    games = games_of(player.key)
+    total = games.count()
     pages = max(1, -(-total // PAGE))
     page = min(max(1, page), pages)
     first = (page - 1) * PAGE
@@ -41,7 +41,7 @@ def player_page(player: ShownPlayer, page: int, site: Site) -> str:
         "facts": _facts(career_of(player.key)),
         "best": [] if page > 1 else _best(player, site),
         "total": total,
-        "rows": rows_of(found[first : first + PAGE], site),
+        "rows": rows_of(games[first : first + PAGE], site),
         "pages": page_strip(
             page, pages, lambda number: here + query({} if number == 1 else {"page": f"{number}"})
         ),

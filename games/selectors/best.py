@@ -99,5 +99,5 @@ def _combined(codes: Sequence[str] | None) -> list[Claim]:
     sums = Sum("game__player_figures__record_score")
     games = GameFigures.objects.filter(game__in=_claiming(codes), complete=True)
     of_two = games.annotate(players=Count("game__player_figures"), points=sums).filter(players=2)
-    found = of_two.select_related("game").order_by("-points", "game__handed_in_at", "game")
-    return [Claim(one.points, one.game) for one in found[:AT_MOST]]
+    figures = of_two.select_related("game").order_by("-points", "game__handed_in_at", "game")
+    return [Claim(one.points, one.game) for one in figures[:AT_MOST]]

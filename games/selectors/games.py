@@ -74,8 +74,8 @@ def is_hidden(place: str) -> bool:
     """Returns whether a place is hidden, or gone; a game of no event is not."""
     if not place:
         return False
-    found = find_place(place)
-    return found is None or found.is_hidden
+    where = find_place(place)
+    return where is None or where.is_hidden
 
 
 def stream_of(game: Game) -> str:

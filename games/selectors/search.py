@@ -69,8 +69,8 @@ def players_named(words: str, *, at_most: int) -> list[ShownPlayer]:
     named = _registered(wanted) if wanted else {}
     shown = GamePlayer.objects.filter(game__in=public_games().order_by(), player__in=named)
     keys = set(shown.order_by().values_list("player", flat=True).distinct())
-    found = [player for key, player in named.items() if key in keys]
-    return sorted(found, key=lambda player: (player.name.casefold(), player.number))[:at_most]
+    players = [player for key, player in named.items() if key in keys]
+    return sorted(players, key=lambda player: (player.name.casefold(), player.number))[:at_most]
 
 
 def lexica_played() -> list[str]:
@@ -89,8 +89,8 @@ def _registered(wanted: Sequence[str]) -> dict[str, ShownPlayer]:
     """Returns by key who is in the register and has a game, and a public name with these words."""
     sat = GamePlayer.objects.order_by().values("player")
     known = Player.objects.filter(_may_have(wanted, "given_name", "family_name", "alias"))
-    found = shown_players(known.filter(key__in=sat).order_by().values_list("key", flat=True))
-    return {key: player for key, player in found.items() if has_words(player.name, wanted)}
+    players = shown_players(known.filter(key__in=sat).order_by().values_list("key", flat=True))
+    return {key: player for key, player in players.items() if has_words(player.name, wanted)}
 
 
 def _others(wanted: Sequence[str]) -> set[str]:

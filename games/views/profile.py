@@ -17,10 +17,10 @@ from people.selectors import shown_players
 @reads
 def show_player_games(request: HttpRequest, player: int) -> HttpResponse:
     """Shows the recorded games of a player; 404 without any that everybody may see."""
-    found = shown_players(with_games().filter(pk=player))
-    if not found:
+    players = shown_players(with_games().filter(pk=player))
+    if not players:
         raise Http404
-    (shown,) = found.values()
+    (shown,) = players.values()
     page = page_number(request.GET.get("page", ""))
     return serve_unstored(
         request,

@@ -403,12 +403,12 @@ def _chosen(code: str, hashes: Mapping[str, str], field: str) -> Chosen:
     """Returns a lexicon with the hash that is held, or that its words have now."""
     if code in hashes:
         return Chosen(code, hashes[code])
-    found = installed(code)
-    if found.is_put_away:
+    lexicon = installed(code)
+    if lexicon.is_put_away:
         raise Refused(
-            phrase("{name} was put away.", name=found.name), code="judge.put_away", field=field
+            phrase("{name} was put away.", name=lexicon.name), code="judge.put_away", field=field
         )
-    chosen = Chosen(found.code, found.sha256)
+    chosen = Chosen(lexicon.code, lexicon.sha256)
     words_to_judge_by(chosen)
     return chosen
 

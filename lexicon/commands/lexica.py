@@ -175,9 +175,9 @@ class OneLexiconCommand(LexicaCommand):
 
     def find_lexicon(self) -> Lexicon:
         """Returns the list; Refused when there is none, or it came with the program."""
-        found = Lexicon.objects.filter(code=self.lexicon).first()
-        if found is not None:
-            return found
+        row = Lexicon.objects.filter(code=self.lexicon).first()
+        if row is not None:
+            return row
         if any(one.code == self.lexicon for one in installed_lexica()):
             raise Refused(
                 phrase(

@@ -87,14 +87,14 @@ def _read(tile_set: TileSet, word: str) -> tuple[str, ...]:
     return fitting
 
 
-def _plainest(tile_set: TileSet, typed: str, found: tuple[str, ...]) -> str:
+def _plainest(tile_set: TileSet, typed: str, ways: tuple[str, ...]) -> str:
     """Returns the plainest text in capitals that is read as what was typed."""
-    plain = written(tile_set, found[0])
+    plain = written(tile_set, ways[0])
     if plain == typed:
         return plain
     try:
-        if _read(tile_set, plain) == found:
+        if _read(tile_set, plain) == ways:
             return plain
     except ReEnter:  # without its brackets it can be read in too many ways
         pass
-    return spelled(tile_set, found[0]) if len(found) == 1 else typed
+    return spelled(tile_set, ways[0]) if len(ways) == 1 else typed

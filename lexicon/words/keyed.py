@@ -35,22 +35,22 @@ class Keys:
 
         It looks once for every choice of tiles: 26 times in English for one blank, 351 for two.
         """
-        found = {
+        anagrams = {
             "".join(drawn): self.anagrams(tiles + "".join(drawn))
             for drawn in combinations_with_replacement(self._alphabet, blanks)
         }
-        return {drawn: words for drawn, words in found.items() if words}
+        return {drawn: words for drawn, words in anagrams.items() if words}
 
     def subanagrams(self, rack: str) -> dict[int, list[str]]:
         """Returns the words made of some of these tiles, by length, the longest first.
 
         It looks once for every different choice from the rack: at most 2 to the power of its size.
         """
-        found: dict[int, list[str]] = {}
+        by_length: dict[int, list[str]] = {}
         for chosen in _choices(rack):
             if words := self.anagrams(chosen):
-                found.setdefault(len(chosen), []).extend(words)
-        return {length: sorted(found[length]) for length in sorted(found, reverse=True)}
+                by_length.setdefault(len(chosen), []).extend(words)
+        return {length: sorted(by_length[length]) for length in sorted(by_length, reverse=True)}
 
     def front_hooks(self, word: str) -> str:
         """Returns the tiles that make a word when they are put before these."""

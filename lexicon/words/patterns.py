@@ -163,13 +163,13 @@ def tiles_in(tile_set: TileSet, text: str) -> str:
     Raises WordError `query.tiles` (text) where letters can be read in several ways: brackets or
     commas then say which tiles are meant; and what `readings` raises.
     """
-    found = []
+    codes = []
     for run in filter(None, "".join(text.split()).split(",")):
         read = readings(tile_set, run)
         if len(read) > 1:
             raise WordError("query.tiles", text=run)
-        found.append(read[0])
-    return "".join(found)
+        codes.append(read[0])
+    return "".join(codes)
 
 
 def _runs(tile_set: TileSet, run: str) -> Sequence[Parts]:

@@ -38,11 +38,11 @@ class Odds:
         by_length: dict[int, list[str]] = {}
         for word in words:
             by_length.setdefault(len(word), []).append(word)
-        found: dict[str, int] = {}
+        by_word: dict[str, int] = {}
         for length, group in by_length.items():
             places = self._starts[length] + places_of(self._files, length, group)
-            found |= zip(group, self._ranks[places].tolist(), strict=True)
-        return found
+            by_word |= zip(group, self._ranks[places].tolist(), strict=True)
+        return by_word
 
 
 def odds_of(files: WordFiles, tile_set: TileSet, *, blanks: bool = True) -> Odds:

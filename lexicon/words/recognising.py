@@ -141,12 +141,12 @@ def _compared(fingerprint: Fingerprint, edition: Edition) -> Iterable[Near]:
         yield Near(edition, variant.name, fingerprint.words - sum(counts), differing, sure)
 
 
-def _differing(found: Iterable[int], known: Iterable[int]) -> Mapping[int, int] | None:
+def _differing(lengths: Iterable[int], known: Iterable[int]) -> Mapping[int, int] | None:
     """Returns by how much the counts of each length differ, None where they are not known."""
     counts = tuple(known)
     if not counts:
         return None
-    pairs = zip(LENGTHS, found, counts, strict=True)
+    pairs = zip(LENGTHS, lengths, counts, strict=True)
     return {length: one - other for length, one, other in pairs if one != other}
 
 

@@ -183,8 +183,8 @@ class Tokeniser:
                 codes = codes.replace(source, code)
         return None if NO_TILE.search(codes) else codes or None
 
-    def _join(self, found: re.Match[str]) -> str:
-        return self._joined[found[0]]
+    def _join(self, match: re.Match[str]) -> str:
+        return self._joined[match[0]]
 
     def _every(self, text: str, brackets_only: bool) -> tuple[str, ...]:
         """Returns one reading more than are allowed at most; the longest tiles come first."""
@@ -278,22 +278,22 @@ def _folds(lower: Mapping[str, str], writing: Writing) -> dict[int, str]:
 
 
 def _without_marks(folds: Mapping[int, str]) -> dict[int, str]:
-    found = {}
+    letters = {}
     for number in range(0x80, 0x2000):
         apart = normalize("NFD", chr(number))
         if all(map(combining, apart)):
-            found[number] = ""
+            letters[number] = ""
         elif ord(apart[0]) in folds and all(map(combining, apart[1:])):
-            found[number] = folds[ord(apart[0])]
-    return found
+            letters[number] = folds[ord(apart[0])]
+    return letters
 
 
 def _folds_of_codes(writing: Writing, lower: Mapping[str, str]) -> dict[int, str]:
-    found = {}
+    folds = {}
     for character, text in writing.coded:
-        found[ord(character)] = text
-        found[ord(lower.get(character, character.lower()))] = text
-    return found
+        folds[ord(character)] = text
+        folds[ord(lower.get(character, character.lower()))] = text
+    return folds
 
 
 def _pieces(
@@ -305,10 +305,10 @@ def _pieces(
         for text, code in codes.items()
     ]
     every += [LetterPiece(text, codes[tile] * 2, False, True) for text, tile in writing.doubled]
-    found: dict[str, list[LetterPiece]] = {}
+    pieces: dict[str, list[LetterPiece]] = {}
     for piece in sorted(every, key=lambda piece: -len(piece.letters)):
-        found.setdefault(piece.letters[0], []).append(piece)
-    return found
+        pieces.setdefault(piece.letters[0], []).append(piece)
+    return pieces
 
 
 def _any_of(sources: Iterable[str]) -> re.Pattern[str]:

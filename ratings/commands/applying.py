@@ -24,21 +24,21 @@ class ProposalCommand(ListCommand):
     def find_proposal(self) -> Recompute:
         """Returns the computation that waits for an answer; Refused when it does not."""
         rows = Recompute.objects.select_for_update(of=("self",)).select_related("rating_list")
-        found = rows.filter(rating_list=self.find_list(), number=self.recompute).first()
-        if found is None:
+        proposal = rows.filter(rating_list=self.find_list(), number=self.recompute).first()
+        if proposal is None:
             raise Refused(
                 phrase("The list has no computation number {recompute}.", recompute=self.recompute),
                 code="recompute.unknown",
             )
-        if found.stage != Recompute.Stage.READY:
+        if proposal.stage != Recompute.Stage.READY:
             raise Refused(
                 phrase(
                     "These ratings are no longer waiting for a decision: they are {stage}.",
-                    stage=found.get_stage_display(),
+                    stage=proposal.get_stage_display(),
                 ),
                 code="recompute.stage",
             )
-        return found
+        return proposal
 
 
 @register

@@ -32,10 +32,10 @@ class ListCommand(Command):
 
     def find_list(self) -> RatingList:
         """Returns the list; Refused when there is none."""
-        found = RatingList.objects.filter(key=self.rating_list).first()
-        if found is None:
+        rating_list = RatingList.objects.filter(key=self.rating_list).first()
+        if rating_list is None:
             raise Refused(
                 phrase("No rating list is called {rating_list}.", rating_list=self.rating_list),
                 code="list.unknown",
             )
-        return found
+        return rating_list

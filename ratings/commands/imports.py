@@ -74,12 +74,12 @@ class ImportRatings(ListCommand):
             format=self.format,
             file_name=self.file_name,
         )
-        found = matched(self.rows, facts, matches_by_hand(rating_list))
+        matching = matched(self.rows, facts, matches_by_hand(rating_list))
         work.ledger.create_unrecorded(ListImport, [fields_checked(publication)])
         work.ledger.create_unrecorded(
-            ImportedRating, [_rating(publication, line, found) for line in self.rows]
+            ImportedRating, [_rating(publication, line, matching) for line in self.rows]
         )
-        return {"import": number, "lines": len(self.rows), **_counted(found)}
+        return {"import": number, "lines": len(self.rows), **_counted(matching)}
 
     def sentence(self, answer: Row) -> str:
         count = phrase(
@@ -124,9 +124,9 @@ def settle(publication: ListImport, by_hand: dict[str, str]) -> None:
         ListLine(row.line, row.name, row.rating, row.association_number)
         for row in rows_by_line.values()
     ]
-    found = matched(lines, entry.facts["players"], by_hand)
+    matching = matched(lines, entry.facts["players"], by_hand)
     for line, row in rows_by_line.items():
-        player = found.players.get(line, "")
+        player = matching.players.get(line, "")
         if row.player != player:
             ImportedRating.objects.filter(pk=row.pk).update(player=player)
 
@@ -161,12 +161,12 @@ def _next_number(rating_list: RatingList) -> int:
     return before.count() + 1
 
 
-def _rating(publication: ListImport, line: ListLine, found: Matching) -> ImportedRating:
+def _rating(publication: ListImport, line: ListLine, matching: Matching) -> ImportedRating:
     return ImportedRating(
         list_import_id=publication.pk,
         line=line.line,
         name=line.name,
-        player=found.players.get(line.line, ""),
+        player=matching.players.get(line.line, ""),
         association_number=line.association_number,
         rating=line.rating,
         deviation=line.deviation,
@@ -175,6 +175,6 @@ def _rating(publication: ListImport, line: ListLine, found: Matching) -> Importe
     )
 
 
-def _counted(found: Matching) -> dict[str, Any]:
-    counts = Counter(found.by.values())
+def _counted(matching: Matching) -> dict[str, Any]:
+    counts = Counter(matching.by.values())
     return {how: counts[how] for how in (NUMBER, NAME, HAND)}

@@ -106,5 +106,5 @@ class MatchName(ListCommand):
 
 def _with_name(rating_list: RatingList, name: str) -> list[ListImport]:
     """Returns the imports that have a line of this name."""
-    found = ListImport.objects.filter(rating_list=rating_list, rows__name=name).distinct()
-    return list(found.select_related("rating_list"))
+    imports = ListImport.objects.filter(rating_list=rating_list, rows__name=name).distinct()
+    return list(imports.select_related("rating_list"))

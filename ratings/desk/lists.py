@@ -64,8 +64,8 @@ def list_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase
 def _told(recomputes: Iterable[Recompute]) -> list[tuple[Recompute, str]]:
     """Returns computations, each with what it changes in words."""
     shown = list(recomputes)
-    found = differences(shown)
-    return [(one, difference_in_words(*found[one.pk], verb_of(one.stage))) for one in shown]
+    told = differences(shown)
+    return [(one, difference_in_words(*told[one.pk], verb_of(one.stage))) for one in shown]
 
 
 @writes(ImportRatings)

@@ -146,10 +146,10 @@ def _where(request: HttpRequest, rating_list: RatingList) -> ListContext:
 def _asked(request: HttpRequest, rating_list: RatingList) -> Recompute | None:
     """Returns the computation that the address names, else the last one; None where none is."""
     number = request.GET.get("number")
-    found = find_recompute(rating_list, None if number is None else number_in(number))
-    if found is None and number is not None:
+    recompute = find_recompute(rating_list, None if number is None else number_in(number))
+    if recompute is None and number is not None:
         raise Http404(phrase("The list has no computation with this number."))
-    return found
+    return recompute
 
 
 def _show(

@@ -42,5 +42,5 @@ def is_header(cells: Sequence[str]) -> bool:
     """Returns whether a first line names columns: no digit stands in it, or it says which."""
     if not any(letter.isdigit() for cell in cells for letter in cell):
         return True
-    found = headed(cells)
-    return RATING in found and bool({NAME, FAMILY} & set(found))
+    columns = headed(cells)
+    return RATING in columns and bool({NAME, FAMILY} & set(columns))

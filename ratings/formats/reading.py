@@ -46,22 +46,22 @@ def read_list(text: str, format: str = "") -> ListReading:  # noqa: A002 - what 
     """
     lines = list_lines(text)
     chosen = format or detect_format(lines)
-    found: ResultFile | ListTable
-    found = ResultFile(lines) if chosen == COCO_RT else ListTable(lines, _delimiter(lines, chosen))
-    if chosen == COCO_RT and not found.lines and not found.faults:
+    reader: ResultFile | ListTable
+    reader = ResultFile(lines) if chosen == COCO_RT else ListTable(lines, _delimiter(lines, chosen))
+    if chosen == COCO_RT and not reader.lines and not reader.faults:
         raise ListError(
             "columns", phrase("No line of the file has the form NAME RECORD SPREAD OLD NEW DEV.")
         )
-    if not found.lines and not found.faults:
+    if not reader.lines and not reader.faults:
         raise ListError("empty", phrase("Nobody on the list has a rating."))
-    faults, oddities = doubled(found.lines)
+    faults, oddities = doubled(reader.lines)
     return ListReading(
         format=chosen,
-        title=found.title,
-        published_on=found.held_on,
-        lines=found.lines,
-        faults=_in_order([*found.faults, *faults]),
-        oddities=_in_order([*found.oddities, *oddities, *_without_games(found.lines)]),
+        title=reader.title,
+        published_on=reader.held_on,
+        lines=reader.lines,
+        faults=_in_order([*reader.faults, *faults]),
+        oddities=_in_order([*reader.oddities, *oddities, *_without_games(reader.lines)]),
     )
 
 

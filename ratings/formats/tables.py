@@ -54,24 +54,24 @@ class ListTable:
 
     def _headed(self, row: Cells) -> tuple[str, ...]:
         number, _, cells = row
-        found = of.headed(cells)
-        if not any(found) and self._delimiter == "\t":
+        columns = of.headed(cells)
+        if not any(columns) and self._delimiter == "\t":
             # tsh takes any line without a digit for a header, whatever it says.
             return of.USUAL
-        if of.NAME not in found and of.FAMILY not in found:
+        if of.NAME not in columns and of.FAMILY not in columns:
             raise ListError(
                 "no_name",
                 phrase("Line {number} has no column for the name.", number=number),
                 number,
             )
-        if of.RATING not in found:
+        if of.RATING not in columns:
             raise ListError(
                 "no_rating",
                 phrase("Line {number} has no column for the rating.", number=number),
                 number,
             )
-        for place, (cell, column) in enumerate(zip(cells, found, strict=True)):
-            if column and column in found[:place]:
+        for place, (cell, column) in enumerate(zip(cells, columns, strict=True)):
+            if column and column in columns[:place]:
                 said = phrase(
                     "Line {number} has two columns for the {column}.", number=number, column=column
                 )
@@ -79,7 +79,7 @@ class ListTable:
             if cell and not column:
                 said = phrase("The column {cell!r} is not known and was ignored.", cell=cell[:40])
                 self.oddities.append(ListFault(number, "column.unknown", said))
-        return found
+        return columns
 
     def _read(self, rows: Sequence[Cells]) -> Iterator[ListLine]:
         for number, text, cells in rows:

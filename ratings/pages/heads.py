@@ -37,7 +37,9 @@ def heads_page(one: ShownPlayer, two: ShownPlayer, lists: Sequence[RatingList], 
     return render("heads", context)
 
 
-def choosing_page(player: ShownPlayer, words: str, found: Sequence[ShownPlayer], site: Site) -> str:
+def choosing_page(
+    player: ShownPlayer, words: str, players: Sequence[ShownPlayer], site: Site
+) -> str:
     """Returns the page where somebody is chosen to compare a player with."""
     context = {
         **page_frame(site, phrase("Compare {name}", name=player.name)),
@@ -46,7 +48,7 @@ def choosing_page(player: ShownPlayer, words: str, found: Sequence[ShownPlayer],
         "words": words,
         "found": [
             (other.name, other.club_name, site.href(heads_path(player.number, other.number)))
-            for other in found
+            for other in players
         ],
     }
     return render("choosing", context)

@@ -95,10 +95,10 @@ def standings_page(
     """Returns a page of a list; a page beyond the last is the last."""
     rating_list = edition.rating_list
     lines = standings_of(rating_list, today)
-    found = chosen(lines, choice)
-    pages = max(1, -(-len(found) // PAGE))
+    standings = chosen(lines, choice)
+    pages = max(1, -(-len(standings) // PAGE))
     page = min(max(1, page), pages)
-    part = found[(page - 1) * PAGE : page * PAGE]
+    part = standings[(page - 1) * PAGE : page * PAGE]
     here = site.href(list_path(rating_list.key)) or ""
     context = list_frame(rating_list, site, title=rating_list.name, section="Standings")
     context |= _columns(rating_list, lines)
@@ -108,8 +108,8 @@ def standings_page(
         "shown": [(value, word, value == choice.show) for value, word in SHOWN_WORDS.items()],
         "clubs": [(slug, name, slug == choice.club) for slug, name in clubs_of(lines)],
         "total": len(lines),
-        "found": len(found),
-        "unseen": _unseen(lines, choice, len(found), here),
+        "found": len(standings),
+        "unseen": _unseen(lines, choice, len(standings), here),
         "first": (page - 1) * PAGE + 1,
         "last": (page - 1) * PAGE + len(part),
         "lines": [_row(line, site) for line in part],
@@ -128,9 +128,9 @@ def standings_csv(edition: ListVersion, choice: StandingsSearch, today: date) ->
     """Returns what was chosen from a list as a table for spreadsheets, all of its pages."""
     heading = ("rank", "name", "club", "rating", "deviation", "games", "last_played",
                "last_change", "provisional", "expired", "expires_on", "estimate")  # fmt: skip
-    found = chosen(standings_of(edition.rating_list, today), choice)
+    standings = chosen(standings_of(edition.rating_list, today), choice)
     estimate = "yes" if method_of(edition.rating_list)["estimate"] else ""
-    return write_csv(heading, [[*_cells(line), estimate] for line in found])
+    return write_csv(heading, [[*_cells(line), estimate] for line in standings])
 
 
 def _cells(line: StandingLine) -> list[Cell]:

@@ -35,8 +35,8 @@ def difference_of(recompute: Recompute) -> Difference:
 
 def differences(recomputes: Iterable[Recompute]) -> dict[int, Difference]:
     """Returns the difference that each computation makes, by its row, in at most one query."""
-    found = {one.pk: one for one in recomputes}
-    replacing = [pk for pk, one in found.items() if one.replaces]
+    by_row = {one.pk: one for one in recomputes}
+    replacing = [pk for pk, one in by_row.items() if one.replaces]
     rows = ProposedRating.objects.filter(recompute__in=replacing).order_by().values("recompute")
     counted = (
         {
@@ -50,7 +50,7 @@ def differences(recomputes: Iterable[Recompute]) -> dict[int, Difference]:
         if replacing
         else {}
     )
-    return {pk: _difference(one, counted.get(pk)) for pk, one in found.items()}
+    return {pk: _difference(one, counted.get(pk)) for pk, one in by_row.items()}
 
 
 def _difference(recompute: Recompute, counted: tuple[int, int, int] | None) -> Difference:

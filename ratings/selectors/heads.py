@@ -50,16 +50,16 @@ def meetings_of(one: str, two: str, lists: Collection[RatingList]) -> list[Rated
     for player in (one, two):
         rated = EventRating.objects.filter(rating_list__in=lists, player=player)
         events = events.filter(pk__in=rated.values("event"))
-    found = []
+    meetings = []
     for event in _once(events):
         content = content_of(event)
         number = {card.player: card.number for card in content.cards}.get(two)
-        found += [
+        meetings += [
             RatedMeeting(event.name, event.path, event.held_on, game)
             for game in _games_of(one, content)
             if game.opponent == number
         ]
-    return sorted(found, key=lambda m: (m.held_on, m.event, m.game.round), reverse=True)
+    return sorted(meetings, key=lambda m: (m.held_on, m.event, m.game.round), reverse=True)
 
 
 def opponents_of(

@@ -68,19 +68,19 @@ def report_of(
     """
     register = Register()
     facts = automatic(register, reading.lines, reading.format)
-    found = matched(reading.lines, facts, matches_by_hand(rating_list))
+    matching = matched(reading.lines, facts, matches_by_hand(rating_list))
     open_lines = [
-        _open(register, line, reading.format, found.doubts.get(line.line, ""))
-        for line in found.open_lines(reading.lines)
+        _open(register, line, reading.format, matching.doubts.get(line.line, ""))
+        for line in matching.open_lines(reading.lines)
     ]
     oddities = [
         *_shrinking(rating_list, len(reading.lines), on),
         *reading.oddities,
-        *_strangers(register, reading.lines, found),
+        *_strangers(register, reading.lines, matching),
     ]
     return ImportReport(
-        by=dict(Counter(found.by.values())),
-        nobody=len(found.nobody),
+        by=dict(Counter(matching.by.values())),
+        nobody=len(matching.nobody),
         open_lines=tuple(_with_near(register, open_lines, suggest)),
         oddities=tuple(oddities),
     )
@@ -173,13 +173,15 @@ def _shrinking(rating_list: RatingList, lines: int, on: date) -> list[ListFault]
     return [ListFault(0, "import.shrinks", said)]
 
 
-def _strangers(register: Register, lines: tuple[ListLine, ...], found: Matching) -> list[ListFault]:
+def _strangers(
+    register: Register, lines: tuple[ListLine, ...], matching: Matching
+) -> list[ListFault]:
     """Returns the lines whose number belongs to somebody of quite another name."""
     odd = []
     for line in lines:
-        if found.by.get(line.line) != NUMBER:
+        if matching.by.get(line.line) != NUMBER:
             continue
-        person = register.people[found.players[line.line]]
+        person = register.people[matching.players[line.line]]
         if not set(name_mark(person.full_name).split()) & set(name_mark(line.name).split()):
             said = phrase(
                 "Number {association_number} is {full_name} in the register,",

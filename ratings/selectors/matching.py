@@ -48,15 +48,15 @@ def automatic(
     format: str,  # noqa: A002 - what it is called
 ) -> Facts:
     """Returns whom the lines mean by number, or by a name that one player alone has."""
-    found: Facts = {}
+    matches: Facts = {}
     for line in lines:
         person, by = register.by_number.get(number_mark(line.association_number)), NUMBER
         if person is None:
             alike = register.named(line.name, turned=format == TSH)
             person, by = _only(line, alike), NAME
         if person is not None:
-            found[str(line.line)] = [person.key, by]
-    return found
+            matches[str(line.line)] = [person.key, by]
+    return matches
 
 
 def matched(lines: Sequence[ListLine], facts: Facts, by_hand: Mapping[str, str]) -> Matching:

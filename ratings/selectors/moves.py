@@ -150,15 +150,15 @@ def _expected(
 ) -> dict[int, dict[tuple[int, int], float | None]]:
     """Returns the wins that the system expected of each game, by number and round, per event."""
     steps = steps_of([event.pk for event in events])
-    found = {}
+    expected = {}
     for event in events:
         cards = cards_of(event)
         before = {player: step.before for player, step in steps[event.pk].items()}
         system = system_for(cards, rating_system(rating_list.system))
-        found[event.pk] = {
+        expected[event.pk] = {
             (inspection.number, game.round): game.expected
             for inspection in system.explain(field_of(cards, before))
             for segment in inspection.segments
             for game in segment.games
         }
-    return found
+    return expected

@@ -21,8 +21,8 @@ def names_in(content: Content, known: Mapping[str, ShownPlayer]) -> dict[int, Pu
 
     Players in the register appear under the name they chose, whatever they were called then.
     """
-    found = {}
+    names = {}
     for card, name in zip(content.cards, content.names, strict=True):
         player = known.get(card.player)
-        found[card.number] = PublicPlayer(player.name if player else name, player)
-    return found
+        names[card.number] = PublicPlayer(player.name if player else name, player)
+    return names

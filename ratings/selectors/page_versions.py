@@ -30,8 +30,8 @@ def public_lists() -> list[RatingList]:
 
 def list_version_of(key: str) -> ListVersion | None:
     """Returns the edition of a public list, None where there is no such list, in two queries."""
-    found = _with_entries().filter(key=key).first()
-    return ListVersion(found, version_of([found])) if found else None
+    rating_list = _with_entries().filter(key=key).first()
+    return ListVersion(rating_list, version_of([rating_list])) if rating_list else None
 
 
 def version_of(lists: Sequence[RatingList], *more: object) -> str:

@@ -92,8 +92,8 @@ def players_named(words: str, *, at_most: int) -> list[ShownPlayer]:
     """Returns those with a profile whose public names have words that begin so, by name."""
     players = shown_players(with_profile()).values()
     wanted = plain_words(words)
-    found = [player for player in players if has_words(player.name, wanted)]
-    return sorted(found, key=lambda player: (player.name.casefold(), player.number))[:at_most]
+    named = [player for player in players if has_words(player.name, wanted)]
+    return sorted(named, key=lambda player: (player.name.casefold(), player.number))[:at_most]
 
 
 def _most(rows: Sequence[EventRating], figure: Callable[[EventRating], int]) -> EventRating | None:

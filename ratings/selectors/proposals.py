@@ -172,9 +172,9 @@ def _names(rows: Sequence[ProposedRating]) -> dict[str, str]:
 
     Players of one event who have a key of the register now are found by number.
     """
-    found = {row.player: row.player for row in rows}
-    for player in Player.objects.filter(key__in=[key for key in found if key[0] != FOR_ONE_EVENT]):
-        found[player.key] = player.full_name
+    names = {row.player: row.player for row in rows}
+    for player in Player.objects.filter(key__in=[key for key in names if key[0] != FOR_ONE_EVENT]):
+        names[player.key] = player.full_name
     named: dict[int, dict[int, str]] = {}
     passing = {row.event_id for row in rows if row.player.startswith(FOR_ONE_EVENT)}
     for event in RatedEvent.objects.filter(pk__in=passing):
@@ -184,8 +184,8 @@ def _names(rows: Sequence[ProposedRating]) -> dict[str, str]:
     for row in rows:
         if row.player.startswith(FOR_ONE_EVENT):
             name = named.get(row.event_id, {}).get(row.number, f"#{row.number}")
-            found[row.player] = phrase("{name} (not in the register)", name=name)
-    return found
+            names[row.player] = phrase("{name} (not in the register)", name=name)
+    return names
 
 
 def _standing_after(recompute: Recompute, players: set[str]) -> dict[str, int]:

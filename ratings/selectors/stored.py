@@ -27,11 +27,11 @@ COLUMNS = tuple(field.name for field in Rated._meta.get_fields())
 
 def steps_of(events: Iterable[int]) -> dict[int, dict[str, CareerStep]]:
     """Returns the stored steps of each event by player, in one query."""
-    found: dict[int, dict[str, CareerStep]] = defaultdict(dict)
+    steps: dict[int, dict[str, CareerStep]] = defaultdict(dict)
     rows: QuerySet[EventRating] = EventRating.objects.filter(event_id__in=list(events))
     for row in rows:
-        found[row.event_id][row.player] = step_of(row)
-    return found
+        steps[row.event_id][row.player] = step_of(row)
+    return steps
 
 
 def step_of(row: Rated) -> CareerStep:

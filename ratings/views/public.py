@@ -100,13 +100,13 @@ def choose_opponent(request: HttpRequest, player: int) -> HttpResponse:
     lists = public_lists()
     words = search_text(request.GET.get("q", ""))
     named = players_named(words, at_most=AT_MOST_NAMED) if words else []
-    found = [other for other in named if other.number != player]
-    if len(found) == 1:
-        return redirect(heads_path(player, found[0].number))
+    others = [other for other in named if other.number != player]
+    if len(others) == 1:
+        return redirect(heads_path(player, others[0].number))
     return serve_unstored(
         request,
         version=version_of(lists),
-        make=lambda: choosing_page(shown, words, found, WEB).encode(),
+        make=lambda: choosing_page(shown, words, others, WEB).encode(),
     )
 
 
@@ -134,7 +134,7 @@ def need_list(key: str) -> ListVersion:
 
 def need_player(number: int) -> ShownPlayer:
     """Returns the player whom an address names, 404 without a profile."""
-    found = shown_players(with_profile().filter(pk=number))
-    if not found:
+    shown = shown_players(with_profile().filter(pk=number))
+    if not shown:
         raise Http404
-    return found.popitem()[1]
+    return shown.popitem()[1]

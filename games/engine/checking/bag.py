@@ -23,10 +23,10 @@ _FIRST_BLANK = chr(AS_BLANK)
 class Bag:
     """All tiles of a set but those that were laid. Remarks on racks go to `found`."""
 
-    def __init__(self, tiles: Tiling, rack_size: int, found: list[Deviation]) -> None:
+    def __init__(self, tiles: Tiling, rack_size: int, deviations: list[Deviation]) -> None:
         self._tiles = tiles
         self.rack_size = rack_size
-        self._found = found
+        self._found = deviations
         self._left = dict(tiles.counts)
         self.count = sum(tiles.counts.values())
 
@@ -112,14 +112,14 @@ class Tail:
     """
 
     def __init__(
-        self, record: Record, bag: Bag, tiles: Tiling, rules: RuleSet, found: list[Deviation]
+        self, record: Record, bag: Bag, tiles: Tiling, rules: RuleSet, deviations: list[Deviation]
     ) -> None:
         self.has_begun = False
         self._record = record
         self._bag = bag
         self._worth = tiles.worth
         self._rules = rules
-        self._found = found
+        self._found = deviations
         self._racks: list[str] = []
         self._held = 0
         self._timed: set[int] = set()

@@ -66,10 +66,10 @@ def _checked(
     rack_lines: Sequence[int] = (),
     is_empty: bool,
 ) -> GameReport:
-    found = equipment(record, terms)
-    key, replay = _replayed(record, found, terms, rack_lines)
-    notices = [*notices, *found.notices]
-    if key != found.board:
+    played_with = equipment(record, terms)
+    key, replay = _replayed(record, played_with, terms, rack_lines)
+    notices = [*notices, *played_with.notices]
+    if key != played_with.board:
         notices.append(Notice(0, "board.alternative", {"board": board(key).name}))
     # The order of places: by line, and within a line by code, so that the first one is the same
     # whatever was looked at first.
@@ -80,8 +80,8 @@ def _checked(
         record,
         complete=replay.is_over,
         board=key,
-        tiles=found.tiles,
-        tiles_inferred=found.inferred,
+        tiles=played_with.tiles,
+        tiles_inferred=played_with.inferred,
         encoding=encoding,
         scores=replay.right,
         stated_scores=replay.stated,
@@ -95,20 +95,24 @@ def _checked(
 
 
 def _replayed(
-    record: Record, found: Equipment, terms: GameTerms, rack_lines: Sequence[int]
+    record: Record, played_with: Equipment, terms: GameTerms, rack_lines: Sequence[int]
 ) -> tuple[str, Replay]:
     """Returns the key of the board that fits, and the replay on it.
 
     Two scores or more that are wrong on the standard board and all right with eight pairs of
     premiums exchanged tell that the game was played on that other board (gcg.md section 7).
     """
-    tiles = tiling(found.tiles)
-    replay = Replay(record, board(found.board), tiles, terms).run(rack_lines)
-    if replay.wrong_scores >= _LEAST_WRONG_SCORES and found.board == STANDARD and not terms.board:
+    tiles = tiling(played_with.tiles)
+    replay = Replay(record, board(played_with.board), tiles, terms).run(rack_lines)
+    if (
+        replay.wrong_scores >= _LEAST_WRONG_SCORES
+        and played_with.board == STANDARD
+        and not terms.board
+    ):
         other = Replay(record, board(ALTERNATIVE), tiles, terms).run(rack_lines)
         if not other.wrong_scores:
             return ALTERNATIVE, other
-    return found.board, replay
+    return played_with.board, replay
 
 
 def _verdict(deviations: Sequence[Deviation], *, on_other: bool = False) -> RecordVerdict:

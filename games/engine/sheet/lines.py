@@ -109,12 +109,14 @@ def place_in(text: str, board: BoardLayout) -> Coordinate:
     typed = "".join(text.split())
     if not typed:
         raise SheetLineError("where", "where.missing")
-    found = place(typed)
-    if found is None:
+    coordinate = place(typed)
+    if coordinate is None:
         raise SheetLineError("where", "where.unreadable", text=text)
-    if board.square(found.row, found.column) is None:
-        raise SheetLineError("where", "play.coordinate", row=found.row, column=found.column)
-    return found
+    if board.square(coordinate.row, coordinate.column) is None:
+        raise SheetLineError(
+            "where", "play.coordinate", row=coordinate.row, column=coordinate.column
+        )
+    return coordinate
 
 
 def word_in(text: str, tiling: Tiling) -> tuple[str, frozenset[int]]:

@@ -154,12 +154,12 @@ def _keys(text: str) -> tuple[str, ...]:
 
 
 def _find(key: str) -> RatingList:
-    found = RatingList.objects.filter(key=key).first()
-    if found is None:
+    rating_list = RatingList.objects.filter(key=key).first()
+    if rating_list is None:
         raise Refused(
             phrase("No rating list is called {key}.", key=key), code="list.unknown", field="key"
         )
-    return found
+    return rating_list
 
 
 def _data(shown: ListAtDesk) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def settled(
 def best_exchanges(
     edges: Edges, criteria: Sequence[Criterion], chosen: Ints
 ) -> list[Exchange | None]:
-    """Returns the best exchange of every edge of `found`, None for one that cannot be exchanged.
+    """Returns the best exchange of every edge of `chosen`, None for one that cannot be exchanged.
 
     Of exchanges that cost the same by every criterion it is the one with the earlier edge.
     """
