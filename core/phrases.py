@@ -8,7 +8,8 @@ as in the pure packages and their tests, a phrase is its English.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import Any, Self, final
 
 Translate = Callable[[str], str]
@@ -82,3 +83,13 @@ def phrase(source: str, /, **parameters: Any) -> str:
 def phrase_count(one: str, many: str, /, count: int, **parameters: Any) -> str:
     """Returns the text for one or for many; `{count}` is among its parameters."""
     return Phrase(one, many, {"count": count, **parameters})
+
+
+def joined_by_and(parts: Iterable[str]) -> str:
+    """Returns the parts as one text with "and" between each two; empty where there are none."""
+    listed = list(parts)
+    return reduce(_both, listed) if listed else ""
+
+
+def _both(first: str, second: str) -> str:
+    return phrase("{first} and {second}", first=first, second=second)

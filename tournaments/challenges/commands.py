@@ -36,13 +36,15 @@ from tournaments.models import Division, Entry, PlayRuling
 
 MOST_POINTS, LONGEST_HOLD_S = 5000, 3600
 LONGEST_WORD, LONGEST_PLAY = 40, 60
+_BOARD = "board "
+"""What journals write before the number of a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
     """The possible outcome of a ruling: its board, the player, and each verdict's effect."""
 
-    board: str
+    board: int
     player: str
     challenger: str
     words: tuple[str, ...]
@@ -125,7 +127,7 @@ class RulePlay(RoundCommand):
             words = list(self._play(division)[1].words)
             verdicts = [{"words": words, "acceptable": good} for good in (True, False)]
         return Foreseen(
-            board=_called(place),
+            board=_board_number(place),
             player=str(place.seat.entry),
             challenger=str(other),
             words=tuple(words),
@@ -133,24 +135,18 @@ class RulePlay(RoundCommand):
         )
 
     def sentence(self, answer: Row) -> str:
-        where = phrase(
-            "Round {round} of {division}, {board}",
+        player, challenger = answer["players"]
+        said = phrase(
+            "Round {round} of {division}, board {board}: ruling {number} on {words} of {player}: "
+            "{verdict}. {effect}",
             round=self.round,
             division=self.division,
-            board=answer["board"],
-        )
-        words = " ".join(answer["words"])
-        verdict = verdict_word(acceptable=answer["acceptable"])
-        player, challenger = answer["players"]
-        effect = effect_words(answer["effect"], player=player, challenger=challenger)
-        said = phrase(
-            "{where}: ruling {number} on {words} of {player}: {verdict}. {effect}",
-            where=where,
+            board=answer["board"].removeprefix(_BOARD),
             number=answer["number"],
-            words=words,
+            words=" ".join(answer["words"]),
             player=player,
-            verdict=verdict,
-            effect=effect,
+            verdict=verdict_word(acceptable=answer["acceptable"]),
+            effect=effect_words(answer["effect"], player=player, challenger=challenger),
         )
         return said if self.acceptable is None else f"{said} {OWN}"
 
@@ -181,25 +177,15 @@ class RulePlay(RoundCommand):
         self._named_turn(place)
 
     def _check_limits(self) -> None:
-        limits = (
-            ("play_score", self.play_score, phrase("A play scores"), MOST_POINTS),
-            ("held_s", self.held_s, phrase("A hold lasts, in seconds,"), LONGEST_HOLD_S),
-        )
-        for field, value, what, most in limits:
-            if value is not None and not 0 <= value <= most:
-                raise Refused(
-                    phrase("{what} 0 to {most}.", what=what, most=most),
-                    code="ruling.range",
-                    field=field,
-                )
+        if self.play_score is not None and not 0 <= self.play_score <= MOST_POINTS:
+            said = phrase("A play scores 0 to {most}.", most=MOST_POINTS)
+            raise Refused(said, code="ruling.range", field="play_score")
+        if self.held_s is not None and not 0 <= self.held_s <= LONGEST_HOLD_S:
+            said = phrase("A hold lasts, in seconds, 0 to {most}.", most=LONGEST_HOLD_S)
+            raise Refused(said, code="ruling.range", field="held_s")
         if len(self.play) > LONGEST_PLAY:
-            raise Refused(
-                phrase(
-                    "A play can have at most {longest_play} characters.", longest_play=LONGEST_PLAY
-                ),
-                code="ruling.long",
-                field="play",
-            )
+            said = phrase("A play can have at most {most} characters.", most=LONGEST_PLAY)
+            raise Refused(said, code="ruling.long", field="play")
 
     def _must_be_unused(self) -> None:
         """Raises Refused where a ruling of the judge belongs to a board already."""
@@ -259,10 +245,10 @@ class RulePlay(RoundCommand):
             name = JudgeStation.objects.filter(key=self.station).values_list("name", flat=True)
             raise Refused(
                 phrase(
-                    "{first} made no ruling {station_seq} for division {name}.",
-                    first=name.first() or self.station,
-                    station_seq=self.station_seq,
-                    name=division.name,
+                    "{judge} made no ruling {number} for division {division}.",
+                    judge=name.first() or self.station,
+                    number=self.station_seq,
+                    division=division.name,
                 ),
                 code="ruling.unknown",
                 field="station_seq",
@@ -341,9 +327,9 @@ class RulePlay(RoundCommand):
         if whose != place.seat.position:
             raise Refused(
                 phrase(
-                    "Turn {turn} of game {key} is not a play of {entry}.",
+                    "Turn {turn} of game {game} is not a play of {entry}.",
                     turn=self.turn,
-                    key=game.key,
+                    game=game.key,
                     entry=place.seat.entry,
                 ),
                 code="ruling.turn",
@@ -354,7 +340,7 @@ class RulePlay(RoundCommand):
     def _answer(self, row: PlayRuling, place: SeatInRound, other: Entry) -> Row:
         return {
             "number": row.number,
-            "board": _called(place),
+            "board": f"{_BOARD}{_board_number(place)}",
             "opponent": other.number,
             "players": [str(place.seat.entry), str(other)],
             "words": row.words,
@@ -374,9 +360,7 @@ def _plain(typed: Sequence[str], *, most: int) -> tuple[str, ...]:
     elif len(words) > most:
         wrong = phrase("A play makes at most {most} words.", most=most)
     elif any(len(word) > LONGEST_WORD for word in words):
-        wrong = phrase(
-            "A word can have at most {longest_word} characters.", longest_word=LONGEST_WORD
-        )
+        wrong = phrase("A word can have at most {most} characters.", most=LONGEST_WORD)
     elif not all(word.isprintable() for word in words):
         wrong = phrase("A word contains a character that cannot be printed.")
     if wrong:
@@ -388,8 +372,8 @@ def _folded(words: Sequence[str]) -> list[str]:
     return sorted(word.casefold() for text in words for word in text.split())
 
 
-def _called(place: SeatInRound) -> str:
-    return phrase("board {number}", number=place.seat.board.number or place.seat.board.slot)
+def _board_number(place: SeatInRound) -> int:
+    return place.seat.board.number or place.seat.board.slot
 
 
 def _told(words: Sequence[str], chosen: Chosen, *, acceptable: bool) -> Row:

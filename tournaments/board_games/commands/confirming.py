@@ -12,7 +12,7 @@ from core.journal.errors import Conflict, NeedsConfirmation, Refused
 from core.phrases import phrase
 from games.models import Game
 from games.recording import take_off_record
-from tournaments.board_games.commands.games import LinkedGameCommand
+from tournaments.board_games.commands.base import LinkedGameCommand
 from tournaments.board_games.queries.board_games import confirmed_of, players_at, seats_of, shown_as
 from tournaments.models import BoardGame, Seat
 
@@ -61,9 +61,15 @@ class ConfirmBoardGame(ConfirmationCommand):
     def sentence(self, answer: Row) -> str:
         # Journals from before games were set aside here say nothing of it.
         replaced = answer.get("replaced")
-        instead = phrase(", {replaced} set aside", replaced=replaced) if replaced else ""
-        return self.told(
-            answer, phrase("confirmed by {whose}{instead}", whose=self.whose, instead=instead)
+        told = self.told_of(answer) | {"whose": self.whose, "replaced": replaced or ""}
+        if replaced:
+            return phrase(
+                "Round {round} of {division}: game {game} of {players} confirmed by {whose}, "
+                "{replaced} set aside",
+                **told,
+            )
+        return phrase(
+            "Round {round} of {division}: game {game} of {players} confirmed by {whose}", **told
         )
 
     def _find_rival(self, recorded: BoardGame) -> BoardGame | None:
@@ -100,7 +106,11 @@ class RefuseBoardGame(ConfirmationCommand):
         return {"players": players_at(seats)}
 
     def sentence(self, answer: Row) -> str:
-        return self.told(answer, phrase("refused by {whose}", whose=self.whose))
+        return phrase(
+            "Round {round} of {division}: game {game} of {players} refused by {whose}",
+            **self.told_of(answer),
+            whose=self.whose,
+        )
 
 
 @register
@@ -139,8 +149,14 @@ class RemoveBoardGame(LinkedGameCommand):
         return {"players": players_at(seats)}
 
     def sentence(self, answer: Row) -> str:
-        done = "removed" if self.by is None else phrase("taken back by {whose}", whose=self.whose)
-        return self.told(answer, done)
+        told = self.told_of(answer)
+        if self.by is None:
+            return phrase("Round {round} of {division}: game {game} of {players} removed", **told)
+        return phrase(
+            "Round {round} of {division}: game {game} of {players} taken back by {whose}",
+            **told,
+            whose=self.whose,
+        )
 
     def _must_be_own(self, recorded: BoardGame) -> None:
         if recorded.handed_in_by is None or recorded.handed_in_by.number != self.by:

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
-from django.db.models import Count
 
 from core.journal.checked import change_checked
-from core.journal.command import Actor, Row, Work, register
-from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
+from core.journal.command import Row, Work, register
+from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from core.phrases import phrase
 from games.engine.gcg.reading import read_gcg
@@ -27,6 +26,7 @@ from games.recording import (
     correct_record,
     put_on_record,
 )
+from tournaments.board_games.commands.base import BoardGameCommand, LinkedGameCommand
 from tournaments.board_games.queries.board_games import (
     MOST_WAITING,
     confirmed_of,
@@ -36,11 +36,9 @@ from tournaments.board_games.queries.board_games import (
     players_at,
     seats_of,
 )
-from tournaments.board_games.queries.entry_links import link_of
 from tournaments.board_games.wording.comparison import seat_of_first_player, starter
-from tournaments.kernel.commands.base import NOT_YOURS, RoundCommand
 from tournaments.kernel.queries.lexicon import chosen_of
-from tournaments.models import BoardGame, Division, Entry, Seat
+from tournaments.models import BoardGame, Division, Seat
 
 MOST_BY_LINK = 10
 """How many games an entry may hand in for a round by its link: the journal keeps each for good."""
@@ -60,137 +58,6 @@ class SeatNotes:
     overtime_s: Seconds | None = None
     challenges_won: Challenges | None = None
     challenges_lost: Challenges | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class BoardGameCommand(RoundCommand):
-    """Base of the commands on the recorded game of a board; `game` is its key."""
-
-    game: str
-
-    def find_game(self, division: Division) -> BoardGame:
-        """Returns the game where it is of this round; Refused where it is not."""
-        self.find_published(division)
-        recorded = (
-            BoardGame.objects.select_related("game", "board__round", "handed_in_by")
-            .filter(
-                game__key=self.game,
-                board__round__number=self.round,
-                board__round__division=division,
-            )
-            .first()
-        )
-        if recorded is None:
-            raise Refused(
-                phrase(
-                    "Round {round} of {division} has no game {game}.",
-                    round=self.round,
-                    division=self.division,
-                    game=self.game[:24],
-                ),
-                code="game.unknown",
-            )
-        return recorded
-
-    def must_stand_alone(self, recorded: BoardGame) -> None:
-        """Raises Refused where another game of the board is confirmed."""
-        if confirmed_of(recorded.board_id).exclude(pk=recorded.pk).exists():
-            raise Refused(
-                phrase(
-                    "Another game of this board is already confirmed; only the director can "
-                    "replace it."
-                ),
-                code="game.confirmed",
-            )
-
-    def follow_undo(self, work: Work, entry: JournalEntry) -> None:
-        """Raises Refused if a board would have two confirmed games."""
-        of_round = BoardGame.objects.filter(
-            board__round__division__tournament__slug=self.event,
-            board__round__division__name=self.division,
-            board__round__number=self.round,
-            game__state=Game.State.CONFIRMED,
-        )
-        if of_round.values("board").annotate(many=Count("pk")).filter(many__gt=1).exists():
-            raise Refused(
-                phrase(
-                    "The board would have two confirmed games; first refuse or remove the "
-                    "other one."
-                ),
-                code="game.confirmed",
-            )
-
-    def told(self, answer: Row, done: str) -> str:
-        """Returns a sentence about the game of a board."""
-        names = " and ".join(
-            phrase("no. {number} {name}", number=number, name=name)
-            for number, name in answer["players"]
-        )
-        return phrase(
-            "Round {round} of {division}: game {game} of {names} {done}",
-            round=self.round,
-            division=self.division,
-            game=self.game,
-            names=names,
-            done=done,
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class LinkedGameCommand(BoardGameCommand):
-    """Base of those that an entry may give by its link too; `by` is its number."""
-
-    by: int | None = None
-
-    def authorise(self, actor: Actor) -> None:
-        if self.by is None or actor.trusted:
-            super().authorise(actor)
-            return
-        entries = Entry.objects.filter(
-            tournament__slug=self.event, division__name=self.division, number=self.by
-        )
-        key = entries.values_list("key", flat=True).first()
-        if key is None or actor.link != link_of(self.event, key):
-            raise NotAllowed(NOT_YOURS, code="not_allowed")
-
-    def check_hand_in(self, division: Division, seats: Sequence[Seat]) -> None:
-        """Raises Refused for a link where games are not taken, or for an entry not at the board."""
-        if self.by is None:
-            return
-        if not division.takes_games:
-            raise Refused(
-                phrase(
-                    "Division {name} does not take games through links; give it to the director.",
-                    name=division.name,
-                ),
-                code="hand_in.closed",
-            )
-        if self.by not in [seat.entry.number for seat in seats]:
-            raise Refused(phrase("This is another player's game."), code="game.not_yours")
-
-    def find_to_judge(self) -> tuple[BoardGame, list[Seat]]:
-        """Returns the game with its seats; a link confirms and refuses what its opponent sent."""
-        division = self.find_division()
-        recorded = self.find_game(division)
-        seats = seats_of(recorded.board_id)
-        self.check_hand_in(division, seats)
-        if self.by is None:
-            return recorded, seats
-        if recorded.game.state != Game.State.WAITING:
-            raise Refused(
-                phrase("This game is no longer waiting for an answer."), code="game.settled"
-            )
-        if recorded.handed_in_by is None or recorded.handed_in_by.number == self.by:
-            raise Refused(
-                phrase("You cannot confirm your own game; your opponent or the director does."),
-                code="game.own",
-            )
-        return recorded, seats
-
-    @property
-    def whose(self) -> str:
-        """The person who asks, without a name: it may be read in public."""
-        return phrase("the director") if self.by is None else phrase("no. {by} by link", by=self.by)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -239,9 +106,8 @@ class RecordCommand(BoardGameCommand):
                 return place
         raise Refused(
             phrase(
-                "Choose who went first: the record does not have the players' names, "
-                "and the start is "
-                "not recorded."
+                "Choose who went first: the record does not have the players' names, and the "
+                "start is not recorded."
             ),
             code="game.first",
             field="first",
@@ -326,9 +192,9 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
         if mine.filter(game__state=Game.State.WAITING).count() >= MOST_WAITING:
             raise Refused(
                 phrase(
-                    "You have already handed in {most_waiting} games for this board that are not "
+                    "You have already handed in {count} games for this board that are not "
                     "confirmed yet.",
-                    most_waiting=MOST_WAITING,
+                    count=MOST_WAITING,
                 ),
                 code="game.too_many",
             )
@@ -364,9 +230,9 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
             by=self.whose,
             place=f"{event.slug}/{division.name}",
             label=phrase(
-                "{name}, division {division_name}, round {round}",
-                name=event.name,
-                division_name=division.name,
+                "{event}, division {division}, round {round}",
+                event=event.name,
+                division=division.name,
                 round=self.round,
             ),
             lexicon=chosen_of(division),
@@ -377,12 +243,23 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
         )
 
     def sentence(self, answer: Row) -> str:
-        instead = (
-            phrase(", {replaced} set aside", replaced=answer["replaced"])
-            if answer["replaced"]
-            else ""
+        told = self.told_of(answer) | {"whose": self.whose, "replaced": answer["replaced"]}
+        if answer["state"] != Game.State.CONFIRMED:
+            return phrase(
+                "Round {round} of {division}: game {game} of {players} handed in by {whose}: "
+                "waiting",
+                **told,
+            )
+        if answer["replaced"]:
+            return phrase(
+                "Round {round} of {division}: game {game} of {players} handed in by {whose}: "
+                "confirmed, {replaced} set aside",
+                **told,
+            )
+        return phrase(
+            "Round {round} of {division}: game {game} of {players} handed in by {whose}: confirmed",
+            **told,
         )
-        return f"{self.told(answer, f'handed in by {self.whose}')}: {answer['state']}{instead}"
 
 
 @register
@@ -424,7 +301,10 @@ class CorrectBoardGame(RecordCommand):
         return None
 
     def sentence(self, answer: Row) -> str:
-        return self.told(answer, "corrected")
+        return phrase(
+            "Round {round} of {division}: game {game} of {players} corrected",
+            **self.told_of(answer),
+        )
 
 
 def _notes_of(recorded: BoardGame, seats: Sequence[Seat]) -> list[SeatNotes]:

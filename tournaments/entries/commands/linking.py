@@ -55,29 +55,33 @@ class LinkPlayers(DivisionCommand):
         }
         names = []
         for link in self.links:
-            member = members.get((link.entry, link.member))
-            if member is None:
-                raise Refused(
-                    phrase(
-                        "Division {division} has no member {member} of entry key {entry}.",
-                        division=self.division,
-                        member=link.member,
-                        entry=link.entry,
-                    ),
-                    code="member.unknown",
-                )
-            if member.player:
-                raise Refused(
-                    phrase(
-                        "{shown_name} ({entry}) is already linked to the register.",
-                        shown_name=member.shown_name,
-                        entry=member.entry,
-                    ),
-                    code="player.linked",
-                )
+            member = self._unlinked(link, members.get((link.entry, link.member)))
             work.ledger.update(member, player=link.player)
             names.append(member.shown_name)
         return {"names": names}
+
+    def _unlinked(self, link: PlayerLink, member: EntryMember | None) -> EntryMember:
+        """Returns the member of a link; Refused where there is none, or who is linked already."""
+        if member is None:
+            raise Refused(
+                phrase(
+                    "Division {division} has no member {member} of entry key {entry}.",
+                    division=self.division,
+                    member=link.member,
+                    entry=link.entry,
+                ),
+                code="member.unknown",
+            )
+        if member.player:
+            raise Refused(
+                phrase(
+                    "{name} ({entry}) is already linked to the register.",
+                    name=member.shown_name,
+                    entry=member.entry,
+                ),
+                code="player.linked",
+            )
+        return member
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)

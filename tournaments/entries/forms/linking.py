@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -124,59 +124,56 @@ class LinkPlayersForm(EventForm):
 
 def _options(one: Stranger, may_register: bool) -> tuple[Options, str, str]:
     """Returns the choices of a line, the default one, and why."""
-    match, number = one.match, one.match.person.association_number
+    match = one.match
     free = [f for f in match.candidates if not f.entered or f.key in one.elsewhere]
-    taken = next((found for found in match.candidates if found not in free), None)
-    last: Options = ((NEW, phrase("New player")),) if may_register and not match.sure else ()
+    new: Options = ((NEW, phrase("New player")),) if may_register and not match.sure else ()
     options: Options = (
         *((PLAYER + f.handle, str(f)) for f in free),
-        *last,
+        *new,
         (SKIP, phrase("Leave as it is")),
     )
+    usual, why = _recognised(one, free) or _by_name(one, free, may_register)
+    if not usual:
+        options = (("", phrase("Choose who this is")), *options)
+    return options, usual, why
+
+
+def _recognised(one: Stranger, free: Sequence[Candidate]) -> tuple[str, str] | None:
+    """Returns the default choice and why, where more than a name says who somebody is or is not."""
+    match = one.match
     if one.first:
-        return (
-            options,
-            SKIP,
-            phrase("The same player as {first} above; link that entry first.", first=one.first),
+        return SKIP, phrase(
+            "The same player as {first} above; link that entry first.", first=one.first
         )
-    sure = match.sure if match.sure in free else None
-    if sure is not None and one.same:
-        moved = phrase(
-            "The same player as {elsewhere}, who moved.", elsewhere=one.elsewhere[one.same]
-        )
-        return options, PLAYER + sure.handle, moved
-    if sure is not None and sure.key not in one.nearby:
-        return options, PLAYER + sure.handle, phrase("The register has this number.")
+    if match.sure is not None and match.sure in free:
+        choice = PLAYER + match.sure.handle
+        if one.same:
+            entry = one.elsewhere[one.same]
+            return choice, phrase("The same player as {entry}, who moved.", entry=entry)
+        if match.sure.key not in one.nearby:
+            return choice, phrase("The register has this number.")
+    taken = next((found for found in match.candidates if found not in free), None)
     if taken is not None:
-        return (
-            options,
-            SKIP,
-            phrase(
-                "{name} is already entered, as {entered}.", name=taken.name, entered=taken.entered
-            ),
+        return SKIP, phrase(
+            "{name} is already entered, as {entry}.", name=taken.name, entry=taken.entered
         )
-    alike = [found for found in free if not _differs(found, number)]
-    if len(alike) == 1 == len(free):
-        if where := one.elsewhere.get(alike[0].key):
-            # People share names: only a move or a number says that two entries are one person's.
-            return (
-                options,
-                SKIP,
-                phrase("Choose {name} if this is {where} again.", name=alike[0].name, where=where),
-            )
-        return (
-            options,
-            PLAYER + alike[0].handle,
-            phrase("One player in the register has this name."),
+    return None
+
+
+def _by_name(one: Stranger, free: Sequence[Candidate], may_register: bool) -> tuple[str, str]:
+    """Returns the default choice and why, by those of the name whom the register has."""
+    number = one.match.person.association_number
+    if not free:
+        usual = NEW if may_register else SKIP
+        return usual, phrase("The register has neither this name nor this number.")
+    if len(free) > 1 or _differs(free[0], number):
+        return "", phrase("The register has this name.")
+    if entry := one.elsewhere.get(free[0].key):
+        # People share names: only a move or a number says that two entries are one person's.
+        return SKIP, phrase(
+            "Choose {name} if this is {entry} again.", name=free[0].name, entry=entry
         )
-    if free:
-        return (
-            (("", phrase("Choose who this is")), *options),
-            "",
-            phrase("The register has this name."),
-        )
-    usual = NEW if may_register else SKIP
-    return options, usual, phrase("The register has neither this name nor this number.")
+    return PLAYER + free[0].handle, phrase("One player in the register has this name.")
 
 
 def _differs(candidate: Candidate, number: str) -> bool:

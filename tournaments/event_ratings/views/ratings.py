@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.phrases import phrase
 from ratings.systems.registry import SYSTEMS
 from tournaments.event.queries.rating_system import reason_for
-from tournaments.models import Division
+from tournaments.models import Division, DivisionRating
 from tournaments.readmodel.page_versions import rating_of
 
 
@@ -29,36 +29,49 @@ class RatingLine:
 
 def rating_line(division: Division) -> RatingLine:
     """Returns the state of a division's ratings in a sentence, and whether they are out of date."""
-    name, closed = phrase("Division {name}", name=division.name), division.tournament.closed
     rated, system = rating_of(division), division.rating_system
     if not system:
-        return RatingLine(phrase("{name} is not rated.", name=name))
+        return RatingLine(phrase("Division {division} is not rated.", division=division.name))
     if system not in SYSTEMS:
         return RatingLine(
             phrase(
-                "{name} is rated by {system}, which is not installed here.",
-                name=name,
+                "Division {division} is rated by {system}, which is not installed here.",
+                division=division.name,
                 system=system,
             )
         )
     if rated is None:
-        return RatingLine(phrase("{name} has no new ratings yet.", name=name))
-    at = f"{timezone.localtime(rated.rated_at):%H:%M}"
-    if (rated.version, rated.system) == (division.version, system):
-        how = "rated" if closed else "estimated"
         return RatingLine(
-            phrase("{name}: {how} at {at} from all results so far.", name=name, how=how, at=at)
+            phrase("Division {division} has no new ratings yet.", division=division.name)
         )
-    if closed:
-        said = phrase(
-            "{name} has changed since it was rated, so its ratings are out of date.", name=name
+    return _rated_line(division, rated)
+
+
+def _rated_line(division: Division, rated: DivisionRating) -> RatingLine:
+    """Returns the line of a division that was rated, at least up to some result."""
+    name, at = division.name, f"{timezone.localtime(rated.rated_at):%H:%M}"
+    closed = division.tournament.closed
+    if (rated.version, rated.system) == (division.version, division.rating_system):
+        said = (
+            phrase("Division {name}: rated at {time} from all results so far.", name=name, time=at)
+            if closed
+            else phrase(
+                "Division {name}: estimated at {time} from all results so far.", name=name, time=at
+            )
         )
-    else:
-        said = phrase(
-            "{name}: the estimate of {at} does not include the latest changes yet.",
+        return RatingLine(said)
+    said = (
+        phrase(
+            "Division {name} has changed since it was rated, so its ratings are out of date.",
             name=name,
-            at=at,
         )
+        if closed
+        else phrase(
+            "Division {name}: the estimate of {time} does not include the latest changes yet.",
+            name=name,
+            time=at,
+        )
+    )
     return RatingLine(said, is_outdated=True)
 
 

@@ -48,48 +48,48 @@ def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
     """
     divisions = event.divisions.select_related("tournament").order_by("position")
     sheets = [load_sheet(division) for division in divisions]
-    ruled = [
-        {
-            "code": "outcome.not_in_tsh",
-            "division": sheet.division.name,
-            "round": board.round,
-            "message": (
-                phrase(
-                    "Division {name}, round {round}: the outcome of no. "
-                    "{entry} ({reason}) cannot be written; the file has only "
-                    "the scores.",
+    return [
+        *(said for sheet in sheets for said in _rated_otherwise(sheet.division)),
+        *(said for sheet in sheets for said in _ruled_outcomes(sheet)),
+        *(said for sheet in sheets for said in _house_players(sheet)),
+        *(said for sheet in sheets for said in _forfeiting(sheet)),
+    ]
+
+
+def _ruled_outcomes(sheet: Sheet) -> Iterator[dict[str, Any]]:
+    """Yields the boards whose outcome is more than two scores."""
+    for board in sheet.boards:
+        if _ruled(board):
+            yield {
+                "code": "outcome.not_in_tsh",
+                "division": sheet.division.name,
+                "round": board.round,
+                "message": phrase(
+                    "Division {name}, round {round}: the outcome of no. {number} ({reason}) "
+                    "cannot be written; the file has only the scores.",
                     name=sheet.division.name,
                     round=board.round,
-                    entry=board.one.entry,
+                    number=board.one.entry,
                     reason=board.reason,
-                )
-            ),
-        }
-        for sheet in sheets
-        for board in sheet.boards
-        if _ruled(board)
-    ]
-    house = [
-        {
+                ),
+            }
+
+
+def _house_players(sheet: Sheet) -> Iterator[dict[str, Any]]:
+    """Yields the house players, whom the file ranks and rates."""
+    for number, first in sorted(sheet.house_from.items()):
+        yield {
             "code": "house.not_in_tsh",
             "division": sheet.division.name,
             "round": first,
-            "message": (
-                phrase(
-                    "Division {name}: the file ranks and rates no. {number} "
-                    "like everybody else, although they are a house player from round "
-                    "{first} on.",
-                    name=sheet.division.name,
-                    number=number,
-                    first=first,
-                )
+            "message": phrase(
+                "Division {name}: the file ranks and rates no. {number} like everybody else, "
+                "although they are a house player from round {first} on.",
+                name=sheet.division.name,
+                number=number,
+                first=first,
             ),
         }
-        for sheet in sheets
-        for number, first in sorted(sheet.house_from.items())
-    ]
-    rated = [said for sheet in sheets for said in _rated_otherwise(sheet.division)]
-    return rated + ruled + house + [said for sheet in sheets for said in _forfeiting(sheet)]
 
 
 def _rated_otherwise(division: Division) -> Iterator[dict[str, Any]]:
