@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
+from core.phrases import phrase
 from tournaments.kernel.commands.base import DivisionCommand, find_tournament
 
 
@@ -23,11 +24,13 @@ class ListDivision(DivisionCommand):
         listed = list(division.tournament.divisions.all())
         if not 1 <= self.place <= len(listed):
             raise Refused(
-                f"Give a place from 1 to {len(listed)}.", code="place.unknown", field="place"
+                phrase("Give a place from 1 to {most}.", most=len(listed)),
+                code="place.unknown",
+                field="place",
             )
         before = listed.index(division) + 1
         if before == self.place:
-            raise Refused("This would change nothing.", code="nothing_changed")
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
         listed.insert(self.place - 1, listed.pop(before - 1))
         for position, one in enumerate(listed):
             work.ledger.update(one, position=position)
@@ -38,4 +41,9 @@ class ListDivision(DivisionCommand):
         return tuple(d.name for d in find_tournament(self.event).divisions.all())
 
     def sentence(self, answer: Row) -> str:
-        return f"Division {self.division} listed in place {self.place} (before: {answer['before']})"
+        return phrase(
+            "Division {division} listed in place {place} (before: {before})",
+            division=self.division,
+            place=self.place,
+            before=answer["before"],
+        )

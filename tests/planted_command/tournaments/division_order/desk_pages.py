@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from tournaments.division_order.forms import ListDivisionForm
 from tournaments.kernel.desk.pages import EventPage
 
@@ -9,7 +10,7 @@ PAGES: tuple[EventPage, ...] = (
     EventPage(
         "list-division",
         ListDivisionForm,
-        "List it in another place",
-        "The desk and the public pages list the divisions in this order.",
+        phrase("List it in another place"),
+        phrase("The desk and the public pages list the divisions in this order."),
     ),
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 
+from core.phrases import phrase
 from tournaments.division_order.commands import ListDivision
 from tournaments.kernel.desk.context import EventForm
 
@@ -17,7 +18,9 @@ class ListDivisionForm(EventForm):
 
     command_class = ListDivision
     beside = "tournaments/division_order/_order.html"
-    place = forms.IntegerField(min_value=1, label="Place", help_text="1 is the first.")
+    place = forms.IntegerField(
+        min_value=1, label=phrase("Place"), help_text=phrase("1 is the first.")
+    )
 
     @cached_property
     def listed(self) -> list[str]:
