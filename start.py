@@ -30,6 +30,7 @@ OLDEST = (3, 11)
 INTERRUPTED = 130
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
+LOCALE = ROOT / "locale"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 _END = ".exe" if os.name == "nt" else ""
@@ -96,10 +97,11 @@ def main(arguments: list[str]) -> int:
         print("Stopped before everything was installed; the next start continues.", file=sys.stderr)
         return INTERRUPTED
     os.chdir(str(ROOT))
+    failed = bring_catalogues_up(wish)
     if wish in PROGRAMS:
         return run_program(PROGRAMS[wish])
     if wish == "setup":
-        return 0
+        return failed
     if wish in SUITES:
         return run_suite(wish)
     return told([run_check(name) for name in (CHECKS if wish == "check" else (wish,))])
@@ -144,6 +146,25 @@ def set_up(lock: str) -> None:
             "update, need a network. The lines above say what was missing."
         )
     shutil.copyfile(str(wanted), str(made_from))
+
+
+def bring_catalogues_up(wish: str) -> int:
+    """Compile every language that was edited since; `setup` also extracts what there is to say.
+
+    Return the exit code. A language that cannot be compiled stays as it was, or in English.
+    """
+    steps = ["extract"] if wish == "setup" and LOCALE.is_dir() else []
+    edited = [
+        po
+        for po in LOCALE.glob("*/LC_MESSAGES/*.po")
+        if not (mo := po.with_suffix(".mo")).exists() or mo.stat().st_mtime < po.stat().st_mtime
+    ]
+    if edited:
+        steps.append("compile")
+    module = [str(PYTHON), "-m", "config.catalogues"]
+    return max(
+        (subprocess.run([*module, step], check=False).returncode for step in steps), default=0
+    )
 
 
 def _make_venv() -> None:

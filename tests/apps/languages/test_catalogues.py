@@ -1,0 +1,162 @@
+"""The catalogues: what is extracted, and a translation from its first line to the page."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+import start
+from config import catalogues
+from config.catalogues import (
+    add_language,
+    compile_all,
+    python_messages,
+    script_messages,
+    template_messages,
+    write_templates,
+)
+from core.phrases import phrase
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Extracts a few messages only, which is a matter of milliseconds."""
+    domains = {
+        "django": (
+            ("core/journal", "*.py", python_messages),
+            ("templates", "404.html", template_messages),
+        ),
+        "djangojs": (("static/js", "draft.js", script_messages),),
+    }
+    monkeypatch.setattr(catalogues, "DOMAINS", domains)
+
+
+def test_calls_in_python_are_extracted_with_their_plurals() -> None:
+    source = """
+phrase("No. {number} sits out, "
+       "as it did", number=phrase("seven"))
+phrase_count("{count} board", "{count} boards", count=2)
+forms.gettext("Save")
+phrase(computed)
+"""
+    assert sorted(map(str, python_messages(source))) == [
+        "('{count} board', '{count} boards')",
+        "No. {number} sits out, as it did",
+        "Save",
+        "seven",
+    ]
+
+
+def test_what_templates_translate_is_extracted() -> None:
+    source = """{% include "x.html" with text=_("It's said (so)") only %}
+<p>{% translate 'Look "here"' %}</p>
+{% blocktranslate trimmed count n=boards|length with name=event.name %}
+  {{ name }} has {{ n }} board.
+{% plural %}
+  {{ name }} has {{ n }} boards.
+{% endblocktranslate %}"""
+    assert list(template_messages(source)) == [
+        "It's said (so)",
+        'Look "here"',
+        ("%(name)s has %(n)s board.", "%(name)s has %(n)s boards."),
+    ]
+
+
+def test_what_scripts_say_is_extracted() -> None:
+    assert list(script_messages('box.textContent = gettext("Sign in"); other("No");')) == [
+        "Sign in"
+    ]
+
+
+def test_everything_that_pages_say_is_extracted(tmp_path: Path) -> None:
+    django, scripts = write_templates(tmp_path)
+    assert 'msgid "Players of division %(division)s"' in django.read_text()
+    assert scripts.read_text().startswith("# Translations template for Wallchart.")
+
+
+def test_a_language_is_added_translated_compiled_and_shown(
+    few: None, settings: Any, tmp_path: Path
+) -> None:
+    django, _ = add_language("fr", tmp_path)
+    text = django.read_text()
+    said = 'msgid "Give a reason."\nmsgstr ""'
+    assert said in text
+    django.write_text(text.replace(said, 'msgid "Give a reason."\nmsgstr "Donnez une raison."'))
+    assert [path.name for path in compile_all(tmp_path)] == ["django.mo", "djangojs.mo"]
+    assert compile_all(tmp_path) == [], "nothing was edited since"
+    settings.LOCALE_PATHS = [str(tmp_path)]
+    reason = phrase("Give a reason.")
+    with translation.override("fr"):
+        assert str(reason) == "Donnez une raison."
+    assert str(reason) == "Give a reason."
+
+
+def test_what_was_translated_stays_when_the_messages_are_brought_up_to_date(
+    few: None, tmp_path: Path
+) -> None:
+    django, _ = add_language("fr", tmp_path)
+    said = 'msgid "Give a reason."\nmsgstr "Donnez une raison."'
+    old = 'msgid "No longer said."\nmsgstr "Jadis."\n'
+    text = django.read_text().replace('msgid "Give a reason."\nmsgstr ""', said)
+    django.write_text(f"{text}\n{old}")
+    add_language("fr", tmp_path)
+    assert said in django.read_text()
+    assert '#~ msgid "No longer said."' in django.read_text()
+
+
+def test_what_is_no_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert catalogues.main(["add", "nowhere"]) == 2
+    assert "There is no language 'nowhere'." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wish", "edited", "steps"),
+    [
+        ("setup", False, ["extract"]),
+        ("setup", True, ["extract", "compile"]),
+        ("up", True, ["compile"]),
+        ("up", False, []),
+    ],
+)
+def test_a_start_compiles_what_was_edited_and_setup_extracts(
+    few: None,
+    wish: str,
+    edited: bool,
+    steps: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    add_language("fr", tmp_path)
+    if not edited:
+        compile_all(tmp_path)
+    done: list[str] = []
+
+    def run(command: list[str], **_: object) -> SimpleNamespace:
+        done.append(command[-1])
+        return SimpleNamespace(returncode=0)
+
+    monkeypatch.setattr(start, "LOCALE", tmp_path)
+    monkeypatch.setattr(subprocess, "run", run)
+    assert start.bring_catalogues_up(wish) == 0
+    assert done == steps
+
+
+@pytest.mark.django_db
+def test_a_page_is_in_the_language_of_the_installation(
+    few: None, settings: Any, tmp_path: Path
+) -> None:
+    django, _ = add_language("fr", tmp_path)
+    text = django.read_text()
+    django.write_text(
+        text.replace('msgid "All events"\nmsgstr ""', 'msgid "All events"\nmsgstr "Tous"')
+    )
+    compile_all(tmp_path)
+    settings.LOCALE_PATHS = [str(tmp_path)]
+    settings.LANGUAGE_CODE = "fr"
+    assert "Tous" in Client().get("/nowhere/").content.decode()
