@@ -5,21 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
+from django.utils import timezone
+from django.utils.formats import date_format
+
 from core.journal.command import Command, decode
 from core.journal.undo import UndoEntry
 from core.memo import memo_of
 from core.models import JournalEntry
 from core.phrases import phrase
-from tournaments.entry_line.slip_checks import ScoreSums, doubts, usual_scores
+from tournaments.entry_line.slip_checks import ScoreSums, doubts, penalty_doubts, usual_scores
 from tournaments.kernel.commands.outcome import OutcomeCommand, Winner
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.queries.standings_and_starts import standings_after
-from tournaments.models import Division
+from tournaments.models import Division, Result
 from tournaments.results.commands.penalties import SetPenalty
-from tournaments.results.commands.results import CorrectResult, EnterResult
-from tournaments.results.forms.entry_line import GIVEN_HERE, LineContext
-from tournaments.results.queries import BoardNow, score_sums, undone_result, with_result
+from tournaments.results.commands.results import (
+    CorrectResult,
+    EnterForfeit,
+    EnterResult,
+    RecordSitOut,
+)
+from tournaments.results.forms.entry_line import GIVEN_HERE, LineContext, ParsedCommand, last_slip
+from tournaments.results.queries import BoardNow, entered_by, score_sums, undone_result, with_result
 from tournaments.results.wording import doubt_sentence
 from tournaments.rounds.commands.rounds import RecordStart
 
@@ -205,3 +213,108 @@ def _sums(division: Division) -> ScoreSums:
     sums = score_sums(division)
     memo.keep("scores", (now, sums))
     return sums
+
+
+def odd_in(parsed: ParsedCommand, where: LineContext) -> tuple[str, ...]:
+    """Returns what is odd about a slip or a penalty, or what a forfeit comes to, in words."""
+    absence = _absence(parsed)
+    if absence:
+        return (absence,)
+    if isinstance(parsed.command, SetPenalty):
+        return tuple(doubt_sentence(doubt) for doubt in penalty_doubts(parsed.command.points))
+    if parsed.scores is None:
+        return ()
+    # A correction mostly comes after other slips: only a new one can be the last typed twice.
+    last = last_slip(where) if isinstance(parsed.command, EnterResult) else None
+    return score_doubts(parsed.scores, where.division, last=last, tie_said=parsed.tie_said)
+
+
+def _absence(parsed: ParsedCommand) -> str:
+    """Returns who loses by a forfeit that can be entered, empty where it is none."""
+    command, board = parsed.command, parsed.board
+    if board is None:
+        return ""
+    if isinstance(command, RecordSitOut) and command.outcome == "forfeit" and not board.is_game:
+        seat = board.seats[0]
+        return phrase(
+            "No. {number} {name} did not come and loses the round.",
+            number=seat.number,
+            name=seat.name,
+        )
+    if not isinstance(command, EnterForfeit) or not board.is_game or board.reason is not None:
+        return ""
+    gone, other = board.of(command.absent[0])
+    if command.absent == (gone.number,):
+        return phrase(
+            "No. {number} {name} did not come; no. {other_number} {other_name} wins by forfeit.",
+            number=gone.number,
+            name=gone.name,
+            other_number=other.number,
+            other_name=other.name,
+        )
+    if set(command.absent) != {gone.number, other.number}:
+        return ""
+    return phrase(
+        "Neither no. {number} {name} nor no. {other_number} {other_name} came.",
+        number=gone.number,
+        name=gone.name,
+        other_number=other.number,
+        other_name=other.name,
+    )
+
+
+def both_results(command: OutcomeCommand, board: BoardNow, where: LineContext) -> str:
+    """Returns the result of a board, who entered it, and the other one that was typed."""
+    own, other = board.of(command.entry)
+    now = phrase(
+        "The result now: no. {number} {name} {result} {other_name}",
+        number=own.number,
+        name=own.name,
+        result=_result(board, command.entry),
+        other_name=other.name,
+    )
+    typed = (
+        f"{command.score}-{command.opponent_score}"
+        if command.score is not None
+        else phrase("no scores")
+    )
+    word = ended_word(command.reason)
+    ended = f" ({word})" if word else ""
+    return phrase(
+        "{now}{who}. You typed {typed}{ended}.",
+        now=now,
+        who=_who(board, where),
+        typed=typed,
+        ended=ended,
+    )
+
+
+def _result(board: BoardNow, entry: int) -> str:
+    own, other = board.of(entry)
+    scores = "" if own.score is None else f"{own.score}-{other.score}"
+    word = ended_word(board.reason)
+    return f"{scores} ({word})".strip() if word else scores
+
+
+def ended_word(reason: str | None) -> str:
+    """Returns a word on how a game ended, empty where it was simply played or has no result."""
+    return "" if reason in (None, "played") else str(Result.Reason(str(reason)).label)
+
+
+def _who(board: BoardNow, where: LineContext) -> str:
+    found = entered_by(where.division, where.round, board)
+    if found is None:
+        return ""
+    name, at = found
+    return phrase(
+        ", entered by {name} at {localtime}",
+        name=name,
+        localtime=date_format(timezone.localtime(at), "H:i"),
+    )
+
+
+def already_there(parsed: ParsedCommand, where: LineContext) -> str:
+    """Returns that a board has the very result that was typed, and who entered it."""
+    board = parsed.board
+    who = _who(board, where) if board is not None else ""
+    return phrase("This result is already in{who}.", who=who)

@@ -29,6 +29,7 @@ from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Round, Tournament
 from tournaments.results.commands.results import EnterResult
 from tournaments.results.forms.entry_line import EntryLineForm, LineContext, intent_of
+from tournaments.results.forms.result_doubts import ended_word
 from tournaments.results.queries import (
     BoardNow,
     boards_of,
@@ -40,7 +41,6 @@ from tournaments.results.views.line import (
     LineResponse,
     echo_now,
     echo_of,
-    ended_word,
     give_record,
     give_undo,
     withheld,

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from django.http import Http404, HttpRequest
-from django.utils import timezone
-from django.utils.formats import date_format
 
 from core.errors import UserError
 from core.journal.command import Command
@@ -21,32 +19,28 @@ from desk.access import actor_of
 from desk.forms import acceptance_of
 from tournaments.entry_line.grammar import says_why
 from tournaments.entry_line.intents import Record, Whom
-from tournaments.entry_line.slip_checks import EchoSide, penalty_doubts
-from tournaments.kernel.commands.outcome import OutcomeCommand
-from tournaments.models import Result
-from tournaments.results.commands.penalties import SetPenalty
+from tournaments.entry_line.slip_checks import EchoSide
 from tournaments.results.commands.results import (
     CorrectResult,
-    EnterForfeit,
     EnterResult,
-    RecordSitOut,
 )
 from tournaments.results.forms.entry_line import (
     OTHER_GAME,
     EntryLineForm,
     LineContext,
     ParsedCommand,
-    last_slip,
     undo_of_last,
 )
 from tournaments.results.forms.result_doubts import (
+    already_there,
+    both_results,
     consequences_of,
     follows_entering_again,
     follows_undoing,
-    score_doubts,
+    odd_in,
 )
-from tournaments.results.queries import BoardNow, board_named, entered_by, sides_of
-from tournaments.results.wording import ALL_THE_SAME, doubt_sentence
+from tournaments.results.queries import BoardNow, board_named, sides_of
+from tournaments.results.wording import ALL_THE_SAME
 from tournaments.standings.records import StandingsRow
 
 OVERTAKEN = ("result.there", "board.changed", "result.missing")
@@ -118,22 +112,15 @@ def _undo(
         return _do(request, command, form, where)
     if not (follows or unstored or is_another or accepted):
         return _do(request, command, form, where)
-    points = [says(entry)]
+    first = phrase("This is not the last line that this page entered.") if is_another else ""
     if unstored:
-        points.insert(
-            0,
-            phrase(
-                "Your last line, {unstored}, was not entered, so there is nothing to undo.",
-                unstored=unstored,
-            ),
+        first = phrase(
+            "Your last line, {unstored}, was not entered, so there is nothing to undo.",
+            unstored=unstored,
         )
-    elif is_another:
-        points.insert(0, phrase("This is not the last line that this page entered."))
-    if follows:
-        points.append(follows)
-    said = _ask(
-        ParsedCommand(command), form, phrase("This undoes log {seq}", seq=entry.seq), tuple(points)
-    )
+    points = tuple(point for point in (first, says(entry), follows) if point)
+    sentence = phrase("This undoes log {seq}", seq=entry.seq)
+    said = _ask(ParsedCommand(command), form, sentence, points)
     return replace(said, grave=bool(follows))
 
 
@@ -158,7 +145,7 @@ def _give(
 ) -> LineResponse:
     command, why = parsed.command, form.reason() or parsed.why
     if parsed.same:
-        return LineResponse("same", _same(parsed, where), board=parsed.board)
+        return LineResponse("same", already_there(parsed, where), board=parsed.board)
     if command.needs_reason and why.strip() and not says_why(why):
         why = ""
     accepted = form.accepted == acceptance_of(command)
@@ -169,23 +156,26 @@ def _give(
     if doubted is not None:
         return replace(doubted, wants_why=lacks_why)
     if lacks_why:
-        said = _ask(
-            parsed, form, phrase("Give a reason"), (phrase("The reason is kept in the log."),)
-        )
+        points = (phrase("The reason is kept in the log."),)
+        said = _ask(parsed, form, phrase("Give a reason"), points)
         return replace(said, wants_why=True, lacks_why=accepted)
-    if accepted and "confirmed" in command.__dataclass_fields__:
-        confirmed: dict[str, Any] = {"confirmed": True}
-        command = replace(command, **confirmed)
     try:
-        return replace(_do(request, command, form, where, why), board=parsed.board)
+        given = _confirmed(command) if accepted else command
+        return replace(_do(request, given, form, where, why), board=parsed.board)
     except NeedsConfirmation as asks:
         return _ask(parsed, form, phrase("Before you confirm"), (asks.message,))
+
+
+def _confirmed(command: Command) -> Command:
+    """Returns a command as it is given once its consequences were accepted."""
+    confirmed: dict[str, Any] = {"confirmed": True}
+    return replace(command, **confirmed) if "confirmed" in command.__dataclass_fields__ else command
 
 
 def _doubted(parsed: ParsedCommand, form: EntryLineForm, where: LineContext) -> LineResponse | None:
     """Returns what is asked before a line that nobody accepted yet is done, None for nothing."""
     turned = follows_entering_again(parsed.command, parsed.board, where)
-    points = [point for point in (turned, *_odd(parsed, where)) if point]
+    points = [point for point in (turned, *odd_in(parsed, where)) if point]
     if form.accepted:
         points.append(phrase("This has changed since you were asked."))
     if not points:
@@ -199,54 +189,6 @@ def _do(
     done = execute(command, actor=actor_of(request), reason=why, key=form.key(where))
     did = command.sentence(done.answer)
     return LineResponse("done", seq=done.seq, did=did, repeated=done.repeated)
-
-
-def _odd(parsed: ParsedCommand, where: LineContext) -> tuple[str, ...]:
-    """Returns what is odd about a slip or a penalty, or what a forfeit comes to, in words."""
-    absence = _absence(parsed)
-    if absence:
-        return (absence,)
-    if isinstance(parsed.command, SetPenalty):
-        return tuple(doubt_sentence(doubt) for doubt in penalty_doubts(parsed.command.points))
-    if parsed.scores is None:
-        return ()
-    # A correction mostly comes after other slips: only a new one can be the last typed twice.
-    last = last_slip(where) if isinstance(parsed.command, EnterResult) else None
-    return score_doubts(parsed.scores, where.division, last=last, tie_said=parsed.tie_said)
-
-
-def _absence(parsed: ParsedCommand) -> str:
-    """Returns who loses by a forfeit that can be entered, empty where it is none."""
-    command, board = parsed.command, parsed.board
-    if board is None:
-        return ""
-    if isinstance(command, RecordSitOut) and command.outcome == "forfeit" and not board.is_game:
-        seat = board.seats[0]
-        return phrase(
-            "No. {number} {name} did not come and loses the round.",
-            number=seat.number,
-            name=seat.name,
-        )
-    if not isinstance(command, EnterForfeit) or not board.is_game or board.reason is not None:
-        return ""
-    gone, other = board.of(command.absent[0])
-    if command.absent == (gone.number,):
-        return phrase(
-            "No. {number} {name} did not come; no. {other_number} {other_name} wins by forfeit.",
-            number=gone.number,
-            name=gone.name,
-            other_number=other.number,
-            other_name=other.name,
-        )
-    if set(command.absent) != {gone.number, other.number}:
-        return ""
-    return phrase(
-        "Neither no. {number} {name} nor no. {other_number} {other_name} came.",
-        number=gone.number,
-        name=gone.name,
-        other_number=other.number,
-        other_name=other.name,
-    )
 
 
 def _look_at(command: Command) -> str:
@@ -290,7 +232,7 @@ def _ask_correction(
     if not isinstance(command, CorrectResult) or board is None:
         raise Refused(phrase("This game has no result to correct yet."), code="result.missing")
     follows = consequences_of(command, where)
-    points = (_both(command, board, where), *_odd(parsed, where), *follows.sentences)
+    points = (both_results(command, board, where), *odd_in(parsed, where), *follows.sentences)
     said = _ask(parsed, form, phrase("Board {label} has a result", label=board.label), points)
     return replace(
         said,
@@ -299,61 +241,6 @@ def _ask_correction(
         wants_why=not why,
         lacks_why=not why and form.accepted == said.acceptance,
     )
-
-
-def _both(command: OutcomeCommand, board: BoardNow, where: LineContext) -> str:
-    own, other = board.of(command.entry)
-    now = phrase(
-        "The result now: no. {number} {name} {result} {other_name}",
-        number=own.number,
-        name=own.name,
-        result=_result(board, command.entry),
-        other_name=other.name,
-    )
-    typed = (
-        f"{command.score}-{command.opponent_score}"
-        if command.score is not None
-        else phrase("no scores")
-    )
-    word = ended_word(command.reason)
-    ended = f" ({word})" if word else ""
-    return phrase(
-        "{now}{who}. You typed {typed}{ended}.",
-        now=now,
-        who=_who(board, where),
-        typed=typed,
-        ended=ended,
-    )
-
-
-def _result(board: BoardNow, entry: int) -> str:
-    own, other = board.of(entry)
-    scores = "" if own.score is None else f"{own.score}-{other.score}"
-    word = ended_word(board.reason)
-    return f"{scores} ({word})".strip() if word else scores
-
-
-def ended_word(reason: str | None) -> str:
-    """Returns a word on how a game ended, empty where it was simply played or has no result."""
-    return "" if reason in (None, "played") else str(Result.Reason(str(reason)).label)
-
-
-def _who(board: BoardNow, where: LineContext) -> str:
-    found = entered_by(where.division, where.round, board)
-    if found is None:
-        return ""
-    name, at = found
-    return phrase(
-        ", entered by {name} at {localtime}",
-        name=name,
-        localtime=date_format(timezone.localtime(at), "H:i"),
-    )
-
-
-def _same(parsed: ParsedCommand, where: LineContext) -> str:
-    board = parsed.board
-    who = _who(board, where) if board is not None else ""
-    return phrase("This result is already in{who}.", who=who)
 
 
 @dataclass(frozen=True, slots=True)
