@@ -61,7 +61,7 @@ def _written(_logger: Any, _method: str, line: str) -> str:
 
 
 def line_formatter(form: str) -> logging.Formatter:
-    """Return what gives a line its shape: `json` for an object, `console` for a line to read."""
+    """Return the formatter of log lines: `json` for an object, `console` for a line to read."""
     render: Any = structlog.processors.JSONRenderer(ensure_ascii=False)
     if form != "json":
         # A traceback with the values of variables would show links, broken over lines.

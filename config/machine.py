@@ -44,7 +44,7 @@ def broker() -> str:
 
 
 def lifeline() -> str:
-    """Return what ends the processes with the one that started them: `kernel` or `pipe`."""
+    """Return the way processes end with the one that started them: `kernel` or `pipe`."""
     return _choice("LIFELINE", best_line(), PIPE)
 
 

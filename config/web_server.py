@@ -76,7 +76,7 @@ def load() -> None:
 
 
 def application() -> Application:
-    """Return what answers a request, made once, with the static files there are by then."""
+    """Return the WSGI application, made once, with the static files there are by then."""
     made: Application = import_module("config.wsgi").application
     return made
 

@@ -33,7 +33,7 @@ class Role(StrEnum):
 
 
 def role_of(user: User) -> Role:
-    """Returns what an account may do, whether or not it can sign in just now."""
+    """Returns the role of an account, whether or not it can sign in just now."""
     if user.is_superuser:
         return Role.OPERATOR
     return Role.DIRECTOR if user.is_staff else Role.MEMBER

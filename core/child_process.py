@@ -34,7 +34,7 @@ _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 def best_line() -> str:
-    """Return what holds processes together here: `kernel` on Linux, elsewhere `pipe`."""
+    """Return the way to hold processes together here: `kernel` on Linux, elsewhere `pipe`."""
     return PIPE if _libc is None else KERNEL
 
 

@@ -12,7 +12,7 @@ from core.phrases import phrase
 
 
 def read_bytes(path: Path, *, at_most: int) -> bytes:
-    """Returns what is in the file at `path`.
+    """Returns the bytes of the file at `path`.
 
     Raises UserError `file.missing`, `file.not_a_file`, `file.too_large` beyond `at_most` bytes, and
     `file.unreadable`.

@@ -110,7 +110,7 @@ def job_kind(
 
 
 def job_title(kind: str) -> str:
-    """Returns what people call a job of this kind; of one that is no longer known, its name."""
+    """Returns the title of jobs of this kind; for a kind that is no longer known, its name."""
     if kind not in _titles:
         JOBS.load()
     return _titles.get(kind, kind)

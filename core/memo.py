@@ -24,7 +24,7 @@ class Memo:
         self._kept: dict[Hashable, tuple[Any, Any]] = {}
 
     def derived(self, key: Hashable, source: object, derive: Callable[[], T]) -> T:
-        """Returns what `derive` makes of `source`, which must be all that it is made of.
+        """Returns the value that `derive` makes of `source`, which must be all that it is made of.
 
         The source is compared with the one of the last time under this key, by its value. Neither
         it nor what comes of it may be changed by anybody afterwards.
@@ -40,7 +40,7 @@ class Memo:
         return made
 
     def last(self, key: Hashable) -> Any:
-        """Returns what was kept last under this key, None where nothing was."""
+        """Returns the value that was kept last under this key, None where there is none."""
         held = self._kept.get(key)
         return None if held is None else held[1]
 

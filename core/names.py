@@ -98,7 +98,7 @@ def has_words(name: str, wanted: Sequence[str]) -> bool:
 
 
 def name_mark(name: str) -> str:
-    """Returns what names that may be one person's have in common.
+    """Returns a mark that names have in common if they may be one person's.
 
     Case, accents, punctuation and the order of the words do not count: "Smith, Ána" and
     "ana smith" have one mark. It suggests; it never decides who somebody is.
@@ -107,7 +107,7 @@ def name_mark(name: str) -> str:
 
 
 def number_mark(number: str) -> str:
-    """Returns what two spellings of one association number have in common."""
+    """Returns a mark that all spellings of one association number have in common."""
     return number.strip().casefold()
 
 

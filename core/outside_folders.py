@@ -93,5 +93,5 @@ def _unusable(message: str) -> UserError:
 
 
 def why(failure: OSError) -> str:
-    """Returns what went wrong with a disk, in words that end a sentence."""
+    """Returns why a disk failed, in words that end a sentence."""
     return _FAILURES.get(failure.errno or 0, failure.strerror or str(failure))

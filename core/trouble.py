@@ -82,7 +82,7 @@ _OF_POSTGRES = {
 
 
 def trouble_of(failure: BaseException | None) -> Trouble | None:
-    """Returns what is wrong with the machine where that is why something failed, else None."""
+    """Returns the trouble of the machine that made something fail, None where that is not why."""
     return next(filter(None, map(_trouble, _causes(failure))), None)
 
 

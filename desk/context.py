@@ -40,5 +40,5 @@ class DeskContext(ABC):
         """Returns the address for somebody who does not want the form after all."""
 
     def shown(self) -> Mapping[str, Any]:
-        """Returns what the pages about this show besides the form: `about` says what it is."""
+        """Returns the template's values beside the form, on pages about this: `about` names it."""
         return {}

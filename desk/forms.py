@@ -95,14 +95,14 @@ class CommandForm(forms.Form, Generic[Where]):
         return self.command_class.needs_reason
 
     def doubt(self) -> str:
-        """Returns what is odd about a valid form, empty where nothing is.
+        """Returns a sentence on what is odd about a valid form, empty where nothing is.
 
         A doubt is accepted as a consequence is: by sending the same once more.
         """
         return ""
 
     def said_once(self) -> str:
-        """Returns what a person is told once it was done, and finds nowhere afterwards."""
+        """Returns a sentence that a person is told once, and finds nowhere later; mostly empty."""
         return ""
 
     def prefilled(self) -> Mapping[str, Any]:
@@ -156,7 +156,7 @@ class CommandForm(forms.Form, Generic[Where]):
         return key_of(self.token, self._typed, more)
 
     def stored(self, stream: str = "") -> JournalEntry | None:
-        """Returns what was written when this very form was sent before.
+        """Returns the journal entry that was written when this very form was sent before.
 
         `stream` is the journal, where the context does not say it: an event that is being made.
         """
@@ -206,14 +206,14 @@ class CommandForm(forms.Form, Generic[Where]):
 
 
 def acceptance_of(command: Command) -> str:
-    """Returns what a form sends along to accept the consequences of exactly this command."""
+    """Returns the value by which a form accepts the consequences of exactly this command."""
     fields = {**encode(command), "confirmed": False}
     text = json.dumps([command.code, fields], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def doubt_accepted(command: Command) -> str:
-    """Returns what a form sends along to accept what is odd about it, and no consequence yet."""
+    """Returns the value by which a form accepts what is odd about it, and no consequence yet."""
     return f"{acceptance_of(command)}-odd"
 
 

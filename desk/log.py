@@ -48,7 +48,7 @@ def log_page(stream: str, number: str | None, *only: Q) -> LogPage:
 
 
 def sentence(entry: JournalEntry) -> str:
-    """Returns what an entry did; of a kind that is not known here, its name."""
+    """Returns the sentence of an entry; for a kind that is not known here, its name."""
     try:
         return says(entry)
     except UserError:
@@ -76,7 +76,7 @@ def log_line(entry: JournalEntry) -> LogLine:
 
 
 def going_back(where: DeskContext) -> list[LogLine]:
-    """Returns what a restore to the context's entry or moment puts back, the newest first."""
+    """Returns the lines that a restore to the context's entry or moment undoes, newest first."""
     entries = JournalEntry.objects.filter(stream__key=where.journal)
     kept = where.undoing
     if where.moment is not None:

@@ -76,7 +76,7 @@ class CommandPage(ABC):
         return self.title
 
     def choice(self, where: DeskContext) -> Choice | None:
-        """Returns what has to be chosen before the form; None where the address names enough."""
+        """Returns the choice to make before the form; None where the address names enough."""
         if self.asks == UNDO and where.undoing is None and where.moment is None:
             return Choice(phrase("Which entry of the log?"), _log(where.journal))
         return None

@@ -42,6 +42,6 @@ def contradicted_games() -> list[QuerySet[Any, int]]:
 
 
 def what_speaks_against(game: Game) -> str:
-    """Returns what the result of a game is where its record ends otherwise, empty elsewhere."""
+    """Returns the result of a game where its record ends otherwise, empty elsewhere."""
     RESULTS.load()
     return next((said for results in _results if (said := results.against(game))), "")

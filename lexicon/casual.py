@@ -51,7 +51,7 @@ class Notices(NamedTuple):
 
 @cache
 def casual_list() -> CasualList:
-    """Returns what the list is; its words are not read for that."""
+    """Returns the casual list's name, hash and counts; its words are not read for that."""
     values = json.loads(_FOLDER.joinpath("SCOWL80.json").read_text(encoding="ascii"))
     return CasualList(
         **{

@@ -77,7 +77,7 @@ class PreparedList:
 
     @classmethod
     def of_row(cls, row: Mapping[str, Any]) -> PreparedList:
-        """Returns what `as_row` gave."""
+        """Returns the prepared list of a row that `as_row` gave."""
         return msgspec.convert(dict(row), cls)
 
 
@@ -100,7 +100,7 @@ def prepare(
     code: str = "",
     tell: Tell | None = None,
 ) -> PreparedList:
-    """Returns what is in a file, its words put on disk with what judging and study need of them.
+    """Returns the list in a file, its words put on disk with what judging and study need of them.
 
     The graph for move generation is made when it is first asked for: it takes the most memory.
     `name` is what the file is called where it came from and `claimed` what the list is said to be;
@@ -194,7 +194,7 @@ def import_list(
 
 
 def stem_of(file_name: str) -> str:
-    """Returns what a file is called without its endings."""
+    """Returns the name of a file without its endings."""
     return PurePath(file_name).name.partition(".")[0]
 
 

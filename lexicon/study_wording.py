@@ -97,5 +97,5 @@ def shown_word(tile_set: TileSet, word: FoundWord) -> str:
 
 
 def symbol_sentence(symbols: str) -> str:
-    """Returns what the marks behind a word mean: "in Collins only"."""
+    """Returns the meaning of the marks behind a word: "in Collins only"."""
     return ", ".join(SYMBOL_WORDS.get(symbol, symbol) for symbol in symbols)

@@ -39,7 +39,7 @@ def is_named(sha256: str) -> bool:
 
 
 def stored_hashes() -> set[str]:
-    """Returns what the words and definitions are called that are on disk."""
+    """Returns the hashes of the words and definitions that are on disk."""
     stems = {path.name.partition(".")[0] for path in lexica_folder().glob("*")}
     return {stem for stem in stems if HASH.fullmatch(stem)}
 

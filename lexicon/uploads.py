@@ -61,7 +61,7 @@ def keep_finding(token: str, values: dict[str, Any]) -> None:
 
 
 def finding(token: str) -> dict[str, Any] | None:
-    """Returns what was found in a file before, None where nobody has read it yet."""
+    """Returns the finding about a file that was read before, None where nobody has read it yet."""
     try:
         values: dict[str, Any] = json.loads(_path(token, ".json").read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -19,7 +19,7 @@ LENGTHS_SAID = 6
 
 
 def recognised_sentences(recognised: Recognised) -> list[str]:
-    """Returns what a list was found to be, and how it differs from what it nearly is."""
+    """Returns sentences: which edition a list is, and how it differs from one it nearly is."""
     claimed, edition = recognised.claimed, recognised.edition
     if edition is None:
         unknown = [] if recognised.nearest else [phrase("This is not a list that Wallchart knows.")]

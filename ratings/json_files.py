@@ -38,7 +38,7 @@ _DATE = phrase("a date such as 2021-09-04")
 
 
 def read_json(path: Path, shape: type[Shape], made: Callable[[Shape], Content]) -> Content:
-    """Return what `made` makes of the document in the file at `path`, which has this shape.
+    """Return the content that `made` makes of the JSON file at `path`, which has this shape.
 
     Raises `UserError` with the file and the line or field for anything that is not such a file;
     `made` raises its own and need not name the file.

@@ -76,7 +76,7 @@ def rating(value: int) -> str:
 
 
 def difference_in_words(changed: int, players: int | None, kept: int | None, verb: str) -> str:
-    """Returns what a computation does in words: "2 ratings of 2 players changed; ...".
+    """Returns the effect of a computation in words: "2 ratings of 2 players changed; ...".
 
     The numbers are those of a Difference; `verb` is what became of the ratings, without a number.
     """
@@ -108,14 +108,14 @@ def difference_in_words(changed: int, players: int | None, kept: int | None, ver
 
 
 def difference_of_result(result: Mapping[str, Any]) -> str:
-    """Returns what the job of a computation found in words, empty for another job's result."""
+    """Returns the difference that a computation's job found in words, empty for another job."""
     if "difference" not in result:
         return ""
     return difference_in_words(**result["difference"], verb=verb_of(result["stage"]))
 
 
 def verb_of(stage: str) -> str:
-    """Returns what a computation at this stage does with ratings."""
+    """Returns the verb for what a computation at this stage does with ratings."""
     return "changed" if stage == "applied" else phrase("would change")
 
 

@@ -16,7 +16,7 @@ Column = str | Callable[[Any], Any]
 
 
 def column(model: type[Model], name: str) -> Column:
-    """Return what the admin takes for a column: the name of a field, or what shows it.
+    """Return the admin's column for a field: its name, or a function that shows it.
 
     `name` may lead to other rows by double underscores. The admin would draw a truth as an icon
     of the collected static files, among which its own are not.

@@ -57,7 +57,7 @@ class LookedAt(ModelAdmin):  # type: ignore[type-arg] # it takes none when it ru
         return ["id", *(column(self.model, name) for name in self.table.columns)]
 
     def get_list_select_related(self, request: HttpRequest) -> list[str]:
-        """Return what the columns read of other rows, so that a list is one query."""
+        """Return the relations that the columns read, so that a list is one query."""
         return reached(self.table.columns)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
@@ -69,7 +69,7 @@ class LookedAt(ModelAdmin):  # type: ignore[type-arg] # it takes none when it ru
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
-        """Return what there is to see: nothing has an input."""
+        """Return all fields: nothing has an input."""
         return self.get_fields(request, obj)
 
     @property

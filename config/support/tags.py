@@ -19,5 +19,5 @@ def static(path: str) -> str:
 
 @register.inclusion_tag("admin/filter.html")
 def choices_of(spec: Any, cl: Any) -> dict[str, Any]:
-    """Return what the choices of a filter of a list are shown by."""
+    """Return the template's values for the choices of a filter of a list."""
     return {"title": spec.title, "choices": spec.choices(cl)}

@@ -36,7 +36,7 @@ def fitting_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
 
 
 def check_backup(path: Path, *, called: str = "") -> Manifest:
-    """Returns what a backup says of itself; raises what `fitting_archive` raises."""
+    """Returns the manifest of a backup; raises what `fitting_archive` raises."""
     with fitting_archive(path, called) as archive:
         return archive.manifest
 

@@ -137,7 +137,7 @@ class Command:
         raise NotImplementedError
 
     def sentence(self, answer: Row) -> str:
-        """Returns what was done, as one sentence for the log."""
+        """Returns the sentence for the log that says what was done."""
         raise NotImplementedError
 
     def check_undo(self, entry: JournalEntry) -> None:

@@ -18,7 +18,7 @@ Effect = tuple[int, bool]
 
 
 def ways_back(stream: str, kept: int) -> list[Effect]:
-    """Returns what to put back for the state after entry `kept`: pairs (entry, is to stand).
+    """Returns pairs (entry, whether it is to stand) that lead back to the state after entry `kept`.
 
     What changed last comes first. Undos and restores are not among them: what they did is.
     """

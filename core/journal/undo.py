@@ -179,7 +179,7 @@ def _command(entry: JournalEntry) -> Command:
 
 
 def says(entry: JournalEntry) -> str:
-    """Returns what an entry did, as a sentence."""
+    """Returns the sentence that says what an entry did."""
     return _command(entry).sentence(entry.answer)
 
 

@@ -67,7 +67,7 @@ def _seconds_left(job: Job, now: datetime) -> int | None:
 
 
 def standing_still(now: datetime) -> str:
-    """Returns what to say when the work in the background has stopped, empty while it goes on."""
+    """Returns a sentence where the work in the background has stopped, empty while it goes on."""
     missed = sweep_missed(now)
     if missed is None:
         return ""

@@ -10,7 +10,7 @@ AROUND = 2
 def page_strip(
     page: int, pages: int, href: Callable[[int], str]
 ) -> list[tuple[str, str | None, bool]]:
-    """Returns what `components/_pages.html` shows: a word, its link, and whether it is this page.
+    """Returns the links to pages as (word, address, whether it is this page), for `_pages.html`.
 
     A word without a link replaces pages that are left out. Nothing is shown for one page.
     """

@@ -10,7 +10,7 @@ LONGEST_SEARCH = 60
 
 
 def search_text(text: str) -> str:
-    """Returns what somebody searches for, cut to a length that names have, on one line."""
+    """Returns the text of a search on one line, cut to a length that names have."""
     return " ".join(text.replace("\0", " ")[:LONGEST_SEARCH].split())
 
 

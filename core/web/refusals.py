@@ -55,7 +55,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
-    """Returns what is wrong with the machine (503), as a page, for htmx a line, or JSON."""
+    """Returns the trouble of the machine (503) as a page, for htmx as a line, or as JSON."""
     log.error("web.unavailable", code=trouble.code, path=request.path, error=str(sys.exc_info()[1]))
     if request.headers.get("HX-Request"):
         line = get_template("components/_message.html")

@@ -80,7 +80,7 @@ def until_next_s() -> float:
 
 
 def shared(key: str, read: Callable[[], T]) -> T:
-    """Returns what pages that are made one after the other are made from, read once for them.
+    """Returns the value of `read`, read once for pages that are made one after the other.
 
     For drafts only, which say by their version what they were made from: it may be as old as a
     page may be. It is let go as soon as no page waits to be made.

@@ -44,7 +44,7 @@ Draft = Callable[[], Made]
 
 
 def stored(path: str, other: str | None = None) -> dict[str, StoredPage]:
-    """Returns what is stored at one path or at two, whatever it was made from; one query."""
+    """Returns the pages stored at one path or at two, by path, of whatever version; one query."""
     return {page.path: page for page in _stored(one=path, other=path if other is None else other)}
 
 
@@ -88,7 +88,7 @@ def is_behind(version: str, wanted: str) -> bool:
 
 
 def hard_part(version: str) -> str:
-    """Returns what must be the same for a page to stand in; empty where nothing may."""
+    """Returns the part of a version that a page must share to stand in; empty where none may."""
     hard, mark, _ = version.partition("!")
     return hard if mark else ""
 

@@ -113,7 +113,7 @@ def basis_of(reads: Reads, before: DatabaseState | None) -> Basis | None:
 
 
 def remembered(key: Hashable, read: Callable[[], T]) -> T:
-    """Returns what `read` makes of the database, made again only where that says something else.
+    """Returns the value of `read`, read again only where the database says something else.
 
     Many get the very same: nobody may change it. None is not remembered.
     """
@@ -182,7 +182,7 @@ def counted(statements: Sequence[Statement]) -> list[Statement]:
 
 
 def rows(statements: Sequence[Statement]) -> Rows:
-    """Returns what the database answers to each statement of `as_sent`; raises Error."""
+    """Returns the database's rows for each statement of `as_sent`; raises Error."""
     connection.ensure_connection()
     raw: Any = connection.connection
     with connection.wrap_database_errors:

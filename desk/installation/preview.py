@@ -47,7 +47,7 @@ class BackupPreview:
 
 
 def preview_backup(path: Path) -> BackupPreview:
-    """Returns what putting a backup back would change. Raises BackupRefused where it cannot be."""
+    """Returns the changes that putting a backup back would make, or raises BackupRefused."""
     with fitting_archive(path, path.name) as archive:
         there, names = _events(archive)
         counts = {table.model: table.rows for table in archive.manifest.tables}
@@ -64,7 +64,7 @@ def preview_backup(path: Path) -> BackupPreview:
 
 
 def compared_event(name: str, there: int | None, here: int | None) -> Compared:
-    """Returns what happens to an event; `there` and `here` tell how long its log is, None: none."""
+    """Returns the fate of an event; `there` and `here` are the lengths of its log, None: none."""
     said = tuple(
         phrase("not there")
         if one is None

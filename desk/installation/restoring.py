@@ -91,7 +91,7 @@ def restored(request: HttpRequest) -> HttpResponseBase:
 
 
 def entered_just_now() -> str:
-    """Returns what was entered within the last minute, as a sentence; empty where nothing was."""
+    """Returns a sentence on entries of the last minute, empty where there are none."""
     last = last_entered()
     now = timezone.now()
     if last is None or not now - QUIET < last.at <= now:

@@ -42,7 +42,7 @@ class ContentCommand(FreeGameCommand):
     players: tuple[NamedPlayer, ...] = ()
 
     def handed_in(self) -> HandedIn:
-        """Returns what was handed in."""
+        """Returns the record that was handed in, with its source and file name."""
         return HandedIn(self.content, self.source, self.file_name)
 
     def check_players(self, work: Work) -> None:

@@ -42,7 +42,7 @@ PAGES: tuple[FreeGamePage, ...] = (
 
 
 def find_game(request: HttpRequest, page: CommandPage, key: str) -> FreeGameContext:
-    """Returns what the address names: a game, or the journal of one that was removed.
+    """Returns the context of a game, or of the journal of one that was removed.
 
     Raises Http404 for what does not exist.
     """

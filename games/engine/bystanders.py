@@ -64,7 +64,7 @@ class Known:
         self._numbers = frozenset(said for number in numbers for said in _spelled(number))
 
     def named(self, said: Collection[str], playing: Container[str]) -> tuple[set[str], set[str]]:
-        """Returns what names a hidden person as a whole, and by one word, of what is said.
+        """Returns the parts of `said` that name a hidden person: in full, and by one word.
 
         `playing` are the keys of those whom it does not count for, nor does anybody's public name.
         """
@@ -80,7 +80,7 @@ class Known:
         return whole, alone
 
     def numbered(self, said: Collection[str]) -> set[str]:
-        """Returns what is somebody's association number of what is said."""
+        """Returns the parts of `said` that are somebody's association number."""
         return {number for number in said if number in self._numbers}
 
 

@@ -63,7 +63,7 @@ def masked(
 def mask_of(
     record: Record, players: Sequence[Seen], bystanders: Bystanders = NO_BYSTANDERS
 ) -> Mask:
-    """Returns what takes hidden names out of text about a game, what its record calls them too."""
+    """Returns the mask that takes hidden names, and the record's own for them, out of a text."""
     together = zip(record.players, players, strict=True)
     return Mask([_with_own(person, seen) for person, seen in together], bystanders)
 

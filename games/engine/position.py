@@ -114,7 +114,7 @@ class Position:
         self._tiles -= len(placed.laid)
 
     def place(self, row: int, column: int, across: bool, word: str) -> Placed:
-        """Returns what a play would be, and changes nothing.
+        """Returns the play that a placement would make, with its words and points; changes nothing.
 
         `row` and `column` (from 0) are the first square of `word`: codes, with THROUGH or the
         letter itself for a tile already there. Tiles before and after the word belong to it,

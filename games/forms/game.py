@@ -95,7 +95,7 @@ class NotedForm(forms.Form):
             field.widget.attrs["autocomplete"] = "off"
 
     def noted(self) -> Noted:
-        """Returns what a valid form says."""
+        """Returns the notes of a valid form on a player."""
         return Noted(**self.cleaned_data)
 
 
@@ -247,12 +247,12 @@ class GameForm(forms.Form):
         return given
 
     def handed_in(self) -> HandedIn:
-        """Returns what a valid form hands in."""
+        """Returns the record that a valid form hands in, with its source and file name."""
         assert self._handed_in is not None
         return self._handed_in
 
     def noted(self) -> tuple[Noted, ...]:
-        """Returns what a valid form says of each player, in the order of `players`."""
+        """Returns the notes of a valid form on each player, in the order of `players`."""
         return tuple(player.noted() for player in self.players)
 
     def refuse(self, refused: UserError) -> None:

@@ -58,7 +58,7 @@ def may_look_up(rules: RuleSet) -> bool:
 
 
 def token_of(rules: RuleSet, lexicon: Chosen | None, may_check_words: bool) -> str:
-    """Returns what a count needs to know besides the lines; good for three days."""
+    """Returns a signed token of a count's terms, good for three days."""
     usual = ruleset(rules.key)
     changed = {
         parameter.name: getattr(rules, parameter.name)

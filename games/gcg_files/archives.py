@@ -47,7 +47,7 @@ _IS_ENCRYPTED = 0x1
 
 
 def reader_of(head: bytes) -> Callable[[Path], Iterator[FoundRecord]] | None:
-    """Returns what reads the archive that begins like this, None for what is not an archive."""
+    """Returns the reader of an archive that begins like this, None for what is not an archive."""
     if head.startswith(_ZIP):
         return zip_members
     packed = any(head.startswith(mark) for mark in _PACKED)

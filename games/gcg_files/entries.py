@@ -58,7 +58,7 @@ def summary(verdicts: Mapping[RecordVerdict, int]) -> str:
 
 
 def entry_of(record: FoundRecord, words: WordFiles | None, *, as_json: bool) -> CheckedEntry:
-    """Returns what the check says of a record, as one JSON object or one line of a table."""
+    """Returns the check of a record, as one JSON object or one line of a table."""
     data = record.data
     if data is None and not record.refused:
         data = _read(record.name)

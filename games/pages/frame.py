@@ -60,5 +60,5 @@ def where_of(game: Game) -> GamePlace:
 
 
 def record_words(verdict: str) -> tuple[str, str]:
-    """Returns what is said of a record with this verdict, and the look of it."""
+    """Returns the words for a record with this verdict, and the kind of its badge."""
     return RECORDS.get(RecordVerdict(verdict), (phrase("not read"), ""))

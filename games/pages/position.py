@@ -92,7 +92,7 @@ class ShownReplay:
         return number > 0 and self.moves[number - 1].is_bad
 
     def says(self, number: int) -> str:
-        """Returns what is said of a position."""
+        """Returns the words about a position."""
         return self.moves[number - 1].says if number else phrase("Before the first turn")
 
     def scores_at(self, number: int) -> list[Score]:
@@ -111,7 +111,7 @@ class ShownReplay:
         ]
 
     def racks_at(self, number: int) -> list[ShownRack]:
-        """Returns what is known of the racks after a turn."""
+        """Returns the racks after a turn, as far as they are known."""
         frame, racks = self.positions[number], list[ShownRack]()
         for name, rack, unseen in zip(self.shown.names, frame.racks, frame.unseen, strict=True):
             codes = rack.tiles if rack else ""
@@ -121,7 +121,7 @@ class ShownReplay:
         return racks
 
     def pools_at(self, number: int) -> list[UnseenTiles]:
-        """Returns what each player does not see after a turn."""
+        """Returns the tiles that each player does not see after a turn."""
         unseen = self.positions[number].unseen
         return [
             UnseenTiles(seat, name, self._by_letter(one.tiles), _counted(one, len(unseen)))

@@ -81,7 +81,7 @@ def replay_context(
 
 
 def verdict_in_words(report: GameReport) -> tuple[str, str]:
-    """Returns what the check says of a record, and the kind of badge that it is."""
+    """Returns the verdict on a record in words, and the kind of its badge."""
     words, kind = VERDICTS.get(report.verdict, (phrase("not checked"), "note"))
     if report.verdict is RecordVerdict.DEVIATES:
         words = phrase(

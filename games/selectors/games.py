@@ -28,7 +28,7 @@ _REPORTS = 64
 
 
 def checked_game(game: Game) -> GameReport:
-    """Returns what the record of a game comes to under its own lexicon and rules."""
+    """Returns the report on the record of a game under its own lexicon and rules."""
     return _checked(
         game.record,
         game.ruleset,
@@ -41,7 +41,7 @@ def checked_game(game: Game) -> GameReport:
 
 
 def holding(game: Game) -> Callable[[str], bool] | None:
-    """Returns what says of codes whether they are a word, by the words frozen with the game.
+    """Returns a test of codes: whether they are a word, by the words frozen with the game.
 
     None where no list was in force, its words are not on this machine, or it is of other letters.
     """
@@ -104,7 +104,7 @@ def original_of(game: Game) -> bytes | None:
 
 
 def shown_names(game: Game) -> list[str]:
-    """Returns what the public calls the players of a game, in the order of the record."""
+    """Returns the public names of the players of a game, in the order of the record."""
     return names_of_games([game])[game.pk]
 
 
@@ -142,7 +142,7 @@ def _checked(
 
 
 def holds_by(lexicon_hash: str, tile_set: str) -> Callable[[str], bool] | None:
-    """Returns what says of codes of these tiles whether the words with this hash have them.
+    """Returns a test of codes of these tiles: whether the words with this hash have them.
 
     None where there is no hash, its words are not on this machine, or they are of other letters.
     """

@@ -67,7 +67,7 @@ def public_game(game: Game) -> PublicGame:
 
 
 def version_of(game: Game, *more: str) -> str:
-    """Returns what changes with all that the pages of a game show, in two queries."""
+    """Returns the version of the pages of a game, in two queries."""
     told = (game.key, game.state, game.title, game.label, game.place, game.record, game.lexicon)
     rules = (game.lexicon_hash, game.ruleset, game.overrides, game.played_on, game.board)
     # A correction may give the same record to other people, or the same people other seats.

@@ -14,7 +14,7 @@ from people.selectors import REGISTER
 
 
 def games_version() -> str:
-    """Returns what changes with all that pages about many games show, in three queries.
+    """Returns the version of the pages about many games, in three queries.
 
     Whoever sat in a game, its state, the results that contradict it, names in the register: all
     are written by commands, and each is one more entry of a journal. Figures come later, from a

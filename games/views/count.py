@@ -27,7 +27,7 @@ MOST_A_MINUTE = 240
 @never_cache
 @require_POST
 def count_lines(request: HttpRequest) -> JsonResponse:
-    """Returns what the lines of a form come to so far, as JSON; anyone with the form may ask."""
+    """Returns the count of a form's lines so far, as JSON; anyone with the form may ask."""
     said = str(request.META.get("CONTENT_LENGTH") or "0")
     if not said.isdecimal() or len(said) > 9 or int(said) > LARGEST_COUNT:
         return _refusal(phrase("The scoresheet is too long to count."), 413)

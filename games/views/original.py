@@ -11,7 +11,7 @@ from games.selectors.games import original_of
 
 
 def send_original(game: Game) -> HttpResponse:
-    """Returns what was handed in, byte for byte; nothing that a browser would show or run.
+    """Returns the bytes that were handed in; nothing that a browser would show or run.
 
     Raises Http404 for a game that was typed.
     """

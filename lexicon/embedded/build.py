@@ -78,7 +78,7 @@ def text_of(words: Iterable[str]) -> bytes:
 
 
 def head_of(text: bytes, *, added: Iterable[str], removed: Iterable[str]) -> dict[str, Any]:
-    """Returns what the list is: hash, counts, and in what words it differs from the package."""
+    """Returns the head of the list: hash, counts, and the words added to and left out of it."""
     words = text.decode("ascii").split()
     by_length = Counter(map(len, words))
     return {

@@ -109,7 +109,7 @@ class WordsForm(forms.Form):
         return self._tiles("lacking")
 
     def clean(self) -> dict[str, Any]:
-        """Return what was said, once the tiles can be asked about in this way."""
+        """Return the cleaned fields, once the tiles can be asked about in this way."""
         said: dict[str, Any] = super().clean() or {}
         if {"find", "tiles"} <= said.keys():
             try:

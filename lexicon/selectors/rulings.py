@@ -37,7 +37,7 @@ def free_stations() -> list[JudgeStation]:
 
 
 def tallies(stations: Iterable[JudgeStation]) -> Mapping[str, RulingTally]:
-    """Returns what each station has ruled so far, by its key, in one query."""
+    """Returns the counts of each station's rulings so far, by its key, in one query."""
     streams = {stream_of(station.key): station.key for station in stations}
     counted = dict.fromkeys(streams.values(), RulingTally())
     rulings = JournalEntry.objects.filter(stream__key__in=streams, command=RULED)

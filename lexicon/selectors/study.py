@@ -35,7 +35,7 @@ class Studied:
         return self.lexicon.tiles
 
     def told(self, codes: str) -> About:
-        """Returns what the lexicon tells about a word."""
+        """Returns the lexicon's entry about a word."""
         return (self.about.of(codes) if self.about else None) or NOTHING
 
 

@@ -132,7 +132,7 @@ class AboutFile:
         return int(self._words)
 
     def of(self, codes: str) -> About | None:
-        """Returns what is told about a word, None where nothing is."""
+        """Returns the entry about a word, None where there is none."""
         data, place_of, wanted = self._data, _PLACE.unpack_from, codes.encode() + b"\t"
         size = len(wanted)
 
@@ -168,7 +168,7 @@ def store_about(folder: Path, told: Mapping[str, About]) -> str:
 
 @lru_cache(maxsize=_OPEN_FILES)
 def open_about(folder: Path, sha: str) -> AboutFile:
-    """Returns what is told under a hash, kept open for the next who asks; raises FilesMissing."""
+    """Returns the entries under a hash, kept open for the next who asks; raises FilesMissing."""
     return AboutFile(folder, sha)
 
 

@@ -93,7 +93,7 @@ def edition_named(text: str) -> Edition | None:
 
 @cache
 def held() -> dict[str, Any]:
-    """Returns what `editions.json` holds."""
+    """Returns the content of `editions.json`."""
     text = files("lexicon.words").joinpath("editions.json").read_text(encoding="utf-8")
     read: dict[str, Any] = json.loads(text)
     return read

@@ -58,7 +58,7 @@ PAGES: tuple[RegisterPage, ...] = (
 
 
 def find_in_register(request: HttpRequest, page: CommandPage) -> RegisterContext:
-    """Returns what the address names of the register. Raises Http404 for what is not there."""
+    """Returns the context of a page of the register. Raises Http404 for what is not there."""
     player = None
     if page.asks == PLAYER and "player" in request.GET:
         player = get_object_or_404(Player, key=request.GET["player"])

@@ -20,7 +20,7 @@ def is_about_lists(job: Job) -> bool:
 
 
 def changes_of(job: Job) -> dict[str, Any]:
-    """Returns what a job changed in rating lists: the difference in words, and the lists."""
+    """Returns the changes of a job in rating lists: the difference in words, and the lists."""
     result = job.result or {}
     return {
         "difference": difference_of_result(result),

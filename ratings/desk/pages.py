@@ -77,12 +77,12 @@ PAGES: tuple[ListPage, ...] = (
 
 
 def new_list(request: HttpRequest, _page: CommandPage) -> ListContext:
-    """Returns what the form of a new list is about: none yet."""
+    """Returns the context of the form for a new list: the account, and no list yet."""
     return ListContext(request.user.get_username())
 
 
 def find_in_list(request: HttpRequest, page: CommandPage, rating_list: RatingList) -> ListContext:
-    """Returns what the address names of a list. Raises Http404 for what does not exist."""
+    """Returns the context of a page of a list. Raises Http404 for what does not exist."""
     named = (request.GET[name] for name in ("name", "event") if name in request.GET)
     return ListContext(
         request.user.get_username(),

@@ -34,7 +34,7 @@ HEADINGS: dict[str, str] = {
 
 
 def headed(cells: Sequence[str]) -> tuple[str, ...]:
-    """Returns what each cell of a header names; nothing is made of a heading that is unknown."""
+    """Returns the column that each cell of a header names; an unknown heading names none."""
     return tuple(HEADINGS.get(" ".join(plain_words(cell)), IGNORED) for cell in cells)
 
 

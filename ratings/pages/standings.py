@@ -125,7 +125,7 @@ def standings_page(
 
 
 def standings_csv(edition: ListVersion, choice: StandingsSearch, today: date) -> bytes:
-    """Returns what was chosen from a list as a table for spreadsheets, all of its pages."""
+    """Returns the chosen standings of a list as a CSV table, all of its pages."""
     heading = ("rank", "name", "club", "rating", "deviation", "games", "last_played",
                "last_change", "provisional", "expired", "expires_on", "estimate")  # fmt: skip
     standings = chosen(standings_of(edition.rating_list, today), choice)

@@ -14,7 +14,7 @@ def record_of(row: EventRating) -> str:
 
 
 def change(row: EventRating) -> str:
-    """Returns what an event did to a rating; a first rating is called new."""
+    """Returns the change that an event made to a rating; a first rating is called new."""
     return signed(row.change) if row.old else "new"
 
 

@@ -85,7 +85,7 @@ def opponents_of(
 
 
 def tally(games: Iterable[RatedGame]) -> HeadToHead:
-    """Returns what the games came to, from their player's side."""
+    """Returns the wins, ties, losses and spread of games, from their player's side."""
     played = list(games)
     won = [game.half_wins for game in played]
     scores = [

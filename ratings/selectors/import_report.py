@@ -61,7 +61,7 @@ class ImportReport:
 def report_of(
     rating_list: RatingList, reading: ListReading, *, on: date, suggest: int
 ) -> ImportReport:
-    """Returns what taking a reading into a list would do; the register is read in one query.
+    """Returns the effect of taking a reading into a list; the register is read in one query.
 
     `on` is the day that the list will have. The first `suggest` open lines have the players who
     come nearest.

@@ -54,7 +54,7 @@ class PastRating:
 
 
 def past_rating(rating_list: RatingList, player: str, event: int) -> PastRating:
-    """Returns what a list keeps of a player, by key, in an event, by row; in three queries.
+    """Returns a player's rating (by key) in an event (by row) as the list keeps it; three queries.
 
     Raises RatingMissing where it has not rated them in such an event.
     """

@@ -99,7 +99,7 @@ def matched(lines: Sequence[ListLine], facts: Facts, by_hand: Mapping[str, str])
 
 
 def matches_by_hand(rating_list: RatingList) -> dict[str, str]:
-    """Returns what people said of names: player keys by name, empty for nobody."""
+    """Returns the matches that people made: player keys by name, empty for nobody."""
     matches = NameMatch.objects.filter(rating_list=rating_list)
     return dict(matches.values_list("name", "player"))
 

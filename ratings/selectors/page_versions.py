@@ -35,8 +35,10 @@ def list_version_of(key: str) -> ListVersion | None:
 
 
 def version_of(lists: Sequence[RatingList], *more: object) -> str:
-    """Returns what changes with all that pages about these lists show: their ratings, what was
-    decided about them, the names in the register, `more`, and the program.
+    """Returns the version of pages about these lists.
+
+    It changes with their ratings, what was decided about them, the names in the register, `more`,
+    and the program.
     """
     marks = [f"{one.pk}.{_state(one)}.{one.entries}" for one in lists]  # type: ignore[attr-defined] # annotated
     text = " ".join([*marks, *map(str, more)])
@@ -50,7 +52,7 @@ def commands_of_all() -> Subquery:
 
 
 def computed_of_all() -> Subquery:
-    """Returns what rises whenever new ratings are in force in any list, inside a query."""
+    """Returns a subquery whose value rises whenever new ratings are in force in any list."""
     return _total(ListState.objects.all(), "version")
 
 

@@ -72,7 +72,7 @@ def with_profile() -> QuerySet[Player, str]:
 
 
 def contents_of(rated: Sequence[EventRating]) -> dict[int, Content]:
-    """Returns what is kept of these rated events by row, in one query."""
+    """Returns the kept content of these rated events by row, in one query."""
     events = RatedEvent.objects.filter(pk__in={row.event_id for row in rated})
     return {event.pk: content_of(event) for event in events.only("content")}
 

@@ -106,7 +106,7 @@ def rate_event(
     openings: Mapping[str, Career],
     system: RatingSystem,
 ) -> list[CareerStep]:
-    """Return what the event does to each of its players, in order of number.
+    """Return the step of each player of the event, in order of number.
 
     `careers` has those who played before; `system` is the list's. A player without a result has
     not played: they keep their day, so that the days without an event go on. Whoever had only byes

@@ -91,7 +91,7 @@ def win_chance(own: Strength, other: Strength) -> float:
 def update(
     before: Strength, career_games: int, opponents: Sequence[Strength], spreads: Sequence[int]
 ) -> Update:
-    """Return what the games against these opponents, with these spreads, do to a player.
+    """Return a player's update by the games against these opponents, with these spreads.
 
     Start and games are weighed by the inverse of their variances. The sums are exact before they
     are rounded (`fsum`), so the order of the games cannot show. Without games there is nothing to

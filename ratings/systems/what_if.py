@@ -84,7 +84,7 @@ def outcomes(
     opponent: int,
     spreads: Sequence[int] = SPREADS,
 ) -> tuple[WhatIfOutcome, ...]:
-    """Return what a game could do to player `number`, the best result first.
+    """Return the possible outcomes of a game for player `number`, the best result first.
 
     Win, tie and loss where wins alone rate; the `spreads` where spreads do.
     """

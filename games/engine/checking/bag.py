@@ -147,7 +147,7 @@ class Tail:
         return first_time
 
     def end_rack(self, turn: Turn, player: int, is_known: bool, *, is_out: bool) -> int:
-        """Returns what a player gets for the tiles of another: twice their points.
+        """Returns the points that a player gets for the tiles of another: twice their value.
 
         They count once where the other player loses them as well, or by the rules of the game;
         with more than two players a record may have it either way. `is_known` says whether the
@@ -178,7 +178,7 @@ class Tail:
         return right
 
     def rack_lost(self, turn: Turn, scoreless: int) -> int:
-        """Returns what a player loses for the tiles of the own rack, a number below or at zero.
+        """Returns the points that a player loses for the tiles of the own rack, at most zero.
 
         `scoreless` are the successive scoreless turns before it.
         """
@@ -201,7 +201,7 @@ class Tail:
         return right
 
     def time(self, turn: Turn, player: int, number: int) -> int:
-        """Returns what overtime costs, as stated; `number` is the turn's place in the record."""
+        """Returns the points for overtime as stated; `number` is the turn's place in the record."""
         score = turn.score or 0
         if turn.score is not None and score >= 0:
             self._found.append(Deviation(turn.line, "ORDER", "time.not_negative", {}, score))

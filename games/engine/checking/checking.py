@@ -20,7 +20,7 @@ _BY_RULES = GameTerms()
 
 
 def check_gcg(data: bytes, terms: GameTerms = _BY_RULES) -> GameReport:
-    """Returns what is right and wrong in a GCG file; never raises, whatever the bytes."""
+    """Returns the report on a GCG file; never raises, whatever the bytes."""
     reading = read_gcg(data)
     record = reading.record
     if not reading.is_text:
@@ -48,7 +48,7 @@ def check_gcg(data: bytes, terms: GameTerms = _BY_RULES) -> GameReport:
 
 
 def check_record(record: Record, terms: GameTerms = _BY_RULES) -> GameReport:
-    """Returns what is right and wrong in a record.
+    """Returns the report on a record: its true scores, and where it deviates.
 
     Every play is scored again, every total, end rack, withdrawal and the bag are counted again;
     deviations are in the order of lines. Source: gcg.md section 9.

@@ -89,12 +89,12 @@ class Equipment(NamedTuple):
 
 
 def distribution(tiles: str) -> str:
-    """Returns what GCG files call a tile set; its key where they have no name for it."""
+    """Returns the name of a tile set in GCG files; its key where they have none for it."""
     return _NAMES.get(tiles, tiles)
 
 
 def equipment(record: Record, terms: GameTerms) -> Equipment:
-    """Returns what the game was played with.
+    """Returns the tiles and the board of the game.
 
     The tiles are those of the terms, else of the record's `#tile-distribution`, else of its
     lexicon; else letters that English does not have decide, else they are English. The board is

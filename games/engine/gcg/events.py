@@ -46,7 +46,7 @@ _NOWHERE = Coordinate(0, 0, True)
 
 
 def event_of(tokens: Sequence[str]) -> GameEvent | None:
-    """Returns what the tokens of a line after its nick say, None where no descriptor is found."""
+    """Returns the event of a line's tokens after its nick, None where no descriptor is found."""
     for at, token in enumerate(tokens[:2]):
         rack = tokens[0] if at else None
         if token[0] in "-(":

@@ -56,7 +56,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 def read_gcg(data: bytes) -> Reading:
-    """Returns what a GCG file says; never raises, whatever the bytes.
+    """Returns the record of a GCG file and its faults; never raises, whatever the bytes.
 
     More than MAX_BYTES are not read (`syntax.too_large`). Source: the GCG specification and what
     is in use beyond it, docs/formats/gcg.md.

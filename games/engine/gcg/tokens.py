@@ -28,7 +28,7 @@ class Coordinate(NamedTuple):
 
 
 def column_letters(column: int) -> str:
-    """Returns what a column (from 0) is called: A to Z, then AA, AB, ..."""
+    """Returns the letters of a column (from 0): A to Z, then AA, AB, ..."""
     if column < len(_ALPHABET):
         return _ALPHABET[column]
     before, last = divmod(column - len(_ALPHABET), len(_ALPHABET))
@@ -94,7 +94,7 @@ _COUNT = re.compile("-([0-9]{1,2})")
 
 
 def move(text: str) -> GcgMove | None:
-    """Returns what `-`, `-QO`, `-2`, `--`, `(challenge)`, `(time)` or `(RACK)` says.
+    """Returns the move of `-`, `-QO`, `-2`, `--`, `(challenge)`, `(time)` or `(RACK)`.
 
     A rack in parentheses is END_RACK here; whose it is shows in the rest of its line. None for
     text that is none of these.

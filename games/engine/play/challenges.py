@@ -64,7 +64,7 @@ def rule_of(rules: RuleSet) -> ChallengeRule:
 def effect_of(
     rules: RuleSet, *, acceptable: bool, words: int, play_score: int, went_out: bool = False
 ) -> Effect:
-    """Returns what a challenge to a play does, `words` of whose words were challenged.
+    """Returns the effect of a challenge to a play, `words` of whose words were challenged.
 
     `play_score` are the points of the play, with the bingo; `went_out` says that it emptied the
     rack with the bag empty. Raises MoveError `challenge.words` where no word was challenged. Under

@@ -78,7 +78,7 @@ def read_clocks(game: GameState, over_s: Sequence[int]) -> GameState:
 
 
 def outcome_of(game: GameState) -> GameEnding:
-    """Returns what a game came to. Raises MoveError `game.not_over`."""
+    """Returns the ending of a game that is over. Raises MoveError `game.not_over`."""
     if game.ending is None:
         raise MoveError("game.not_over")
     if game.winner is not None:

@@ -52,7 +52,7 @@ def may_end_scoreless(rules: RuleSet, run: int) -> bool:
 
 
 def out_points(rules: RuleSet, values: Sequence[int], out: int) -> tuple[int, ...]:
-    """Returns what each player's score changes by when player `out` has gone out.
+    """Returns the change of each player's score when player `out` has gone out.
 
     Twice what the others hold for who went out, or what they hold for them and off each of them.
     """
@@ -63,7 +63,7 @@ def out_points(rules: RuleSet, values: Sequence[int], out: int) -> tuple[int, ..
 
 
 def scoreless_points(rules: RuleSet, values: Sequence[int]) -> tuple[int, ...]:
-    """Returns what each player's score changes by when a game ends without an out-play."""
+    """Returns the change of each player's score when a game ends without an out-play."""
     times = 1 if rules.stalemate_penalty == "own_rack_once" else 0
     return tuple(-times * value for value in values)
 

@@ -18,7 +18,7 @@ def exchange_limit(rules: RuleSet, in_bag: int, on_rack: int) -> int:
 
 
 def check_exchange(rules: RuleSet, bag: str, rack: str, tiles: str) -> str:
-    """Returns what stays on the rack when `tiles` are exchanged.
+    """Returns the tiles that stay on the rack when `tiles` are exchanged.
 
     Raises MoveError `exchange.nothing`, `exchange.bag` (in_bag, needed), `exchange.too_many`
     (tiles, most) or `tiles.missing` (tiles).

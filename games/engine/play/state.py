@@ -156,7 +156,7 @@ def with_points(game: GameState, player: int, points: int) -> GameState:
 
 
 def rack_text(game: GameState, player: int) -> str | None:
-    """Returns what a player holds as records write it, None for an empty rack."""
+    """Returns a player's rack as records write it, None for an empty rack."""
     return game.tiling.text(game.racks[player]) or None
 
 

@@ -226,7 +226,7 @@ def check_before(
 
 
 def left_of(rack: str, used: str, field: str, tiling: Tiling) -> str:
-    """Returns what stays on a rack; LineError of `field` where it did not have the tiles."""
+    """Returns the tiles left on a rack; LineError of `field` where it did not have those used."""
     try:
         return without(rack, used)
     except MoveError as wrong:

@@ -90,7 +90,7 @@ def _record(
 
 
 def nicks_of(names: Sequence[str]) -> tuple[str, ...]:
-    """Returns what the events of a record call each player: the first name, made unlike others."""
+    """Returns the nick of each player in a record: the first name, made unlike others."""
     nicks: list[str] = []
     for number, name in enumerate(names, 1):
         nick = re.sub(r"[:#>]", "", _plain(name)).split(" ")[0] or f"player{number}"

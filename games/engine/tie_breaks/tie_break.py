@@ -101,7 +101,7 @@ class TieBreak(ABC):
     """The addition of either side of a tie in a simulated game."""
 
     def begun(self, carried: Carried) -> int:
-        """Returns what a record that was brought into the event counts for."""
+        """Returns the figure that a record brought into the event begins with."""
         del carried
         return 0
 

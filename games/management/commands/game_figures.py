@@ -42,7 +42,7 @@ class Command(ContractCommand):
 
 
 def in_words(*, games: int, made: int, removed: int) -> str:
-    """Returns what came of it, without what did not happen."""
+    """Returns a sentence on the figures made and removed, without what did not happen."""
     if not games:
         return phrase("There are no recorded games.")
     if not made and not removed:

@@ -55,12 +55,12 @@ PAGES: tuple[JudgePage, ...] = (
 
 
 def new_station(request: HttpRequest, _page: CommandPage) -> StationContext:
-    """Returns what the form of a new station is about: none yet, and no place."""
+    """Returns the context of the form for a new station: the account, no station and no place."""
     return StationContext(request.user.get_username())
 
 
 def find_station(request: HttpRequest, page: CommandPage, station: JudgeStation) -> StationContext:
-    """Returns what the address names of a station. Raises Http404 for what does not exist."""
+    """Returns the context of a page of a station. Raises Http404 for what does not exist."""
     return StationContext(
         request.user.get_username(),
         undoing=entry_asked(request, page, stream_of(station.key)),
