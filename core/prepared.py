@@ -75,7 +75,7 @@ class PreparedQuery(_Statement[QuerySet[Any, T]]):
             return []
         made = self._made(lambda query: (query, query.query.get_compiler(query.db)))
         again, compiler = made.query.all(), copy(made.compiler)
-        compiler.execute_sql = lambda *_, **__: _asked(made, values, _all_rows)  # type: ignore[assignment] # in its own words
+        compiler.execute_sql = lambda *_, **__: _executed(made, values, _all_rows)  # type: ignore[assignment] # in its own words
         again.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign] # made once
         return list(again)
 
@@ -95,7 +95,7 @@ class PreparedUpdate(_Statement[tuple[QuerySet[Any, Any], dict[str, Any]]]):
             return 0
         made = self._made(_update_of)
         with mark_for_rollback_on_error(DEFAULT_DB_ALIAS):
-            return _asked(made, values, lambda cursor: int(cursor.rowcount))
+            return _executed(made, values, lambda cursor: int(cursor.rowcount))
 
 
 def _is_nowhere(values: dict[str, object]) -> bool:
@@ -111,7 +111,7 @@ def _update_of(
     return query, update.get_compiler(query.db)
 
 
-def _asked(made: _Made, values: dict[str, object], take: Callable[[Any], T]) -> T:
+def _executed(made: _Made, values: dict[str, object], take: Callable[[Any], T]) -> T:
     """Returns what `take` takes of the cursor on which a statement was done with these values."""
     connection: Any = made.compiler.connection
     filled: list[Any] = [values[v.name] if isinstance(v, Given) else v for v in made.values]

@@ -98,7 +98,7 @@ def _log(journal: str) -> list[Link]:
     ]
 
 
-def entry_asked(request: HttpRequest, page: CommandPage, journal: str) -> JournalEntry | None:
+def entry_of_address(request: HttpRequest, page: CommandPage, journal: str) -> JournalEntry | None:
     """Returns the entry of a journal that the address names; None where it names none.
 
     Raises Http404 for one that is not there.
@@ -110,7 +110,7 @@ def entry_asked(request: HttpRequest, page: CommandPage, journal: str) -> Journa
     return get_object_or_404(entries, stream__key=journal, seq=number_in(seq))
 
 
-def moment_asked(request: HttpRequest, page: CommandPage) -> datetime | None:
+def moment_of_address(request: HttpRequest, page: CommandPage) -> datetime | None:
     """Returns the time of the address to which a journal is restored, None where there is none.
 
     It is a time of the installation's zone; what is none is said to the person.

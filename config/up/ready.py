@@ -98,17 +98,17 @@ class FirstPage:
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._asked: HTTPConnection | None = None
+        self._connection: HTTPConnection | None = None
 
     def answers(self) -> bool:
         """Return whether it is answered by now, with whatever status; waits for a glance."""
         try:
-            if self._asked is None:
-                self._asked = HTTPConnection("127.0.0.1", self._port, timeout=_ANSWER_WITHIN_S)
-                self._asked.request("GET", "/")
-            if not select.select([self._asked.sock], [], [], GLANCE_S)[0]:
+            if self._connection is None:
+                self._connection = HTTPConnection("127.0.0.1", self._port, timeout=_ANSWER_WITHIN_S)
+                self._connection.request("GET", "/")
+            if not select.select([self._connection.sock], [], [], GLANCE_S)[0]:
                 return False
-            self._asked.getresponse().read()
+            self._connection.getresponse().read()
         except (OSError, HTTPException):
             self.close()
             return False
@@ -117,6 +117,6 @@ class FirstPage:
 
     def close(self) -> None:
         """Ask no more."""
-        if self._asked is not None:
-            self._asked.close()
-        self._asked = None
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None

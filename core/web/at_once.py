@@ -26,7 +26,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from core.models import StoredPage, Stream
-from core.web.pages import FOUND, FoundPage, form_asked
+from core.web.pages import FOUND, FoundPage, accepted_form
 from core.web.rendering import UNTIL_MORE_S, until_next_s
 from core.web.request_id import HEADER as NUMBER
 from core.web.store import NAMES, hard_part, names_in
@@ -218,7 +218,7 @@ class AtOnce:
 def _way(environ: Environ, etag: str) -> RequestKey:
     return RequestKey(
         environ["REQUEST_METHOD"],
-        form_asked(environ, etag),
+        accepted_form(environ, etag),
         environ["HTTP_HOST"],
         environ["wsgi.url_scheme"],
         environ.get("HTTP_X_FORWARDED_PROTO", ""),

@@ -106,7 +106,7 @@ def _sent(
     brotli_body: bytes = b"",
 ) -> HttpResponse:
     """Returns a 304 if the client holds the page, else its bytes, packed if it takes them so."""
-    form = form_asked(request.META, etag)
+    form = accepted_form(request.META, etag)
     if form == KNOWN:
         response: HttpResponse = HttpResponseNotModified()
     elif form == BROTLI and brotli_body:
@@ -124,7 +124,7 @@ def _sent(
     return response
 
 
-def form_asked(headers: Mapping[str, Any], etag: str) -> str:
+def accepted_form(headers: Mapping[str, Any], etag: str) -> str:
     """Returns in which form somebody takes the page of this tag, by the headers of WSGI: `KNOWN`
     where they hold it, else the best of `BROTLI`, `GZIP` and `PLAIN`. Brotli implies gzip.
     """

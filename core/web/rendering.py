@@ -56,7 +56,7 @@ def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -
     """
     if before is None:
         return _first(path, version, draft)
-    making = _asked(path, version, draft, stands_in=True)
+    making = _making_of(path, version, draft, stands_in=True)
     key, work = f"pages:{path}", partial(_make_waiting, path)
     age = (timezone.now() - before.stored_at).total_seconds()
     if in_threads() and age < UNTIL_MORE_S:
@@ -97,7 +97,7 @@ def _first(path: str, version: str, draft: Draft) -> StoredPage | None:
     """Returns a page that nothing can stand in for, None when one has to ask again."""
     if len(_makings) >= QUEUE:
         return None
-    making = _asked(path, version, draft, stands_in=False)
+    making = _making_of(path, version, draft, stands_in=False)
     if in_threads():
         in_background(f"pages:{path}", partial(_make_waiting, path), first=True)
         making.await_seated(WAIT_FOR_FIRST_S)
@@ -177,7 +177,7 @@ class _Lately:
         self.seconds += (seconds - self.seconds) / 8
 
 
-def _asked(path: str, version: str, draft: Draft, *, stands_in: bool) -> _Making:
+def _making_of(path: str, version: str, draft: Draft, *, stands_in: bool) -> _Making:
     """Returns the making of a page that has not begun, of this version.
 
     Or of one with newer names: whoever read before a name was kept back and asks after it must not

@@ -69,7 +69,7 @@ def restore_one(request: HttpRequest, name: str) -> HttpResponseBase:
         )
     if request.method == "POST":
         form = RestoreForm(request.POST, label_suffix="")
-        if form.is_valid() and _asked(request, form, name):
+        if form.is_valid() and _left_wish(request, form, name):
             return redirect("desk-restored")
     status = 422 if form.errors else 200
     return render(
@@ -107,7 +107,7 @@ def entered_just_now() -> str:
     )
 
 
-def _asked(request: HttpRequest, form: RestoreForm, name: str) -> bool:
+def _left_wish(request: HttpRequest, form: RestoreForm, name: str) -> bool:
     """Leaves the wish; False where the form now says why it may not be."""
     by = request.user.get_username()
     try:

@@ -9,7 +9,7 @@ from core.models import JournalEntry, Stream
 from core.phrases import phrase
 from desk.context import DeskContext
 from desk.journal_forms import UndoEntryForm
-from desk.pages import UNDO, UNDO_TEXT, CommandPage, entry_asked
+from desk.pages import UNDO, UNDO_TEXT, CommandPage, entry_of_address
 from games.desk.context import FreeGameContext
 from games.desk.forms import CorrectFreeGameForm, RemoveFreeGameForm
 from games.models import Game
@@ -49,7 +49,7 @@ def find_game(request: HttpRequest, page: CommandPage, key: str) -> FreeGameCont
     need_journal(key)
     if page.asks != UNDO:
         get_object_or_404(Game, key=key, place="")
-    entry = entry_asked(request, page, f"{GAME_STREAM}:{key}")
+    entry = entry_of_address(request, page, f"{GAME_STREAM}:{key}")
     return FreeGameContext(request.user.get_username(), undoing=entry, game=key)
 
 

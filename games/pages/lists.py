@@ -64,7 +64,7 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
     first = (page - 1) * PAGE
     rows = rows_of(games[first : first + PAGE], site)
     here = site.href(GAMES) or ""
-    search = _asked(choice)
+    search = _query_values(choice)
     context = games_frame(site, phrase("Recorded games"), phrase("All games"))
     context |= {
         "choice": choice,
@@ -122,7 +122,7 @@ def _points(text: str) -> int | None:
     return sign * int(digits) if fits else None
 
 
-def _asked(choice: GameSearch) -> dict[str, str]:
+def _query_values(choice: GameSearch) -> dict[str, str]:
     """Returns what of a choice stands in an address."""
     told: Context = asdict(choice)
     return {name: str(value) for name, value in told.items() if value not in ("", None)}

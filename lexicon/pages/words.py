@@ -121,11 +121,11 @@ def word_context(study: Studied, codes: str) -> Context:
         "more": [
             (
                 phrase("Words of {word} and a blank", word=word),
-                _asked(code, StudyKind.ANAGRAM, f"{word}?"),
+                _search_address(code, StudyKind.ANAGRAM, f"{word}?"),
             ),
             (
                 phrase("Words of some of {word}", word=word),
-                _asked(code, StudyKind.SUBANAGRAM, word),
+                _search_address(code, StudyKind.SUBANAGRAM, word),
             ),
         ],
     }
@@ -184,21 +184,21 @@ def _inner(study: Studied, card: WordCard) -> list[Link]:
 
 def _listed(study: Studied, card: WordCard, word: str) -> list[ListedWords]:
     code = study.lexicon.code
-    contains = _asked(code, StudyKind.CONTAINS, word)
+    contains = _search_address(code, StudyKind.CONTAINS, word)
     return [
-        _some(study, "Anagrams", card.anagrams, _asked(code, StudyKind.ANAGRAM, word)),
+        _some(study, "Anagrams", card.anagrams, _search_address(code, StudyKind.ANAGRAM, word)),
         _some(study, phrase("Two tiles swapped"), card.transpositions, ""),
         _some(
             study,
             phrase("Ending with {word}", word=word),
             card.front_extensions,
-            _asked(code, StudyKind.ENDS, word),
+            _search_address(code, StudyKind.ENDS, word),
         ),
         _some(
             study,
             phrase("Beginning with {word}", word=word),
             card.back_extensions,
-            _asked(code, StudyKind.BEGINS, word),
+            _search_address(code, StudyKind.BEGINS, word),
         ),
         _some(study, phrase("With {word} inside", word=word), card.inside_extensions, contains),
     ]
@@ -220,7 +220,7 @@ def _links(study: Studied, words: Iterable[str]) -> list[Link]:
     return [(spelled(study.tiles, codes), word_path(study, codes)) for codes in words]
 
 
-def _asked(code: str, kind: StudyKind, tiles: str) -> str:
+def _search_address(code: str, kind: StudyKind, tiles: str) -> str:
     return search_path(code, find=kind.value, tiles=tiles)
 
 

@@ -11,7 +11,7 @@ from core.phrases import phrase
 from core.web.query_values import query
 from desk.context import DeskContext
 from desk.journal_forms import UndoEntryForm
-from desk.pages import UNDO, UNDO_TEXT, Choice, CommandPage, Link, entry_asked
+from desk.pages import UNDO, UNDO_TEXT, Choice, CommandPage, Link, entry_of_address
 from people.desk.context import RegisterContext
 from people.desk.forms import AddClubForm, AddPlayerForm, ChangePlayerForm
 from people.models import Player
@@ -63,5 +63,7 @@ def find_in_register(request: HttpRequest, page: CommandPage) -> RegisterContext
     if page.asks == PLAYER and "player" in request.GET:
         player = get_object_or_404(Player, key=request.GET["player"])
     return RegisterContext(
-        request.user.get_username(), undoing=entry_asked(request, page, REGISTER), player=player
+        request.user.get_username(),
+        undoing=entry_of_address(request, page, REGISTER),
+        player=player,
     )

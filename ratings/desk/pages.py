@@ -9,7 +9,14 @@ from core.models import JournalEntry
 from core.phrases import phrase
 from desk.context import DeskContext
 from desk.journal_forms import RestoreToForm, UndoEntryForm
-from desk.pages import RESTORE_TEXT, UNDO, UNDO_TEXT, CommandPage, entry_asked, moment_asked
+from desk.pages import (
+    RESTORE_TEXT,
+    UNDO,
+    UNDO_TEXT,
+    CommandPage,
+    entry_of_address,
+    moment_of_address,
+)
 from ratings.commands.base import STREAM
 from ratings.desk.context import ListContext
 from ratings.desk.import_forms import LookAgainForm
@@ -86,8 +93,8 @@ def find_in_list(request: HttpRequest, page: CommandPage, rating_list: RatingLis
     named = (request.GET[name] for name in ("name", "event") if name in request.GET)
     return ListContext(
         request.user.get_username(),
-        undoing=entry_asked(request, page, f"{STREAM}:{rating_list.key}"),
-        moment=moment_asked(request, page),
+        undoing=entry_of_address(request, page, f"{STREAM}:{rating_list.key}"),
+        moment=moment_of_address(request, page),
         rating_list=rating_list,
         wanted=next(named, ""),
     )

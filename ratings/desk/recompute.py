@@ -89,14 +89,14 @@ def recompute_desk(request: HttpRequest, rating_list: RatingList) -> HttpRespons
 @for_list
 def proposal_desk(request: HttpRequest, rating_list: RatingList) -> HttpResponseBase:
     """Shows what a computation would change, or has changed."""
-    return _show(request, rating_list, _asked(request, rating_list))
+    return _show(request, rating_list, _named_recompute(request, rating_list))
 
 
 @reads
 @for_list
 def proposal_csv(request: HttpRequest, rating_list: RatingList) -> HttpResponse:
     """Sends all that a computation would change as a table for spreadsheets."""
-    recompute = _asked(request, rating_list)
+    recompute = _named_recompute(request, rating_list)
     lines = proposal_lines(recompute, proposed_ratings(recompute)) if recompute else iter(())
     rows = [
         (
@@ -131,7 +131,7 @@ def _answer(
 ) -> HttpResponseBase:
     """Gives the command that was sent; shows the computation again where that is refused."""
     if request.method != "POST":
-        return _show(request, rating_list, _asked(request, rating_list))
+        return _show(request, rating_list, _named_recompute(request, rating_list))
     form = kind(request.POST, where=_where(request, rating_list))
     if give(request, form) is not None:
         return redirect("desk-list", key=rating_list.key)
@@ -143,7 +143,7 @@ def _where(request: HttpRequest, rating_list: RatingList) -> ListContext:
     return ListContext(request.user.get_username(), rating_list=rating_list)
 
 
-def _asked(request: HttpRequest, rating_list: RatingList) -> Recompute | None:
+def _named_recompute(request: HttpRequest, rating_list: RatingList) -> Recompute | None:
     """Returns the computation that the address names, else the last one; None where none is."""
     number = request.GET.get("number")
     recompute = find_recompute(rating_list, None if number is None else number_in(number))

@@ -27,7 +27,7 @@ from tournaments.contention.queries import (
     prospects_of,
 )
 from tournaments.contention.wording import counted_words
-from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.access import division_of_address, for_director
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
@@ -86,7 +86,7 @@ def _certain(sheet: Sheet, contest: Contest) -> list[tuple[str, str]]:
 @for_director
 def contention_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows who can still win: with the chances of the forecast, or what is certain without it."""
-    division = division_asked(request, event)
+    division = division_of_address(request, event)
     if division is None:
         raise Http404(phrase("There is no such division."))
     job = _job(division)
@@ -110,7 +110,7 @@ def contention_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
 @for_director
 def forecast_division(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Queues the forecast of a division and leads back to its page."""
-    division = division_asked(request, event)
+    division = division_of_address(request, event)
     if division is None:
         raise Http404(phrase("There is no such division."))
     ask_to_forecast(event, [division.name], asked_by=request.user.get_username())

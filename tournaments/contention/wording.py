@@ -149,7 +149,7 @@ def _help_words(need: Need, rounds_left: int, name: Names) -> str:
         return phrase(
             "{wins} is enough only if {count} others fall behind.", wins=wins, count=len(others)
         )
-    conditions = _listed(_asked(rival, rounds_left, name, _decides(need)) for rival in others)
+    conditions = _listed(_condition(rival, rounds_left, name, _decides(need)) for rival in others)
     return phrase("{wins} is enough if {conditions}.", wins=wins, conditions=conditions)
 
 
@@ -164,7 +164,7 @@ def _by_margin(need: Need) -> bool:
     return figure is not None and figure.by_margin
 
 
-def _asked(rival: Rival, rounds_left: int, name: Names, decides: str) -> str:
+def _condition(rival: Rival, rounds_left: int, name: Names, decides: str) -> str:
     who = name(rival.number)
     if rival.half_wins >= 2 * rounds_left:
         limit = ""

@@ -9,7 +9,7 @@ from core.models import JournalEntry
 from core.phrases import phrase
 from desk.context import DeskContext
 from desk.journal_forms import UndoEntryForm
-from desk.pages import UNDO, UNDO_TEXT, CommandPage, entry_asked
+from desk.pages import UNDO, UNDO_TEXT, CommandPage, entry_of_address
 from lexicon.desk.judges.context import StationContext
 from lexicon.desk.judges.forms import ChangeJudgeForm, CloseJudgeForm, OpenFreeJudgeForm
 from lexicon.desk.places import place_at_desk
@@ -63,7 +63,7 @@ def find_station(request: HttpRequest, page: CommandPage, station: JudgeStation)
     """Returns the context of a page of a station. Raises Http404 for what does not exist."""
     return StationContext(
         request.user.get_username(),
-        undoing=entry_asked(request, page, stream_of(station.key)),
+        undoing=entry_of_address(request, page, stream_of(station.key)),
         station=station,
         place=place_at_desk(station.place),
     )

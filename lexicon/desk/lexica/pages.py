@@ -9,7 +9,7 @@ from core.models import JournalEntry
 from core.phrases import phrase
 from desk.context import DeskContext
 from desk.journal_forms import UndoEntryForm
-from desk.pages import UNDO, UNDO_TEXT, CommandPage, entry_asked
+from desk.pages import UNDO, UNDO_TEXT, CommandPage, entry_of_address
 from lexicon.commands.base import LEXICA
 from lexicon.desk.lexica.context import LexiconContext
 from lexicon.desk.lexica.forms import (
@@ -73,4 +73,6 @@ def find_lexicon(request: HttpRequest, _page: CommandPage, code: str) -> Lexicon
 
 def find_in_lexica(request: HttpRequest, page: CommandPage) -> LexiconContext:
     """Returns the entry of the journal of all lexica that the address names, if any."""
-    return LexiconContext(request.user.get_username(), undoing=entry_asked(request, page, LEXICA))
+    return LexiconContext(
+        request.user.get_username(), undoing=entry_of_address(request, page, LEXICA)
+    )

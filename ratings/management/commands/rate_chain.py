@@ -11,8 +11,8 @@ from django.core.management.base import CommandParser
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.phrases import phrase
-from ratings.asked_system import asked_system
 from ratings.chain_files import ChainEvent, read_chain
+from ratings.named_system import named_system
 from ratings.systems.career import CareerStep
 from ratings.systems.chain import rate_in_turn
 from ratings.systems.errors import RatingError
@@ -45,7 +45,7 @@ class Command(ContractCommand):
     def run(self, **options: Any) -> ConsoleAnswer:
         file = str(options["file"])
         chain = read_chain(options["file"])
-        system = asked_system(options["system"], own=None, file=file)
+        system = named_system(options["system"], own=None, file=file)
         turns = rate_in_turn((event.cards for event in chain.events), chain.openings, system)
         rated = [_next(turns, event, f"events[{i}]", file) for i, event in enumerate(chain.events)]
         return _answer(system, chain.events, rated)

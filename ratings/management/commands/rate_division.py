@@ -11,8 +11,8 @@ from django.core.management.base import CommandParser
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.phrases import phrase
-from ratings.asked_system import asked_system
 from ratings.files import read_division
+from ratings.named_system import named_system
 from ratings.systems.field import RatingChange
 from ratings.systems.registry import SYSTEMS, RatingSystem, is_estimate
 
@@ -47,7 +47,7 @@ class Command(ContractCommand):
         if path is None:
             raise UserError(phrase("Give the file of a division."), code="usage", field="file")
         division = read_division(path)
-        system = asked_system(options["system"], own=division.system, file=str(path))
+        system = named_system(options["system"], own=division.system, file=str(path))
         return _answer(system, system.rate(division.field))
 
 

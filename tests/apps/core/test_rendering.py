@@ -155,9 +155,9 @@ def test_whoever_hands_a_page_in_late_has_the_one_made_that_waits_by_then() -> N
     """Its own was begun between its asking and its handing in, and another asked meanwhile."""
     press = Press()
     press.may.set()
-    own = rendering._asked(PATH, version(1), press.draft(version(1)), stands_in=False)
+    own = rendering._making_of(PATH, version(1), press.draft(version(1)), stands_in=False)
     rendering._make_waiting(PATH)
-    other = rendering._asked(PATH, version(2), press.draft(version(2)), stands_in=False)
+    other = rendering._making_of(PATH, version(2), press.draft(version(2)), stands_in=False)
     rendering._make_waiting(PATH)
     assert (own.over.is_set(), other.over.is_set()) == (True, True)
     assert StoredPage.objects.get().version == version(2)
@@ -172,7 +172,7 @@ def test_whoever_read_before_a_name_was_kept_back_has_no_page_made_with_it(
     press = Press()
     press.may.set()
     versions = [version(1, names) for names in asked]
-    makings = [rendering._asked(PATH, of, press.draft(of), stands_in=False) for of in versions]
+    makings = [rendering._making_of(PATH, of, press.draft(of), stands_in=False) for of in versions]
     rendering._make_waiting(PATH)
     pages = [making.outcome(of) for making, of in zip(makings, versions, strict=True)]
     assert [page and page.version for page in pages] == [version(1, names=6)] * 2

@@ -21,7 +21,7 @@ from tournaments.pairing.terms.conditions_in_round import (
     BoardWish,
     RoundConditions,
     RoundPlayer,
-    asked_of_round,
+    conditions_of_round,
 )
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules
 from tournaments.pairing.wording import in_words
@@ -43,7 +43,7 @@ def asked(
     round_number: int = 2,
     **more: Any,
 ) -> RoundConditions:
-    return asked_of_round(conditions, rules, players, round_number, **more)
+    return conditions_of_round(conditions, rules, players, round_number, **more)
 
 
 def codes(found: RoundConditions) -> list[str]:
@@ -214,8 +214,8 @@ def test_the_order_of_rows_does_not_matter(
     players: list[RoundPlayer], conditions: list[Condition]
 ) -> None:
     rules = PairingRules(team_mates="avoid", bye_spares_first=True)
-    usual = asked_of_round([on("apart", 1, 2), on("bye", 3), on("house", 4)], rules, SIX, 1)
-    assert asked_of_round(conditions, rules, players, 1) == usual
+    usual = conditions_of_round([on("apart", 1, 2), on("bye", 3), on("house", 4)], rules, SIX, 1)
+    assert conditions_of_round(conditions, rules, players, 1) == usual
 
 
 def test_conditions_come_back_from_json_as_they_were() -> None:

@@ -77,7 +77,7 @@ class BoardGameCommand(RoundCommand):
             )
 
     def told_of(self, answer: Row) -> dict[str, str | int]:
-        """Returns what a sentence about the game of a board names: it, its round and players."""
+        """Returns the values for a sentence about a board's game: its key, round and players."""
         players = joined_by_and(
             phrase("no. {number} {name}", number=number, name=name)
             for number, name in answer["players"]

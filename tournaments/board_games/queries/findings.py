@@ -159,7 +159,9 @@ def find_kept(recorded: BoardGame) -> KeptGame:
     return next(one for board in boards for one in board.games if one.row.pk == recorded.pk)
 
 
-def asked_of_player(sheet: Sheet, row: BoardGame, line: BoardLine, result: str) -> tuple[str, ...]:
+def questions_to_player(
+    sheet: Sheet, row: BoardGame, line: BoardLine, result: str
+) -> tuple[str, ...]:
     """Returns the question to a player about a game of their board, then a sentence a mismatch.
 
     `result` is that of the board from the player's own side. The queries do not grow.

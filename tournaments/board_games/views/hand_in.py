@@ -39,7 +39,7 @@ from tournaments.board_games.forms.games import (
 )
 from tournaments.board_games.queries.board_games import seats_of
 from tournaments.board_games.queries.entry_links import actor_by_link, entry_of
-from tournaments.board_games.queries.findings import asked_of_player
+from tournaments.board_games.queries.findings import questions_to_player
 from tournaments.board_games.queries.hand_in import Mine, MyBoard, hand_in_of
 from tournaments.kernel.desk.context import EventContext, EventForm
 from tournaments.models import Board, BoardGame, Entry, Seat
@@ -136,7 +136,7 @@ def _judge(
     context = {
         "meeting": meeting,
         "game": recorded.game,
-        "asked": asked_of_player(mine.sheet, recorded, meeting.line, meeting.result),
+        "asked": questions_to_player(mine.sheet, recorded, meeting.line, meeting.result),
         "waits_for_me": key in [one.key for one in meeting.to_confirm] and mine.is_open,
         "confirm": answers[ConfirmByLinkForm],
         "refuse": answers[RefuseByLinkForm],
@@ -152,7 +152,7 @@ def _ask(request: HttpRequest, form: EventForm, mine: Mine, meeting: MyBoard) ->
     key = "" if stored is None else stored.payload["game"]
     recorded = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
     if recorded is not None:
-        said = asked_of_player(mine.sheet, recorded, meeting.line, meeting.result)
+        said = questions_to_player(mine.sheet, recorded, meeting.line, meeting.result)
         messages.info(request, " ".join(said))
 
 

@@ -13,7 +13,7 @@ from core.web.hosts import reachable_host
 from core.web.view_access import reads
 from desk.qr import QrCode, qr_code
 from tournaments.board_games.queries.entry_links import tokens_of
-from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.access import division_of_address, for_director
 from tournaments.kernel.desk.context import divisions_of
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Entry, Tournament
@@ -32,7 +32,7 @@ class LinkCard(NamedTuple):
 @for_director
 def links_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows who hands in games by a link, and the link of each entry of a division."""
-    division = division_asked(request, event)
+    division = division_of_address(request, event)
     context = {
         "event": event,
         "tab": "games",
@@ -48,7 +48,7 @@ def links_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
 @for_director
 def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows the links of a division as cards for the printer, eight a sheet."""
-    division = division_asked(request, event)
+    division = division_of_address(request, event)
     if division is None:
         raise Http404(phrase("The event has no division yet."))
     context = {

@@ -171,7 +171,7 @@ class PresenceForm(EventForm):
         return takes_part(entry.away, self._next_round())
 
     def prefilled(self) -> Mapping[str, Any]:
-        return {**asked_entry(self.where), "from_round": self._next_round()}
+        return {**entry_prefilled(self.where), "from_round": self._next_round()}
 
     def _next_round(self) -> int:
         return last_published(self.where.the_division) + 1
@@ -207,7 +207,7 @@ def entry_choices(entries: Iterable[Entry]) -> list[tuple[int | str, str]]:
     return [("", phrase("Choose an entry")), *((entry.number, str(entry)) for entry in entries)]
 
 
-def asked_entry(where: EventContext) -> dict[str, Any]:
+def entry_prefilled(where: EventContext) -> dict[str, Any]:
     """Returns the entry of the address as a starting value."""
     return {} if where.entry is None else {"entry": where.entry.number}
 

@@ -12,7 +12,7 @@ from tournaments.entries.commands.linking import LinkPlayers
 from tournaments.entries.forms.linking import LinkPlayersForm
 from tournaments.entries.views.players import players_link
 from tournaments.entries.views.roster import give_with_newcomers
-from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.access import division_of_address, for_director
 from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Tournament
 
@@ -21,7 +21,7 @@ from tournaments.models import Tournament
 @for_director
 def link_players(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows who of a division is not in the register, and links whom the person chose."""
-    division = division_asked(request, event)
+    division = division_of_address(request, event)
     if division is None:
         return redirect("desk-players", slug=event.slug)
     where = EventContext(request.user.get_username(), event=event, division=division)

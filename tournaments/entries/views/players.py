@@ -15,7 +15,7 @@ from tournaments.entries.commands.check_in import CheckIn
 from tournaments.entries.forms.check_in import CheckInForm
 from tournaments.entries.queries.door import DoorLine, DoorState, counted, door_lines, is_meant
 from tournaments.entries.queries.linking import unlinked
-from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.access import division_of_address, for_director
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.play import (
     RoundState,
@@ -33,7 +33,7 @@ FIND, QUICK = "find", "quick"
 @for_director
 def players_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Lists the entries of a division with the state of each, and ticks who is here."""
-    division = division_asked(request, event)
+    division = division_of_address(request, event)
     if division is None:
         return render(
             request, "tournaments/entries/players.html", {"event": event, "tab": "players"}

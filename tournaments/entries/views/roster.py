@@ -23,7 +23,7 @@ from tournaments.entries.commands.roster import AddRoster
 from tournaments.entries.forms.linking import LinkPlayersForm
 from tournaments.entries.forms.roster import RosterForm, new_player
 from tournaments.entries.views.players import QUICK, players_link
-from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.access import division_of_address, for_director
 from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Tournament
 
@@ -91,7 +91,7 @@ def _put_into_register(request: HttpRequest, form: Form) -> bool:
 @for_director
 def roster_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Takes a roster, shows what each line becomes, and adds it once that was accepted."""
-    division = division_asked(request, event)
+    division = division_of_address(request, event)
     where = EventContext(request.user.get_username(), event=event, division=division)
     form = RosterForm(where=where)
     if request.method == "POST":

@@ -17,7 +17,7 @@ from django.shortcuts import get_object_or_404
 from core.models import JournalEntry
 from core.phrases import phrase
 from desk.access import View, kept_by_nobody, number_in
-from desk.pages import CommandPage, entry_asked, moment_asked
+from desk.pages import CommandPage, entry_of_address, moment_of_address
 from tournaments.kernel.commands.base import DIRECT, RoundCommand
 from tournaments.kernel.desk.context import EventContext, round_ahead, usual_round
 from tournaments.kernel.desk.pages import EventPage
@@ -58,7 +58,7 @@ def my_events(request: HttpRequest) -> QuerySet[Tournament]:
     return Tournament.objects.filter(mine)
 
 
-def division_asked(request: HttpRequest, event: Tournament) -> Division | None:
+def division_of_address(request: HttpRequest, event: Tournament) -> Division | None:
     """Returns the division of the address, or the first; None while the event has none.
 
     Raises Http404 for a division that does not exist.
@@ -122,8 +122,8 @@ def find_in_event(request: HttpRequest, page: CommandPage, event: Tournament) ->
     return EventContext(
         request.user.get_username(),
         event=event,
-        undoing=entry_asked(request, page, f"event:{event.slug}"),
-        moment=moment_asked(request, page),
+        undoing=entry_of_address(request, page, f"event:{event.slug}"),
+        moment=moment_of_address(request, page),
         wanted=request.GET.get("division", ""),
         **named,
     )
@@ -189,7 +189,7 @@ def find_round(
         near = request.GET.get("near", "")
         division = division_at_work(event, request.user.get_username(), near)
     else:
-        division = division_asked(request, event)
+        division = division_of_address(request, event)
     if division is None:
         raise Http404(phrase("There is no such division."))
     text = request.GET.get("round")

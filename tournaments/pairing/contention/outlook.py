@@ -147,7 +147,7 @@ def _need(contest: Contest, player: PairingPlayer, best: int, worst: int) -> Nee
         met = _met(contest, player, (t.number for t in threats))
         return Need(own, (), threats, met, contest.ranks_by)
     in_reach = tuple(
-        _asked_of(contest, player, rival)
+        _rival_limit(contest, player, rival)
         for rival in rivals
         if not _is_held(contest, player, rival, contest.rounds_left)
     )
@@ -193,7 +193,7 @@ def _is_held(contest: Contest, player: PairingPlayer, rival: PairingPlayer, wins
     return least > most
 
 
-def _asked_of(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -> Rival:
+def _rival_limit(contest: Contest, player: PairingPlayer, rival: PairingPlayer) -> Rival:
     met = contest.meetings_left(player.number, rival.number)
     made = min(most_behind(contest, player, rival) or 0, 2 * (contest.rounds_left - met))
     level = rival.half_wins + made == player.half_wins + contest.most

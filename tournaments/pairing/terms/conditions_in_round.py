@@ -58,7 +58,7 @@ class RoundConditions:
     warnings: tuple[PairingWarning, ...] = ()
 
 
-def asked_of_round(
+def conditions_of_round(
     conditions: Iterable[Condition],
     rules: PairingRules,
     players: Iterable[RoundPlayer],

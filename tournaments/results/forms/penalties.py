@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from core.phrases import phrase
-from tournaments.entries.forms.entries import asked_entry, entry_choices
+from tournaments.entries.forms.entries import entry_choices, entry_prefilled
 from tournaments.kernel.desk.context import EventForm
 from tournaments.results.commands.penalties import SetPenalty
 
@@ -30,4 +30,4 @@ class SetPenaltyForm(EventForm):
         self.offer("entry", entry_choices(entries))
 
     def prefilled(self) -> Mapping[str, Any]:
-        return asked_entry(self.where)
+        return entry_prefilled(self.where)

@@ -9,7 +9,7 @@ from django import forms
 
 from core.phrases import phrase
 from desk.forms import WHY
-from tournaments.entries.forms.entries import asked_entry, entry_choices
+from tournaments.entries.forms.entries import entry_choices, entry_prefilled
 from tournaments.entry_line.grammar import says_why
 from tournaments.kernel.commands.outcome import HIGHEST, LOWEST
 from tournaments.kernel.desk.context import EventForm
@@ -268,4 +268,4 @@ class RecordSitOutForm(RoundForm):
         self.offer("entry", entry_choices(entries))
 
     def prefilled(self) -> Mapping[str, Any]:
-        return asked_entry(self.where)
+        return entry_prefilled(self.where)

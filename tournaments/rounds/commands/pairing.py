@@ -32,7 +32,13 @@ from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
 from tournaments.pairing.terms.conditions_in_round import RoundConditions
 from tournaments.pairing.wording import in_words
 from tournaments.rounds.commands.rounds import drafted, rest
-from tournaments.rounds.queries.pairing import asked_for, lacking, position_for, renamed, unfinished
+from tournaments.rounds.queries.pairing import (
+    conditions_for,
+    lacking,
+    position_for,
+    renamed,
+    unfinished,
+)
 from tournaments.rounds.queries.planned import Planned, interrupted, planned, planned_row
 from tournaments.standings.attendance import takes_part
 
@@ -196,7 +202,7 @@ class PairRound(RoundCommand):
     def _drawn(
         self, sheet: Sheet, how: Planned, request: Request, *, early: bool
     ) -> dict[str, Any]:
-        conditions = asked_for(
+        conditions = conditions_for(
             sheet,
             self.round,
             fixed=tuple((pair.one, pair.two) for pair in self.fixed),
@@ -216,7 +222,7 @@ class PairRound(RoundCommand):
         order = [(board.one, board.two) for board in drawn.boards]
         seated, unmet = boards_with_wishes(order, conditions.boards)
         warnings = (*conditions.warnings, *drawn.warnings, *unmet, *interrupted(sheet, how))
-        fact = _fact(drawn, seated, warnings) | _asked(how, request)
+        fact = _fact(drawn, seated, warnings) | _request_values(how, request)
         self._say_what_was_fixed(fact, conditions)
         if sheet.rules.start_mode == "draw":
             fact["boards"] = [[*board[:3], None] for board in fact["boards"]]
@@ -232,7 +238,7 @@ class PairRound(RoundCommand):
 
     def _how(self, sheet: Sheet) -> Planned:
         """Returns how the round is paired: as asked, or by the plan where no method is named."""
-        row = self._asked_row() if self.method else planned_row(sheet.division, self.round)
+        row = self._given_row() if self.method else planned_row(sheet.division, self.round)
         if row is None:
             raise Refused(
                 phrase(
@@ -249,7 +255,7 @@ class PairRound(RoundCommand):
             return replace(how, based_on=min(how.based_on, complete_rounds(sheet)))
         return how if self.based_on is None else replace(how, based_on=self.based_on)
 
-    def _asked_row(self) -> PlanRow:
+    def _given_row(self) -> PlanRow:
         return PlanRow(
             first=self.round,
             last=self.round,
@@ -377,7 +383,7 @@ def _fact(
     }
 
 
-def _asked(how: Planned, request: Request) -> dict[str, Any]:
+def _request_values(how: Planned, request: Request) -> dict[str, Any]:
     """Returns how a round was paired, everything spelt out that the director or the plan asked."""
     return {
         "method": request.method,

@@ -8,7 +8,7 @@ from django import forms
 
 from core.phrases import phrase
 from tournaments.entries.commands.moving import MoveEntry
-from tournaments.entries.forms.entries import asked_entry, entry_choices
+from tournaments.entries.forms.entries import entry_choices, entry_prefilled
 from tournaments.kernel.commands.outcome import HIGHEST, LOWEST
 from tournaments.kernel.desk.context import EventForm
 from tournaments.rounds.commands.played import RecordPlayed
@@ -87,7 +87,7 @@ class TakeBoardApartForm(RoundForm):
         self.offer("entry", self.seat_choices(waiting=False))
 
     def prefilled(self) -> dict[str, Any]:
-        return dict(asked_entry(self.where))
+        return dict(entry_prefilled(self.where))
 
 
 class UnpublishRoundForm(RoundForm):
@@ -136,7 +136,7 @@ class RecordPlayedForm(RoundForm):
             self.fields[name].widget.attrs["class"] = "score"
 
     def prefilled(self) -> dict[str, Any]:
-        return dict(asked_entry(self.where))
+        return dict(entry_prefilled(self.where))
 
     def payload(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)
@@ -162,7 +162,7 @@ class MoveEntryForm(EventForm):
         self.offer("to", choices)
 
     def prefilled(self) -> dict[str, Any]:
-        return dict(asked_entry(self.where))
+        return dict(entry_prefilled(self.where))
 
     def obstacle(self) -> str:
         alone = not self.where.the_event.divisions.exclude(pk=self.where.the_division.pk).exists()

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
 from core.phrases import phrase
-from tournaments.entries.forms.entries import asked_entry
+from tournaments.entries.forms.entries import entry_prefilled
 from tournaments.event.commands.event import MOST_ROUNDS, ChangeRules
 from tournaments.event.queries.rounds_planned import rounds_consequences
 from tournaments.kernel.desk.context import EventContext, EventForm
@@ -267,4 +267,4 @@ class RecordStartForm(RoundForm):
         self.offer("entry", choices)
 
     def prefilled(self) -> Mapping[str, Any]:
-        return asked_entry(self.where)
+        return entry_prefilled(self.where)

@@ -27,14 +27,14 @@ from tournaments.pairing.terms.conditions import conditions_from_values
 from tournaments.pairing.terms.conditions_in_round import (
     RoundConditions,
     RoundPlayer,
-    asked_of_round,
+    conditions_of_round,
 )
 from tournaments.pairing.terms.rules import rules_from_values
 from tournaments.standings.attendance import takes_part
 from tournaments.standings.records import StandingsRow
 
 
-def asked_for(
+def conditions_for(
     sheet: Sheet,
     number: int,
     *,
@@ -49,7 +49,7 @@ def asked_for(
     could meet.
     """
     byes = _byes(sheet, number)
-    conditions = asked_of_round(
+    conditions = conditions_of_round(
         conditions_from_values(sheet.division.conditions),
         rules_from_values(sheet.division.pairing_rules),
         [

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
 from core.web.view_access import reads
-from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.access import division_of_address, for_director
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.desk.pages import EventPage
 from tournaments.kernel.queries.play import called_by_key, last_published
@@ -49,7 +49,7 @@ class Short(NamedTuple):
 @for_director
 def conditions_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Lists what every pairing of a division has to keep, with a short form for each kind."""
-    division = division_asked(request, event)
+    division = division_of_address(request, event)
     context: dict[str, Any] = {"event": event, "tab": "round"}
     if division is not None:
         context |= _context(

@@ -18,7 +18,7 @@ from core.phrases import phrase
 from core.web.view_access import View, reads
 from desk.access import number_in
 from tournaments.entries.queries.door import is_meant
-from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.access import division_of_address, for_director
 from tournaments.kernel.desk.context import EventContext, desk_link, round_ahead
 from tournaments.kernel.desk.pages import Offer
 from tournaments.kernel.queries.play import RoundState
@@ -101,7 +101,7 @@ def step_view(step: GuidedStep) -> View:
 
 
 def _show(request: HttpRequest, event: Tournament, step: GuidedStep) -> HttpResponseBase:
-    where = _asked_place(request, event)
+    where = _place_of_address(request, event)
     scene = Scene(where.the_division, where.the_round, load_sheet(where.the_division, drafts=True))
     context: dict[str, Any] = {"event": event, "step": step, "where": where, "tab": "round"}
     context["back"] = place_link("round", where)
@@ -134,9 +134,9 @@ def _ways(step: GuidedStep, where: EventContext, scene: Scene, *, is_left: bool)
     }
 
 
-def _asked_place(request: HttpRequest, event: Tournament) -> EventContext:
+def _place_of_address(request: HttpRequest, event: Tournament) -> EventContext:
     """Returns the round, and the entry where one was chosen; Http404 for what does not exist."""
-    division = division_asked(request, event)
+    division = division_of_address(request, event)
     if division is None:
         raise Http404(phrase("There is no division."))
     round_text, entry = request.GET.get("round"), None

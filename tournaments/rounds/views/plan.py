@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from core.phrases import phrase
 from core.web.view_access import writes
 from desk.giving import give
-from tournaments.kernel.desk.access import division_asked, for_director
+from tournaments.kernel.desk.access import division_of_address, for_director
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Tournament
@@ -29,7 +29,7 @@ from tournaments.rounds.queries.planning import plan_by_number, players_to_pair
 @for_director
 def plan_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the plan of a division, and writes what its rows were changed to."""
-    division = division_asked(request, event)
+    division = division_of_address(request, event)
     if division is None:
         return render(request, "tournaments/rounds/plan.html", {"event": event, "tab": "round"})
     where = EventContext(request.user.get_username(), event=event, division=division)

@@ -33,7 +33,7 @@ from tournaments.pairing.contention.forecast import SIMULATIONS, forecast
 from tournaments.results.commands.results import CorrectResult
 from tournaments.rounds.commands.conditions import SetCondition
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
-from tournaments.rounds.queries.pairing import asked_for, position_for
+from tournaments.rounds.queries.pairing import conditions_for, position_for
 
 pytestmark = pytest.mark.django_db
 
@@ -391,9 +391,9 @@ def test_a_house_player_wins_nothing_and_takes_no_place_from_others(
 def test_a_house_player_is_told_apart_in_what_is_paired(event: Tournament) -> None:
     give(SetCondition(event=SLUG, division="A", kind="house", one=1, first=3, confirmed=True))
     sheet = load_sheet(division())
-    asked = asked_for(sheet, 3, absent=(4,))
+    asked = conditions_for(sheet, 3, absent=(4,))
     position = position_for(sheet, 3, asked, based_on=2, absent=(4,))
     assert {p.number: p.ranked for p in position.players} == {2: True, 3: True}
-    asked = asked_for(sheet, 3)
+    asked = conditions_for(sheet, 3)
     position = position_for(sheet, 3, asked, based_on=2)
     assert {p.number: p.ranked for p in position.players} == {1: False, 2: True, 3: True, 4: True}

@@ -9,7 +9,7 @@ from ratings.systems.registry import RatingSystem, rating_system
 from ratings.wording import in_words
 
 
-def asked_system(option: str | None, *, own: str | None, file: str) -> RatingSystem:
+def named_system(option: str | None, *, own: str | None, file: str) -> RatingSystem:
     """Return the system asked for by the option `--system` or else by the file itself.
 
     Raises `UserError` "system.none" where neither names one, and "system.unknown" with the file
