@@ -1,8 +1,9 @@
-"""Every page that has an address, opened once: it says nothing to the console of the browser."""
+"""Every page that has an address, opened once: its console is silent, and its text fits."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urldefrag, urljoin, urlsplit
@@ -16,7 +17,9 @@ from tests.apps.tournaments.challenges.judge_events import PIN
 from tests.apps.tournaments.desk_events import SLUG, account
 from tests.browser.conftest import SignIn
 from tests.browser.contrast import faint
+from tests.browser.cut_off import cut_off
 from tests.browser.one_of_everything import Made, named_routes, one_of_everything
+from tests.pseudo_locale import pseudo_spoken
 from tournaments.printing.pages.documents import DOCUMENTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,7 +60,17 @@ PRESSED_MOST = (
     f"/desk/{SLUG}/pair-round/?division=B&round=1",
     f"/desk/{SLUG}/enter/?division=A&round=1",
 )
+WIDTHS = (1440, 360)
+A4 = 794
+"""The width of a sheet of paper, in the pixels that browsers make of 21 cm."""
 _LINKS = "[...document.querySelectorAll('a[href]')].map(e => e.getAttribute('href'))"
+
+
+@pytest.fixture
+def in_pseudo(settings: Any, tmp_path: Path) -> Iterator[None]:
+    """All pages in a language that is a third longer than English."""
+    with pseudo_spoken(settings, tmp_path / "locale"):
+        yield
 
 
 @pytest.fixture
@@ -93,8 +106,18 @@ def _opened(page: Page, address: str) -> str:
     return "" if is_there else f"{address} leads to {page.url}"
 
 
-def test_every_page_says_nothing_to_the_console(
-    page: Page, made: Made, live_server: LiveServer
+def _without_room(page: Page, address: str) -> list[str]:
+    """Return the text of a page that does not fit in a window, or on paper where it is for that."""
+    found = [text for width in WIDTHS for text in cut_off(page, width)]
+    if "/paper/" in address:
+        page.emulate_media(media="print")
+        found += cut_off(page, A4)
+        page.emulate_media(media="screen")
+    return found
+
+
+def test_every_page_says_nothing_to_the_console_and_has_room_for_longer_words(
+    page: Page, in_pseudo: None, made: Made, live_server: LiveServer
 ) -> None:
     wrong: list[str] = []
     within: dict[tuple[str, str], str] = {}
@@ -105,10 +128,11 @@ def test_every_page_says_nothing_to_the_console(
     ]
     for address in (*addresses, *BESIDES):
         wrong.append(_opened(page, live_server.url + address))
+        wrong += [f"{address}: {text}" for text in _without_room(page, address)]
         within |= {_kind(to): to for to in _led_into(page)}
     wrong += [_opened(page, to) for to in within.values()]
 
-    assert [one for one in wrong if one] == []
+    assert "\n".join(filter(None, wrong)) == ""
     assert len(addresses) > 150
     assert within
     assert {*NO_PAGE} <= {name for name, _, _ in named_routes()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.cut_off import cut_off
 from tests.browser.looks import EVERY_LOOK, NARROW_AND_LIGHT, look_at
 
 PAGE = """<!doctype html><html lang="en"><title>One</title><style>
@@ -61,3 +62,23 @@ def test_only_a_strict_look_asks_for_the_contrast_of_aaa(page: Page) -> None:
     look_at(page, EVERY_LOOK)
     with pytest.raises(AssertionError, match="AAA"):
         look_at(page, EVERY_LOOK, strict=True)
+
+
+CUT = '<p class=""> Unbreakably (800 px)'
+
+
+@pytest.mark.parametrize(
+    ("styled", "told"),
+    [
+        ("width: 4rem", '<p class=""> Unbreakably (800 px)'),
+        ("height: 1rem; line-height: 3rem; overflow: hidden", '<p class=""> Unbreakably (800 px)'),
+        ("width: 60rem", "the page is 968 pixels wide (800 px)"),
+        ("width: 4rem; overflow-x: auto", ""),
+        ("width: 1px; height: 1px; overflow: hidden; position: absolute", ""),
+    ],
+)
+def test_text_that_does_not_fit_is_found_unless_it_scrolls(
+    page: Page, styled: str, told: str
+) -> None:
+    page.set_content(f"<body style='margin: 8px'><p style='{styled}'>Unbreakably</p>")
+    assert cut_off(page, 800) == ([told] if told else [])
