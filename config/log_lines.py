@@ -44,7 +44,7 @@ def _cut(text: str, longest: int) -> str:
 
 
 def _with_short_values(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> Any:
-    """Return what a line says with everything of a bounded length, before anything reads it."""
+    """Return the event of a line with every value of a bounded length, before anything reads it."""
     for name, value in event.items():
         said = value if isinstance(value, str) else repr(value)
         if name == "exception" and len(said) > LONGEST_LINE:

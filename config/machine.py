@@ -64,5 +64,5 @@ def time_zone() -> str:
 
 
 def _choice(name: str, best: str, fallback: str) -> str:
-    """Return what the environment says; only what this machine can do is taken."""
+    """Return the choice of the environment; only what this machine can do is taken."""
     return env.str(name, "", validate=OneOf(["", best, fallback])) or best

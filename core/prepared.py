@@ -112,7 +112,7 @@ def _update_of(
 
 
 def _executed(made: _Made, values: dict[str, object], take: Callable[[Any], T]) -> T:
-    """Returns what `take` takes of the cursor on which a statement was done with these values."""
+    """Returns the value that `take` reads off the cursor after the statement with these values."""
     connection: Any = made.compiler.connection
     filled: list[Any] = [values[v.name] if isinstance(v, Given) else v for v in made.values]
     with connection.cursor() as cursor:

@@ -84,7 +84,7 @@ def broker_answers() -> bool:
 
 
 def _no_answer() -> tuple[type[Exception], ...]:
-    """Returns what is raised where no broker is: kombu's own word, and that of its driver."""
+    """Returns the errors raised where no broker is: kombu's own, and its driver's."""
     from kombu.exceptions import OperationalError  # noqa: PLC0415 - loaded with Celery, or never
     from redis.exceptions import RedisError  # noqa: PLC0415 - loaded with Celery, or never
 

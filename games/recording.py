@@ -194,7 +194,7 @@ def _decided(
     lexicon: Chosen | None,
     before: Iterable[_Called] = (),
 ) -> _Kept:
-    """Returns what is kept of a record, as it is read now or as it was read then.
+    """Returns the data kept of a record, as it is read now or as it was read then.
 
     Where no `players` are given, who is named as one of `before` is that one.
     """

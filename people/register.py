@@ -34,7 +34,7 @@ class RegisteredPlayer(NamedTuple):
         return f"{self.given_name} {self.family_name}".strip()
 
     def __str__(self) -> str:
-        """Returns what tells people of one name apart, for operators: with the whole number."""
+        """Returns the name with the whole number, for operators to tell namesakes apart."""
         return self._with(self.association_number, self.key)
 
     @property

@@ -123,7 +123,7 @@ def _say_all_that_is_missing(data: bytes, shape: type) -> None:
 
 
 def _mistake(said: str, parent: str) -> UserError:
-    """Return what the decoder says of a value below a place, as a sentence and its field."""
+    """Return the error for what the decoder says of a value below a place: sentence and field."""
     what, _, where = said.partition(" - at `")
     path = where.removesuffix("`").removeprefix("key in ").removeprefix("$").removeprefix(".")
     place = _path(parent, path)

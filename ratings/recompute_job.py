@@ -67,7 +67,7 @@ def recompute_list(progress: Progress, arguments: Mapping[str, Any]) -> dict[str
 def _answer(
     rating_list: RatingList, progress: Progress, hold: Hold, arguments: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Returns what came of a computation that nothing overtook; raises Outdated after some."""
+    """Returns the result of a computation that nothing overtook; raises Outdated after some."""
     for attempt in range(ATTEMPTS):
         recompute = _computed(rating_list, progress, hold)
         try:
@@ -152,7 +152,7 @@ def _finish(recompute: Recompute, arguments: Mapping[str, Any]) -> dict[str, Any
 
 
 def _report(recompute: Recompute) -> list[str]:
-    """Returns what somebody should know: events that come before others that were rated already."""
+    """Returns sentences on events that come before others that were rated already."""
     rating_list = recompute.rating_list
     lines: list[str] = []
     stale = RatedEvent.objects.filter(rating_list=rating_list, is_stale=True, is_gone=False)

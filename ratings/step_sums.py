@@ -141,7 +141,7 @@ def _deviation_holds(done: Sum, segment: Segment) -> bool:
 
 
 def _rounded(total: Decimal) -> tuple[int, int]:
-    """Returns what a rating is rounded to: half up and cut towards zero, or half to even."""
+    """Returns the two ways to round a rating: half up and cut towards zero, and half to even."""
     return int(total + Decimal("0.5")), round(total)
 
 

@@ -309,7 +309,7 @@ def _cap(cap: float, share: float, segment: Segment) -> str:
 
 
 def _deviation(segment: Segment, figures: Sum) -> list[SumRow]:
-    """Returns what became of the deviation, nothing where there is none."""
+    """Returns the rows on the deviation, none where there is none."""
     before, after = segment.old_deviation, segment.deviation
     if before is None or after is None or figures.own is None:
         return []

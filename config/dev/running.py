@@ -97,7 +97,7 @@ def _running(children: Sequence[Child]) -> Iterator[Sequence[Child]]:
 
 
 def _behind() -> list[Child]:
-    """Return what runs behind the web server: the broker, where it is ours, worker and clock."""
+    """Return the children behind the web server: the broker, where it is ours, worker and clock."""
     logs, folder, line = VAR_DIR / "log", VAR_DIR / "run", machine.lifeline()
     worker, clock = worker_children(
         pool=machine.worker_pool(), schedule=folder / "beat", logs=logs, line=line

@@ -99,7 +99,7 @@ def _dots(line: SeriesLine, box: Box) -> Iterator[str]:
 
 
 def _said(dot: Dot, box: Box) -> str:
-    """Returns what a dot says, in lines that fit the box."""
+    """Returns the text of a dot, in lines that fit the box."""
     room = int((box.width - 16) / BOLD)
     lines = wrap(dot.says, room, max_lines=LINES_SAID, placeholder="…")
     spans = "".join(

@@ -238,7 +238,7 @@ def _may_stay(status: str, headers: Headers) -> bool:
 def _kept_by(
     pages: Sequence[FoundPage], reads: Reads, before: DatabaseState | None, day: date
 ) -> KeptAnswers | None:
-    """Returns what an answer that was made of these pages holds by, None where that is unknown."""
+    """Returns the basis of an answer that was made of these pages, None where it is unknown."""
     if not all(one.is_current for one in pages):
         return _standing_in(pages, reads, before, day)
     basis = basis_of(reads, before)
@@ -280,7 +280,7 @@ def _standing_in(
 
 @cache
 def _names_and_pages(count: int) -> tuple[Statement, str]:
-    """Returns what asks for the version of the names, and the words for those of so many pages."""
+    """Returns the statement for the version of the names, and the SQL for that of these pages."""
     names = Stream.objects.filter(key=NAMES).values_list("seq")
     pages = StoredPage.objects.filter(path__in=[str(number) for number in range(count)])
     words, _ = pages.order_by("path").values_list("path", "version").query.sql_with_params()

@@ -35,7 +35,7 @@ def bring_up_to_date(mark: Path) -> None:
 
 
 def _told() -> bytes:
-    """Returns what stands for the files to collect, for what makes them, and for what was made."""
+    """Returns a mark of the files to collect, of what makes them, and of what was made."""
     makers = f"{version('django')} {version('whitenoise')}\0".encode()
     told = hashlib.sha256(makers + Path(static_files.__file__).read_bytes())
     files = [pair for finder in get_finders() for pair in finder.list([])]

@@ -77,7 +77,7 @@ def account_desk(request: HttpRequest, number: int) -> HttpResponseBase:
 
 
 def _changes(account: User, by: str) -> dict[str, Callable[[], None]]:
-    """Returns what can be done to an account, by the value of the button that asks for it."""
+    """Returns the changes that can be made to an account, by the value of their button."""
     roles: dict[str, Callable[[], None]] = {
         role.value: partial(accounts.give_role, account, role, by=by) for role in Role
     }
@@ -99,7 +99,7 @@ def _added(request: HttpRequest, form: AddAccountForm) -> tuple[str, str] | None
 
 
 def _next_steps(request: HttpRequest, told: tuple[str, str] | None) -> dict[str, Any]:
-    """Returns what whoever was given a password does next: where, and with which events."""
+    """Returns the values for a person who was given a password: where to sign in, which events."""
     if told is None:
         return {}
     account = User.objects.get(username=told[0])

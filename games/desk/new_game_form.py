@@ -144,7 +144,7 @@ class NewGameForm(CommandForm[FreeGameContext]):
         ).strip()
 
     def _called(self, seat: int) -> str:
-        """Returns what the form calls a player: by the public name if in the register."""
+        """Returns the form's name for a player: the public name if in the register."""
         field = self.fields[f"player_{seat}"]
         try:
             held = field.clean(self[f"player_{seat}"].value())

@@ -124,7 +124,7 @@ class Bystanders:
         return self.text(text) == text
 
     def _found(self, text: str, plain: str, origin: Sequence[int]) -> list[tuple[Span, str]]:
-        """Returns what is to go in the order of the text; of two that begin alike, the longer."""
+        """Returns the spans to take out, in order; of two that begin alike, the longer."""
 
         def written(span: Span) -> str:
             return text[origin[span.start] : origin[span.end - 1] + 1]
@@ -156,7 +156,7 @@ def _is_name(written: str) -> bool:
 
 
 def _terms(person: Hidden) -> tuple[set[str], set[str]]:
-    """Returns what a person is called as letters: by the whole name, and by one word of it."""
+    """Returns a person's names as letters: the whole ones, and single words of them."""
     whole: set[str] = set()
     alone: set[str] = set()
     for spelling in spellings(f"{person.given}\n{person.family}"):
@@ -218,7 +218,7 @@ def _numbers(plain: str) -> Iterator[Span]:
 
 
 def _join(said: str, word: str) -> str:
-    """Returns what stands for the signs between two parts: 47 11 is two numbers, GER 1234 one."""
+    """Returns the sign for those between two parts: 47 11 is two numbers, GER 1234 one."""
     return "-" if said and said[-1].isalpha() == word[0].isalpha() else ""
 
 

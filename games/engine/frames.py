@@ -245,7 +245,7 @@ class _Table:
 def _backwards(
     record: Record, turns: Sequence[CountedTurn], steps: Sequence[_Step], tiles: Tiling
 ) -> list[list[str | None]]:
-    """Returns what is known of every rack after each turn, in codes."""
+    """Returns every rack after each turn in codes, as far as it is known."""
     players = len(record.players)
     coming = [_codes(rack, tiles) for rack in record.racks] or [None] * players
     coming += [None] * (players - len(coming))
@@ -285,7 +285,7 @@ def _whose_rack(turn: Turn, players: int) -> int | None:
 
 
 def _fuller(ahead: str | None, kept: str | None) -> str | None:
-    """Returns what tells more of a rack: what is stated next, or what was left of the last one."""
+    """Returns the fuller rack: the one stated next, or what was left of the last one."""
     if ahead is None or kept is None:
         return kept if ahead is None else ahead
     return kept if len(kept) > len(ahead) else ahead

@@ -101,7 +101,7 @@ def _runs(name: str) -> Iterator[tuple[str, ...]]:
 
 
 def _pattern(words: Sequence[str]) -> str:
-    """Returns what finds words in folded text; those of scripts without capitals in words too."""
+    """Returns a pattern of words in folded text; those of scripts without capitals in words too."""
     body = _BETWEEN.join(map(re.escape, words))
     if words[0].upper() == words[0]:
         return f"({body})"

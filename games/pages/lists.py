@@ -123,7 +123,7 @@ def _points(text: str) -> int | None:
 
 
 def _query_values(choice: GameSearch) -> dict[str, str]:
-    """Returns what of a choice stands in an address."""
+    """Returns the part of a search that stands in an address, by name."""
     told: Context = asdict(choice)
     return {name: str(value) for name, value in told.items() if value not in ("", None)}
 

@@ -50,7 +50,7 @@ def player_page(player: ShownPlayer, page: int, site: Site) -> str:
 
 
 def _facts(career: RecordedCareer) -> list[tuple[str, str]]:
-    """Returns what a player's games come to, each as what it is and its figure."""
+    """Returns the facts of a player's games, as (what it is, figure)."""
     facts = [("Games", str(career.games))]
     if career.finished:
         won = f"{career.wins}–{career.losses}" + (f"–{career.ties}" if career.ties else "")

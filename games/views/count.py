@@ -53,7 +53,7 @@ def _players(typed: str) -> int:
 
 
 def _answer(scoresheet: Scoresheet) -> dict[str, Any]:
-    """Returns what the script of the scoresheet shows."""
+    """Returns the values for the script of the scoresheet."""
     sheet = scoresheet.sheet
     assert sheet is not None
     return {

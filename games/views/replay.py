@@ -90,7 +90,7 @@ def download_game(request: HttpRequest, key: str, name: str) -> HttpResponse:
 
 
 def _file_name(game: Game) -> str:
-    """Returns what a download is called: who played, by public names, else the game's key."""
+    """Returns the name of a download: the players, by public names, else the game's key."""
     names = slugify(in_ascii(" ".join(shown_names(game))))
     return names[:LONGEST_FILE_NAME].strip("-_") or game.key
 

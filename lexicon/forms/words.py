@@ -139,7 +139,7 @@ class WordsForm(forms.Form):
 
 
 def _said(read: Callable[[str], Read], text: str) -> Read:
-    """Returns what a text is read as; ValidationError says why it cannot be."""
+    """Returns the value that `read` reads in a text; ValidationError says why it cannot be."""
     try:
         return read(text)
     except WordError as wrong:

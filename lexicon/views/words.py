@@ -137,7 +137,7 @@ def _frame(study: Studied) -> dict[str, Any]:
 
 
 def _found(study: Studied, form: WordsForm, query: Query) -> FoundWords | None:
-    """Returns what is found; None where another list is not to be had, and the form says so."""
+    """Returns the words found; None where another list is not to be had, and the form says so."""
     lists: dict[str, tuple[Any, ...]] = {"not_in": (), "also_in": ()}
     for name in lists:
         if code := form.cleaned_data[name]:

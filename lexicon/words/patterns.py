@@ -188,7 +188,7 @@ def _runs(tile_set: TileSet, run: str) -> Sequence[Parts]:
 
 
 def _bracket(tile_set: TileSet, run: str) -> PatternPart:
-    """Returns what brackets mean: the one tile in them, or a class."""
+    """Returns the part for brackets: the one tile in them, or a class."""
     named = run[1:-1].removeprefix("^")
     others = named != run[1:-1]
     pieces = named.split(",") if "," in named else [named]

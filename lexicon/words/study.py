@@ -213,7 +213,7 @@ def _found(
 
 
 def _source(files: WordFiles, kind: StudyKind, parts: Parts) -> Callable[[int], Table]:
-    """Returns what gives the words of a length that parts mean, before any filter."""
+    """Returns a function that gives the words of a length for these parts, before any filter."""
     keyed = _keyed(files, kind, parts)
     if keyed is not None:
         return lambda length: table_of_words(keyed.get(length, ()), length)

@@ -299,7 +299,7 @@ def _folds_of_codes(writing: Writing, lower: Mapping[str, str]) -> dict[int, str
 def _pieces(
     codes: Mapping[str, str], ambiguous: frozenset[str], writing: Writing
 ) -> dict[str, list[LetterPiece]]:
-    """Returns what can be read at once, by its first letter, the longest first."""
+    """Returns the pieces that are read at once, by first letter, the longest first."""
     every = [
         LetterPiece(text, code, len(text) > 1 and text not in ambiguous, text in ambiguous)
         for text, code in codes.items()

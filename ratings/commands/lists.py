@@ -226,7 +226,7 @@ class ChooseEvent(ListCommand):
 
 
 def _now(name: str, value: str) -> str:
-    """Returns what a list has now, as the log says it; `value` in the words that it keeps."""
+    """Returns a field's new value as the log says it; `value` is in the words that it keeps."""
     if name == "is_public":
         return phrase(
             "The list is now {public}",

@@ -106,7 +106,7 @@ def detect_format(lines: Sequence[str]) -> str:
 
 
 def _delimiter(lines: Sequence[str], format: str) -> str:  # noqa: A002 - what it is called
-    """Returns what parts the cells: a tab where the format says so, else what most lines have."""
+    """Returns the delimiter: a tab where the format says so, else that of most lines."""
     if format in (TAB, TSH):
         return "\t"
     marks = ";," if format == CSV else "\t;,"

@@ -84,7 +84,7 @@ class Elo:
         return None
 
     def _rated(self, field: RatedField, players: Sequence[RatedPlayer]) -> dict[int, _Rated]:
-        """Return what the event did to everybody with games, by number."""
+        """Return the rating of everybody with games by the event, by number."""
         (records,) = records_by_part([range(1, field.scheduled_rounds + 1)], players)
         ratings = {player.number: player.rating or self.first_rating for player in players}
         initial = initial_ratings(self.curve, ratings, records)

@@ -85,7 +85,7 @@ def _after(
 
 
 def _change(player: RatedPlayer, rated: Sequence[RatedSegment]) -> RatingChange:
-    """Return what all segments together did to the player."""
+    """Return the change that all segments together made to the player."""
     number = player.number
     met: list[Value] = []
     half_wins, expected = 0, []

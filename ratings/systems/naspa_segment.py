@@ -162,7 +162,7 @@ def _change(
 def _accelerations(
     changes: Mapping[int, list[StepPiece]], records: Mapping[int, RatedRecord]
 ) -> dict[int, float]:
-    """Return what is added to the changes of more than 5 points a game, where there are any."""
+    """Return the points added to the changes of more than 5 a game, by number, if any."""
     accelerations = {}
     for number, pieces in changes.items():
         points = change_of(pieces) - ACCELERATION_THRESHOLD * len(records[number].opponents)

@@ -119,7 +119,7 @@ def forecast_division(request: HttpRequest, event: Tournament) -> HttpResponseBa
 
 
 def _context(sheet: Sheet) -> dict[str, Any]:
-    """Returns what the page shows of a division."""
+    """Returns the template's values for a division."""
     division, ground = sheet.division, ground_of(sheet)
     rules, stored = pairing_rules_of(division), contention_of(division)
     rows, current = _rows(ground, stored)

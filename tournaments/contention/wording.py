@@ -98,7 +98,7 @@ def _own_words(need: Need, rounds_left: int, name: Names) -> str:
 
 
 def _against(threat: Threat, name: Names, need: Need) -> str:
-    """Returns what a leader needs who meets the only one that can pass.
+    """Returns the sentence for a leader who meets the only one that can pass.
 
     A margin moves the spreads of both, and their totals apart by itself; of equal totals the spread
     decides, so that one point of the lead is kept. Of a tie-break that margins do not move as much
@@ -154,7 +154,7 @@ def _help_words(need: Need, rounds_left: int, name: Names) -> str:
 
 
 def _decides(need: Need) -> str:
-    """Returns what decides between equal wins, in words."""
+    """Returns the words for the figure that decides between equal wins."""
     figure = tie_break(need.by)
     return figure.words if figure else "spread"
 
@@ -188,7 +188,7 @@ def _condition(rival: Rival, rounds_left: int, name: Names, decides: str) -> str
 
 
 def _level(rival: Rival, who: str, decides: str, *, again: bool) -> str:
-    """Returns what is asked of what decides where the two end with as many wins."""
+    """Returns a clause on the deciding figure where the two end with as many wins, else empty."""
     if rival.behind is None:
         return ""
     whom = "" if again else phrase(" on {who}", who=who)

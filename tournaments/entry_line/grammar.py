@@ -148,7 +148,7 @@ def _intent(words: list[str], body: str) -> Intent:
 
 
 def _about(whom: Whom, rest: list[str]) -> Intent:
-    """Returns what is said of an entry or a board."""
+    """Returns the intent of a line about an entry or a board."""
     if not rest and whom.kind == "board":
         return SlipOrder(whom.number)
     if not rest:

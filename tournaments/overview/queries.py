@@ -37,7 +37,7 @@ def recent_jobs(event: Tournament) -> list[Job]:
 
 
 def _about(job: Job) -> set[tuple[str, str, int]]:
-    """Returns what a job is about: a later one about the same takes its place."""
+    """Returns the marks of a job's matter: a later job with the same takes its place."""
     kind = RATE if job.kind == ESTIMATE else job.kind
     number = job.arguments.get("round", 0)
     return {(kind, name, number) for name in job.arguments.get("divisions") or ("",)}

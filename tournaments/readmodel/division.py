@@ -273,7 +273,7 @@ class DivisionReadModel:
         )
 
     def _outcomes(self, number: int) -> list[RoundOutcome]:
-        """Returns what every entry got from a round, as far as it has a result."""
+        """Returns the outcome of every entry in a round, as far as it has a result."""
         boards = self.sheet.by_round.get(number, [])
         return self.memo.derived(("outcomes", number), boards, lambda: outcomes_of(boards))
 
@@ -282,7 +282,7 @@ class DivisionReadModel:
         return StandingsTerms.of(self.sheet.rules)
 
     def _totals_through(self, number: int) -> list[Totals]:
-        """Returns what everybody has after each round up to this one, carried on, by round."""
+        """Returns everybody's totals after each round up to this one, carried on, by round."""
         field, terms, rounds = self._field, self._terms, self._totals
         if not rounds:
             rounds.append(self.memo.derived("before", field, lambda: totals_before(field)))

@@ -92,7 +92,7 @@ def _met_on(scene: Scene, way: Remedy, who: str) -> str:
 
 
 def _rest_stands(scene: Scene) -> str:
-    """Returns what a change of one board leaves, in a round that is on the wall."""
+    """Returns a sentence on the other boards of a round that is on the wall, else empty."""
     if scene.number > scene.published:
         return ""
     return phrase(" All other boards stay as they are, and the sheet will say when it was changed.")

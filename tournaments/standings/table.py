@@ -263,7 +263,7 @@ def _table(
 
 
 def _line(total: _Totals, values: tuple[Value, ...], *, by_capped: bool) -> _Line:
-    """Returns what orders an entry, smaller is better: its record first, which also ranks."""
+    """Returns the key that orders an entry, smaller is better: first its record, which ranks."""
     entry = total.competitor
     record = record_key(
         total.half_wins,

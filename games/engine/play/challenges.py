@@ -88,7 +88,7 @@ def effect_of(
 
 
 def _failed(rules: RuleSet, words: int) -> Effect:
-    """Returns what a challenge costs when every word challenged is good."""
+    """Returns the effect of a challenge when every word challenged is good."""
     if rules.challenge_type == "double":
         counted = "lost_turn_by_failed_challenge" in rules.scoreless_counts
         return Effect(acceptable=True, turn_lost_by="challenger", scoreless_turns=int(counted))

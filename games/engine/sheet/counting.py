@@ -309,7 +309,7 @@ class Counting:
         )
 
     def _stated(self, number: int, line: SheetLine, right: int) -> int:
-        """Returns what a line says it scored, the right score where it says nothing."""
+        """Returns the score that a line states, the right score where it states none."""
         typed = points_in(line.score)
         if typed is None:
             return right

@@ -94,7 +94,7 @@ def _on(request: HttpRequest, name: str, **where: Any) -> HttpResponseBase:
 
 
 def _kept(request: HttpRequest) -> str:
-    """Returns what the address says of the edition that is wanted, and for which division."""
+    """Returns the query of the address: the edition that is wanted, and for which division."""
     return urlencode(
         {name: request.GET[name] for name in ("edition", "for") if name in request.GET}
     )
@@ -109,7 +109,7 @@ def _wanted_by(request: HttpRequest) -> PlaceAtDesk | None:
 
 
 def _said_before(request: HttpRequest) -> dict[str, Any]:
-    """Returns what was said about a file that could not be read, for the one in its place."""
+    """Returns the options for a file that could not be read, for the one in its place."""
     job_number = request.GET.get("again")
     if job_number is None:
         return {}

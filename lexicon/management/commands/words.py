@@ -149,7 +149,7 @@ def _query(study: Studied, options: Mapping[str, Any]) -> Query:
 
 
 def _read(field: str, read: Callable[[], Read]) -> Read:
-    """Returns what is read; UserError says why it cannot be, and of which argument."""
+    """Returns the value that is read; UserError says why it cannot be, and of which argument."""
     try:
         return read()
     except WordError as wrong:

@@ -54,7 +54,7 @@ class Command(ContractCommand):
 def _next(
     turns: Iterator[list[CareerStep]], event: ChainEvent, place: str, file: str
 ) -> list[CareerStep]:
-    """Return what the event does, the next in turn; raise `UserError` where it cannot be rated."""
+    """Return the next event's steps; raise `UserError` where it cannot be rated."""
     try:
         return next(turns)
     except RatingError as fault:

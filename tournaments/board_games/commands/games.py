@@ -308,7 +308,7 @@ class CorrectBoardGame(RecordCommand):
 
 
 def _notes_of(recorded: BoardGame, seats: Sequence[Seat]) -> list[SeatNotes]:
-    """Returns what is noted of each player of a game."""
+    """Returns the notes on each player of a game, by seat."""
     players = recorded.game.players.order_by("position")
     numbers = numbers_in_order(seats, recorded.first_seat)
     return [

@@ -290,7 +290,7 @@ def _ahead(one: int, two: int) -> int | None:
 def _of_deviation(
     deviation: Deviation, sides: Sequence[ComparedSide], record: RecordSummary
 ) -> str:
-    """Returns what is wrong in the record, its players named as they sit at the board."""
+    """Returns a sentence on a deviation of the record, its players named as at the board."""
     called = names_called(record.players, [side.name for side in sides])
     where = phrase("Line {line}: ", line=deviation.line) if deviation.line else ""
     return phrase(

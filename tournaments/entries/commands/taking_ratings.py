@@ -52,7 +52,7 @@ class TakeRatings(DivisionCommand):
         }
 
     def _on_the_list(self, division: Division) -> dict[str, Any]:
-        """Returns what the list says now: found as [entry key, rating, games], and who is not."""
+        """Returns `found` as [entry key, rating, games] and the keys of those not on the list."""
         rating_list = RatingList.objects.filter(key=self.rating_list).first()
         if rating_list is None:
             raise Refused(

@@ -213,7 +213,7 @@ def entry_prefilled(where: EventContext) -> dict[str, Any]:
 
 
 def _shown_player(key: str) -> str:
-    """Returns what stands in the form of an entry for its player; no director sees a raw key."""
+    """Returns the text for a player in the form of an entry; no director sees a raw key."""
     known = Player.objects.filter(key=key).first()
     if known is not None:
         return known.handle

@@ -40,7 +40,7 @@ class Candidate:
     numbered: str
 
     def __str__(self) -> str:
-        """Returns what tells people of one name apart; of a number only how it ends."""
+        """Returns the name with what tells it from the same name; of a number only its end."""
         number = number_ending(self.association_number)
         said = [phrase("number {number}", number=number) if number else "", self.club]
         said += [phrase("rating {rating}", rating=self.rating) if self.rating else "", self.handle]

@@ -100,7 +100,7 @@ def _left(lines: Sequence[DoorLine]) -> dict[str, Any]:
 def _focus(
     request: HttpRequest, shown: Sequence[DoorLine], query: str, has_entries: bool
 ) -> int | str:
-    """Returns what has the cursor: the number of an entry, the search, or the line to add by."""
+    """Returns the field with the cursor: an entry's number, the search, or the line to add by."""
     focus = request.GET.get("focus", "")
     if not has_entries or focus == QUICK:
         return QUICK

@@ -129,7 +129,7 @@ def so_far(read_model: DivisionReadModel) -> str:
 
 
 def _change(row: EntryRating) -> tuple[str, str]:
-    """Returns what became of a rating in words, and which colour that has."""
+    """Returns the change of a rating in words, and its colour."""
     if not row.old:
         return ("new" if row.new else signed(0)), ""
     return signed(row.change), "win" if row.change > 0 else "loss" if row.change < 0 else ""

@@ -110,7 +110,7 @@ def _opened(read_model: DivisionReadModel) -> DivisionReadModel:
 
 
 def _people(event: Tournament) -> list[dict[str, Any]]:
-    """Returns what the register says of those who play: under which name each wants to be seen."""
+    """Returns the players' rows of the register: under which name each wants to be seen."""
     members = EntryMember.objects.filter(entry__tournament=event).exclude(player="")
     keys = members.values_list("player", flat=True)
     return [

@@ -104,7 +104,7 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
 
 
 def _of_pairings(division: Division) -> dict[str, Any]:
-    """Returns what pairings keep to, where there is any: earlier digests stay as they were."""
+    """Returns the pairing rules, plan and conditions, if any: earlier digests stay as they were."""
     names = ("plan", "conditions", "pairing_rules")
     return {name: value for name in names if (value := getattr(division, name))}
 
@@ -116,7 +116,7 @@ def _of_lexicon(division: Division) -> dict[str, Any]:
 
 
 def _of_rulings(division: Division) -> dict[str, Any]:
-    """Returns what was ruled on plays at the boards of a division, where there was anything."""
+    """Returns the rulings on plays at the boards of a division, if any."""
     columns = (
         *("number", "board__round__number", "board__slot", "by__number", "words", "play"),
         *("acceptable", "lexicon", "lexicon_hash", "rule", "effect", "game__key", "turn"),

@@ -183,7 +183,7 @@ def _read_tsh(typed: Sequence[tuple[int, str]]) -> Roster:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """Returns what parts the cells: what stands in most lines; on a tie tab, then semicolon."""
+    """Returns the delimiter of most lines; on a tie tab, then semicolon."""
     counts = {mark: sum(mark in line for line in lines) for mark in "\t;,"}
     return max(counts, key=lambda mark: counts[mark])
 

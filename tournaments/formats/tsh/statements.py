@@ -180,7 +180,7 @@ def _plain(value: Any) -> Any:
 
 
 def _own_statements(divisions: Sequence[DivisionContent], lines: list[str]) -> list[str]:
-    """Returns what must still be said for each division to be read back as it is."""
+    """Returns the statements that each division still needs to be read back as it is."""
     said = parse_config(numbered_lines("\n".join(lines), CONFIG))
     own = []
     for division in divisions:

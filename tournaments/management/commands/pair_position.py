@@ -84,7 +84,7 @@ class Command(ContractCommand):
 
 
 def _request(file: PositionFile, options: dict[str, Any]) -> Request:
-    """Returns what is asked for; the numbers of the file count where the method asks for them."""
+    """Returns the request; the numbers of the file count where the method asks for them."""
     method = METHODS.get(options["method"])
     known = {option.key for option in method.options} if method else set()
     numbers = {key: value for key, value in file.options if key in known}
@@ -210,7 +210,7 @@ def _explained(pairing: Pairing) -> list[str]:
 
 
 def _totals(pairing: Pairing) -> list[str]:
-    """Returns what the whole pairing costs and which ranks are clinched, counted from 0."""
+    """Returns lines on the cost of the whole pairing and the ranks clinched, counted from 0."""
     costs = _costs(pairing.objective) or "nothing"
     totals = phrase(
         "Boards that repeat: {repeats}; of different wins: {floats};"

@@ -86,7 +86,7 @@ class Command(ContractCommand):
 
 
 def _answer(kept: KeptGame, log: int) -> ConsoleAnswer:
-    """Returns what was put on record, what the check says of it, and what does not agree."""
+    """Returns the answer: the game put on record, its check, and its mismatches."""
     key, report = kept.game.key, checked_game(kept.game)
     names = [player.name for player in kept.game.players.order_by("position")]
     said, _ = verdict_in_words(report)

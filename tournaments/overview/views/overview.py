@@ -159,7 +159,7 @@ def _left(sheet: Sheet) -> tuple[tuple[str, int], ...]:
 
 
 def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
-    """Returns what the director does next: the first round that is not complete says it."""
+    """Returns the director's next step: the first round that is not complete says it."""
     division = sheet.division
     if division.tournament.closed:
         return None
@@ -302,7 +302,7 @@ def _waiting_in_lists(
 
 
 def _unsaved(event: Tournament) -> str:
-    """Returns what is wrong with the lifeboat; an event that is over or rehearsed needs none."""
+    """Returns a sentence on what is wrong with the lifeboat; an event that is over needs none."""
     status = status_of(event)
     if status.place or event.closed or event.rehearsal:
         return status.warning

@@ -126,7 +126,7 @@ def _seatless(sheet: Sheet, where: EventContext, boards: list[BoardLine]) -> lis
 
 
 def _papers(where: EventContext) -> tuple[tuple[str, str], ...]:
-    """Returns what is printed once a round is published: what the link says, and its address."""
+    """Returns the paper of a published round, as (words of the link, address)."""
     place = urlencode([("division", where.the_division.name), ("round", where.the_round)])
     return tuple(
         (title, f"{reverse('desk-document', args=(where.the_event.slug, key))}?{place}")

@@ -104,7 +104,7 @@ class Exchanges:
             self.at[self.slots[one]], self.at[self.slots[two]] = one, two
 
     def _change(self, move: Move) -> tuple[int, int]:
-        """Returns what a move adds to the demands that are not met, and to those idly met."""
+        """Returns how a move changes the numbers of demands that are not met, and idly met."""
         touched = {slot for exchange in move for slot in exchange}
         hard, idle = self._unmet(touched), self._idle(touched)
         self._make(move)

@@ -67,7 +67,7 @@ def fitted(slots: Slots, rounds: Table, demands: Demands, seed: str = "") -> Fit
 def _exchanged(
     begin: Slots, slots: Slots, games: SlotGames, demands: Demands, *, most: int
 ) -> tuple[Fit, int]:
-    """Returns what exchanges make of an order, and how many were weighed."""
+    """Returns the best order that exchanges make of one, and how many were weighed."""
     rank = {number: place for place, number in enumerate(slots)}
     search = Exchanges(begin, games, demands, rank)
     search.settle(most)

@@ -98,7 +98,7 @@ class _Placing:
 
 
 def _kinds(games: SlotGames, *, tell_apart: bool) -> list[Hashable]:
-    """Returns what is the same for slots that could change places without any game changing.
+    """Returns a mark for each slot, the same for those that may change places without a difference.
 
     They meet each other and the same others, or the same others alone. Where games are fixed in
     rounds all slots are told apart.

@@ -88,7 +88,7 @@ def _cycles(sides: Sides, game: int) -> Iterator[list[int]]:
 
 
 def _cost(sides: Sides, games: Iterable[int]) -> int:
-    """Returns what the runs and meetings of everybody in these games cost together."""
+    """Returns the cost of everybody's runs and meetings in these games together."""
     pairs = {sides.players[game] for game in games}
     players = {player for pair in pairs for player in pair}
     runs = sum(_run_cost(sides, player) for player in players)

@@ -40,7 +40,7 @@ def pair_by_spread(pool: Pool, request: Request) -> Draw:
 
 
 def _weighed(pool: Pool, request: Request) -> tuple[Weighing, Flags]:
-    """Returns what every edge costs, and which edges nobody should be put on without need."""
+    """Returns the weighed edges, and flags of those that nobody should be put on without need."""
     edges = _edges(pool, request.repeats)
     half_wins = np.array([*(p.half_wins for p in pool.players), 0], dtype=np.int64)
     spread = np.array([*(p.spread for p in pool.players), 0], dtype=np.int64)
@@ -77,5 +77,5 @@ def _edges(pool: Pool, repeats: int | None) -> Edges:
 
 
 def _with_bye(between: Ints) -> Ints:
-    """Returns what was or is between any two, with a place more for the bye, who met nobody."""
+    """Returns the matrix with a row and a column more for the bye, who met nobody."""
     return np.pad(between, (0, 1))

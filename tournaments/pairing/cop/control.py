@@ -116,7 +116,7 @@ def _first_in_doubt(tries: _Tries, lowest: int) -> int | None:
 
 
 def _by_factor_three(situation: Situation, tries: _Tries, seed: str) -> Control:
-    """Returns what factor 3 in the last round but one leads to, if it leads to anything.
+    """Returns the control by factor 3 in the last round but one, if it leads to any.
 
     If the second or third loses control by it, the leader meets that player. Otherwise, if the
     fourth, fifth and sixth can each hope for the place of the one they would meet, it is played.

@@ -40,7 +40,7 @@ def avoided(situation: Situation, edges: Edges) -> Criterion:
 
 
 def _contention(situation: Situation, prospects: Prospects, hope: Ints, edges: Edges) -> Ints:
-    """Returns what it costs a player with hopes for a prize to meet one who cannot reach them.
+    """Returns each edge's cost for a player with hopes of a prize who meets one out of their reach.
 
     In the last quarter they are to meet the lowest who can. Where nobody below can, the next below
     will do.
@@ -55,7 +55,7 @@ def _contention(situation: Situation, prospects: Prospects, hope: Ints, edges: E
 
 
 def _ranks(situation: Situation, prospects: Prospects, edges: Edges) -> Ints:
-    """Returns what the ranks between two cost: less with a gibson and for those out of the money.
+    """Returns each edge's cost by the ranks between: less with a gibson and out of the money.
 
     Those who hope for a prize in the last quarter are placed by their contention alone.
     """
@@ -69,7 +69,7 @@ def _ranks(situation: Situation, prospects: Prospects, edges: Edges) -> Ints:
 
 
 def _gibson(situation: Situation, prospects: Prospects, edges: Edges) -> Ints:
-    """Returns what it costs a gibson left over to meet somebody who can still win a place prize."""
+    """Returns each edge's cost for a gibson left over who meets one with a place prize to win."""
     left_over = np.zeros(len(situation.field) + 1, dtype=np.bool_)
     left_over[list(situation.groups.left_over)] = True
     cashing = np.zeros(len(situation.field) + 1, dtype=np.bool_)
@@ -81,7 +81,7 @@ def _gibson(situation: Situation, prospects: Prospects, edges: Edges) -> Ints:
 
 
 def _repeats(situation: Situation, prospects: Prospects, edges: Edges) -> list[Criterion]:
-    """Returns what another meeting costs, twice as much every time, one back to back, and a bye.
+    """Returns the criteria of another meeting, doubled every time, one back to back, and a bye.
 
     Back to back only those mind who hope for no prize. A second bye costs as a meeting where it may
     be given, and otherwise as much as a pair of no use.

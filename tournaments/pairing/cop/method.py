@@ -123,7 +123,7 @@ def _broken(limits: Constraints, edges: Edges) -> Criterion:
 
 
 def _starts(pool: Pool, edges: Edges) -> Criterion:
-    """Returns what sides decide between pairings of one total; a bye has no side."""
+    """Returns the criterion that decides by sides between pairings of one total; a bye has none."""
     is_bye = edges.two == len(pool.players)
     boards = Edges(edges.players, edges.one, np.where(is_bye, edges.one, edges.two))
     return Criterion("starts", np.where(is_bye, 0, criteria.starts(pool, boards).costs))

@@ -109,7 +109,7 @@ def _out(
     request: Request,
     rest: int | None,
 ) -> PairedOut | None:
-    """Returns what is paired out if these meet no other of the clinched.
+    """Returns the players paired out if these meet no other of the clinched.
 
     None where the others of them may not meet; nobody where the rest of the pool, in which two may
     have met so often, could not be paired.
@@ -167,7 +167,7 @@ def _with_odd(
     request: Request,
     rest: int | None,
 ) -> PairedOut:
-    """Returns what is paired out with a clinched player who meets no other one, if they can be."""
+    """Returns `out` with a clinched player who meets no other one, if they can be paired out."""
     number = gibson.number
     may_sit_out = pool.is_odd and not out.byes and gibson.takes_bye
     had_more = may_sit_out and _had_more_byes(pool, gibson, gibsons)

@@ -244,7 +244,7 @@ def _too_large(
     rules: PairingRules,
     no_bye: Collection[int],
 ) -> tuple[tuple[PairingError, ...], tuple[PairingWarning, ...]]:
-    """Returns what follows from a team of which some have to meet each other."""
+    """Returns the conflicts and warnings of a team of which some have to meet each other."""
     if not crowd:
         return (), ()
     size, others = len(crowd), len(pool) - len(crowd)

@@ -128,7 +128,7 @@ def _direct_past_day(number: int, lines: tuple[RosterLine, ...], held_on: date) 
 
 
 def _scores() -> dict[tuple[int, int], tuple[int, int]]:
-    """Returns what the games on record come to, for the results of their boards."""
+    """Returns the scores of the games on record, for the results of their boards."""
     reports = {place: check_gcg(_file(name)) for place, name in RECORDED.items()}
     return {place: (one.scores[0], one.scores[1]) for place, one in reports.items()}
 

@@ -128,7 +128,7 @@ def _winner(command: OutcomeCommand, board: BoardNow) -> Winner:
 
 
 def _origin(entry: JournalEntry) -> tuple[JournalEntry, bool]:
-    """Returns what an undo of an undo of ... is about, and whether it is taken back by that."""
+    """Returns the entry that an undo of an undo of ... is about, and if it is undone by that."""
     taken_back = True
     while entry.command == UndoEntry.code:
         entry = JournalEntry.objects.select_related("stream").get(
@@ -216,7 +216,7 @@ def _sums(division: Division) -> ScoreSums:
 
 
 def odd_in(parsed: ParsedCommand, where: LineContext) -> tuple[str, ...]:
-    """Returns what is odd about a slip or a penalty, or what a forfeit comes to, in words."""
+    """Returns sentences on what is odd about a slip or a penalty, or on a forfeit's awards."""
     absence = _absence(parsed)
     if absence:
         return (absence,)

@@ -100,7 +100,7 @@ def _where(request: HttpRequest, event: Tournament) -> LineContext:
 
 
 def _answer(request: HttpRequest, form: EntryLineForm, where: LineContext) -> LineResponse | Go:
-    """Returns what is said to a line, or where it leads."""
+    """Returns the answer to a line, or the place where it leads."""
     if not form.is_valid():
         return LineResponse("wrong", str(next(iter(form.errors.values()))[0]))
     intent: Intent = intent_of(form.text("line"), where.division, form.cleaned_data["at"])
@@ -156,7 +156,7 @@ def _said(
 
 
 def _item(form: EntryLineForm, where: LineContext, said: LineResponse) -> dict[str, Any]:
-    """Returns what is shown of a line that was not done; its answer is a line of its own."""
+    """Returns the template's values for a line that was not done; its answer is a line itself."""
     return {
         "said": said,
         "typed": form.text("line"),
@@ -172,7 +172,7 @@ def _item(form: EntryLineForm, where: LineContext, said: LineResponse) -> dict[s
 def _for_script(
     request: HttpRequest, form: EntryLineForm, where: LineContext, said: LineResponse
 ) -> dict[str, Any]:
-    """Returns what the script of the page shows: only the parts that a line has changed."""
+    """Returns the values for the script of the page: only the parts that a line has changed."""
     if said.seq is None:
         item = render_to_string(
             "tournaments/results/_enter_item.html", _item(form, where, said), request
@@ -249,7 +249,7 @@ def _boards_of(where: LineContext) -> list[BoardNow]:
 
 
 def _page(where: LineContext, at: int | None) -> dict[str, Any]:
-    """Returns what the whole page shows besides the answer to a line.
+    """Returns the template's values for the whole page besides the answer to a line.
 
     `at` is the slot of the board that slip order is at.
     """
@@ -335,7 +335,7 @@ def _boards(labels: list[int]) -> str:
 
 
 def _ahead(where: LineContext, stages: dict[int, str]) -> dict[str, Any]:
-    """Returns what comes after the round: a draft that waits to be published, or a round to pair.
+    """Returns the values for the next round: a draft that waits to be published, or one to pair.
 
     `draft` is the first from this round on that is paired and not published. After a round of a
     closed event comes nothing.

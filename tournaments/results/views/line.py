@@ -173,7 +173,7 @@ def _confirmed(command: Command) -> Command:
 
 
 def _doubted(parsed: ParsedCommand, form: EntryLineForm, where: LineContext) -> LineResponse | None:
-    """Returns what is asked before a line that nobody accepted yet is done, None for nothing."""
+    """Returns the question before a line that nobody accepted yet is done, None for none."""
     turned = follows_entering_again(parsed.command, parsed.board, where)
     points = [point for point in (turned, *odd_in(parsed, where)) if point]
     if form.accepted:

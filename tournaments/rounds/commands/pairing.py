@@ -298,7 +298,7 @@ class PairRound(RoundCommand):
         )
 
     def _options(self) -> dict[str, Any]:
-        """Returns what was asked, which the fact spells out; journals from before say only this."""
+        """Returns the request's fields, which the fact spells out; older journals say only this."""
         return {
             "method": self.method,
             "variant": self.variant,

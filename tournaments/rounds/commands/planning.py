@@ -159,7 +159,7 @@ class PlanPairing(DivisionCommand):
         )
 
     def _doubts(self, division: Division, rows: Sequence[PlanRow]) -> list[str]:
-        """Returns what does not fit the players, in sentences; Refused for what can never be."""
+        """Returns sentences on what does not fit the players; Refused for what can never be."""
         problems = problems_of(division, rows)
         wrong = next((problem for problem in problems if not problem.doubtful), None)
         if wrong is not None:

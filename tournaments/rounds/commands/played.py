@@ -147,7 +147,7 @@ class RecordPlayed(OutcomeCommand):
         )
 
     def _outcome_of(self, division: Division, left: Entry) -> SitOut:
-        """Returns what the round is for the one left; a house player without an opponent rests."""
+        """Returns the outcome of the one left; a house player without an opponent rests."""
         left.division = division
         check_rest(left, self.alone, self.round, "alone")
         return "rest" if is_house(division, left.key, self.round) else self.alone

@@ -221,7 +221,7 @@ def _seats_for(scene: Scene, entry: int) -> list[Remedy]:
 
 
 def _alone(scene: Scene, entry: int, outcomes: Iterable[str]) -> list[Remedy]:
-    """Returns what the round can be for somebody who waits and is given no opponent."""
+    """Returns the remedies for somebody who waits and is given no opponent."""
     if not scene.waits(entry):
         return []
     others = [free for free in scene.free() if free.waits and free.entry != entry]

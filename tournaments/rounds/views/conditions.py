@@ -84,7 +84,7 @@ def conditions_in_force(division: Division, number: int) -> dict[str, Any]:
 
 
 def _prizes(division: Division, rules: PairingRules) -> dict[str, str]:
-    """Returns what is played for and when a place is clinched, and where that is changed."""
+    """Returns the values for prizes and clinching, with the addresses where they are changed."""
     return {
         "prizes": prizes_line(rules),
         "gibsons": gibsons_line(rules),

@@ -119,7 +119,7 @@ def _show(request: HttpRequest, event: Tournament, step: GuidedStep) -> HttpResp
 
 
 def _ways(step: GuidedStep, where: EventContext, scene: Scene, *, is_left: bool) -> dict[str, Any]:
-    """Returns what can be done with the entry; whoever was left alone has no fault."""
+    """Returns the values for the remedies of an entry; whoever was left alone has no fault."""
     number = where.the_entry.number
     ways = step.ways(scene, number)
     if is_left := is_left and scene.waits(number):

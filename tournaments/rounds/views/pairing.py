@@ -185,7 +185,7 @@ def _rounds(numbers: Sequence[int]) -> str:
 
 
 def _since(where: EventContext) -> str:
-    """Returns what changed the ground of a draft after it was paired, empty where nothing did."""
+    """Returns a sentence on the change of a draft's ground since it was paired, empty for none."""
     since = changed_since(where.the_division, where.the_round)
     if since is None:
         return ""

@@ -67,7 +67,7 @@ def _context(request: HttpRequest, division: Division) -> dict[str, Any]:
 
 
 def _beginnings(division: Division) -> list[tuple[str, str, str]]:
-    """Returns what a plan can begin with: what the address calls it, its name, what it is."""
+    """Returns the plans to begin with, as (key in the address, name, description)."""
     ready = [(preset.key, preset.name, preset.text) for preset in presets()]
     others = [d.name for d in _others(division)]
     return ready + [

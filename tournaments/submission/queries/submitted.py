@@ -218,7 +218,7 @@ def _division(
 
 
 def _register(sheet: Sheet) -> dict[int, Registered]:
-    """Returns what the register knows of each entry; who moved away and came back has two."""
+    """Returns the register's data on each entry, by number."""
     alone = {entry.number: entry.player for entry in sheet.entries.values() if entry.player}
     people = players_named(set(alone.values()))
     return {number: _known(people[key]) for number, key in alone.items() if key in people}

@@ -151,7 +151,7 @@ def _names(ground: SubmissionGround) -> Iterator[tuple[DivisionGround, int, Pers
 def _of(
     division: DivisionGround, number: int, code: str, level: Level, said: str
 ) -> SubmissionFinding:
-    """Returns what is wrong with a name; who is in the register has the name from there."""
+    """Returns the finding about a name; who is in the register has the name from there."""
     player = division.sheet.entries[number].player
     mend = "change-player" if player else "change-entry"
     message = f"{division.called(number)} {said}."
