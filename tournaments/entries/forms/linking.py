@@ -67,7 +67,7 @@ class LinkPlayersForm(EventForm):
         lines = [self._line(one) for one in strangers(self.where.the_division)]
         chosen = Counter(line.key for line in lines if line.key)
         return [
-            replace(line, wrong="Another line has the same player; choose only one.")
+            replace(line, wrong=phrase("Another line has the same player; choose only one."))
             if chosen[line.key] > 1
             else line
             for line in lines
@@ -101,9 +101,9 @@ class LinkPlayersForm(EventForm):
         """The effect of the button, in a sentence."""
         many = Counter("known" if line.key else line.chosen for line in self.lines)
         new, known, unsure = many[NEW], many["known"], many[""]
-        parts = [phrase("{known} found in the register", known=known)] if known else []
-        parts += [phrase("{new} new to it", new=new)] if new else []
-        parts += [phrase("{unsure} to choose", unsure=unsure)] if unsure else []
+        parts = [phrase("{number} found in the register", number=known)] if known else []
+        parts += [phrase("{number} new to it", number=new)] if new else []
+        parts += [phrase("{number} to choose", number=unsure)] if unsure else []
         parts += [
             phrase_count("{count} left as it is", "{count} left as they are", count=many[SKIP])
         ] * (many[SKIP] > 0)

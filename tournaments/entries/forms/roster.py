@@ -109,8 +109,8 @@ class RosterForm(EventForm):
         label=phrase("Roster"),
         widget=forms.Textarea(attrs={"rows": 12, "class": "lines", "spellcheck": "false"}),
         help_text=phrase(
-            "One line for each player, such as Ann Smith 1500. At most {max_lines} lines.",
-            max_lines=MAX_LINES,
+            "One line for each player, such as Ann Smith 1500. At most {most} lines.",
+            most=MAX_LINES,
         ),
     )
     file = forms.FileField(
@@ -135,7 +135,7 @@ class RosterForm(EventForm):
         sent: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if sent is not None and (sent.size or 0) > MAX_BYTES:
             raise forms.ValidationError(
-                phrase("A roster can have at most {max_bytes} MB.", max_bytes=MAX_BYTES // 2**20)
+                phrase("A roster can have at most {most} MB.", most=MAX_BYTES // 2**20)
             )
         return sent
 
@@ -220,19 +220,22 @@ class RosterForm(EventForm):
     def _shared(self, line: PreviewLine, seen: dict[str, int]) -> PreviewLine:
         person, number = line.person, line.number
         player = line.candidate.handle if line.candidate else ""
-        for mark in [phrase("player {player}", player=player)] * bool(player) + [
-            phrase("number {number}", number=number)
-        ] * bool(number):
-            if seen.setdefault(mark, person.line) != person.line:
-                typed = mark.startswith("player") or person.association_number
-                said = mark if typed else phrase("this player's number")
-                return replace(line, unchosen=f"Line {seen[mark]} already has {said}.")
+        if player and (first := seen.setdefault(f"player {player}", person.line)) != person.line:
+            said = phrase("Line {line} already has player {player}.", line=first, player=player)
+            return replace(line, unchosen=said)
+        if number and (first := seen.setdefault(f"number {number}", person.line)) != person.line:
+            said = (
+                phrase("Line {line} already has number {number}.", line=first, number=number)
+                if person.association_number
+                else phrase("Line {line} already has this player's number.", line=first)
+            )
+            return replace(line, unchosen=said)
         known, sure = line.candidate, line.match.sure
         if known is not None and known.numbered:
             said = phrase(
-                "{name} is already entered, as {numbered}.",
+                "{name} is already entered, as {entry}.",
                 name=known.name,
-                numbered=known.numbered,
+                entry=known.numbered,
             )
             return replace(line, unchosen=said)
         if line.is_new and sure is not None and self.cleaned_data.get("add_to_register"):
@@ -248,6 +251,12 @@ class RosterForm(EventForm):
     def mark(self) -> str:
         """The mark of what the preview shows."""
         return _mark(self.text)
+
+    @property
+    def read_as(self) -> str:
+        """What each column of the lines was read as."""
+        columns = self.read.columns if self.read else ()
+        return ", ".join(str(column or phrase("(not read)")) for column in columns)
 
     @property
     def wanted(self) -> list[PreviewLine]:

@@ -62,7 +62,7 @@ class RosterDivisions:
                 name=name[:40],
             )
         if self.makes(name) and list(self._new.values()).index(name) >= MOST_MADE:
-            return phrase("A roster makes at most {most_made} divisions.", most_made=MOST_MADE)
+            return phrase("A roster makes at most {most} divisions.", most=MOST_MADE)
         return ""
 
     def makes(self, name: str) -> bool:
@@ -100,15 +100,24 @@ class RosterDivisions:
     @cached_property
     def _told(self) -> str:
         made, model = self._making(""), self._model
-        rounds = phrase_count("{count} round", "{count} rounds", count=made.planned_rounds)
+        rounds = made.planned_rounds
         if model is None:
-            return phrase(
-                "new, {rounds}, rules {edition}",
-                rounds=rounds,
+            return phrase_count(
+                "new, {count} round, rules {edition}",
+                "new, {count} rounds, rules {edition}",
+                count=rounds,
                 edition=RULESETS[made.ruleset].edition,
             )
-        own = model.pairing_rules != rules_to_values(preset_rules(model.ruleset))
-        other = phrase(", but prizes and Gibsons of the rule set") if own else ""
-        return phrase(
-            "new, {rounds}, as division {name}{other}", rounds=rounds, name=model.name, other=other
+        if model.pairing_rules == rules_to_values(preset_rules(model.ruleset)):
+            return phrase_count(
+                "new, {count} round, as division {division}",
+                "new, {count} rounds, as division {division}",
+                count=rounds,
+                division=model.name,
+            )
+        return phrase_count(
+            "new, {count} round, as division {division}, but prizes and Gibsons of the rule set",
+            "new, {count} rounds, as division {division}, but prizes and Gibsons of the rule set",
+            count=rounds,
+            division=model.name,
         )

@@ -166,25 +166,28 @@ def _doubled(known: _Known, lines: _Lines, person: RosterPerson, sure: Candidate
     number = person.association_number
     if number in known.entered_numbers:
         return phrase(
-            "{name} is already entered, as {entered_numbers}.",
+            "{name} is already entered, as {entry}.",
             name=person.name,
-            entered_numbers=known.entered_numbers[number],
+            entry=known.entered_numbers[number],
         )
     if sure is not None and sure.entered:
         return phrase(
-            "{name} is already entered, as {entered}.", name=person.name, entered=sure.entered
+            "{name} is already entered, as {entry}.", name=person.name, entry=sure.entered
         )
-    marks = [phrase("number {number}", number=number)] if number else []
-    marks += [phrase("player {handle}", handle=sure.handle)] if sure is not None else []
-    for mark in marks:
-        earlier = lines.earlier(mark, person.line)
-        if earlier:
-            return phrase(
-                "{name} is already in line {earlier} ({mark}).",
-                name=person.name,
-                earlier=earlier,
-                mark=mark,
-            )
+    if number and (earlier := lines.earlier(f"number {number}", person.line)):
+        return phrase(
+            "{name} is already in line {line} (number {number}).",
+            name=person.name,
+            line=earlier,
+            number=number,
+        )
+    if sure is not None and (earlier := lines.earlier(f"player {sure.handle}", person.line)):
+        return phrase(
+            "{name} is already in line {line} (player {handle}).",
+            name=person.name,
+            line=earlier,
+            handle=sure.handle,
+        )
     return ""
 
 
@@ -204,6 +207,20 @@ class DoorState(StrEnum):
     NOT_HERE = "not here"
     WITHDRAWN = "withdrawn"
 
+    @property
+    def word(self) -> str:
+        """The state as it is said."""
+        return _STATE_WORDS[self]
+
+
+_STATE_WORDS = {
+    DoorState.NOT_TICKED: phrase("not ticked"),
+    DoorState.HERE: phrase("here"),
+    DoorState.LATE: phrase("late"),
+    DoorState.NOT_HERE: phrase("not here"),
+    DoorState.WITHDRAWN: phrase("withdrawn"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class DoorLine:
@@ -219,11 +236,9 @@ class DoorLine:
     @property
     def word(self) -> str:
         """Its state as it is said: who withdrew here to play elsewhere moved there."""
-        return (
-            phrase("moved to {moved_to}", moved_to=self.moved_to)
-            if self.moved_to
-            else str(self.state)
-        )
+        if self.moved_to:
+            return phrase("moved to {division}", division=self.moved_to)
+        return self.state.word
 
     @property
     def is_ticked(self) -> bool:
@@ -257,10 +272,11 @@ def counted(lines: Iterable[DoorLine]) -> tuple[tuple[int, str], ...]:
 
     Entries moved to another division are counted last, by division.
     """
-    words = [str(DoorState.HERE) if ln.state == DoorState.LATE else ln.word for ln in lines]
+    words = [DoorState.HERE.word if ln.state == DoorState.LATE else ln.word for ln in lines]
     states = (DoorState.HERE, DoorState.NOT_HERE, DoorState.NOT_TICKED, DoorState.WITHDRAWN)
     moved = sorted({line.word for line in lines if line.moved_to})
-    return tuple((words.count(word), word) for word in (*map(str, states), *moved) if word in words)
+    known = (*(state.word for state in states), *moved)
+    return tuple((words.count(word), word) for word in known if word in words)
 
 
 def is_meant(query: str, number: int, name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 
 from core.names import name_parts
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase
 from tournaments.entries.queries.door import Match, matches
 from tournaments.formats.roster.reading import RosterPerson
 from tournaments.kernel.queries.counting import counting_lists
@@ -29,13 +29,18 @@ class Unlinked(NamedTuple):
 
     def __str__(self) -> str:
         """Returns it as a clause: "8 of 8 players are not in the register"."""
-        are = phrase("player is") if self.people == 1 else phrase("players are")
+        if self.people == 1:
+            return phrase("1 of 1 player is not in the register")
         return phrase(
-            "{missing} of {people} {are} not in the register",
+            "{missing} of {people} players are not in the register",
             missing=self.missing,
             people=self.people,
-            are=are,
         )
+
+    @property
+    def lists_joined(self) -> str:
+        """The names of the lists as a sentence has them."""
+        return joined_by_and(self.lists)
 
 
 class Stranger(NamedTuple):
@@ -121,7 +126,9 @@ class _Moved:
         others = {one.player for one in self._linked if clash(member.entry, one)}
         return {
             one.player: phrase(
-                "{entry} of division {name}", entry=one.entry, name=one.entry.division.name
+                "{entry} of division {division}",
+                entry=one.entry,
+                division=one.entry.division.name,
             )
             for one in self._linked
             if one.player not in others

@@ -146,21 +146,26 @@ def _next_step(division: Division, published: int, left: Sequence[DoorLine]) -> 
 def _who_comes_now(division: Division, published: int) -> str:
     is_open = latest_state(division) == RoundState.PUBLISHED
     if published == division.planned_rounds:
-        still = phrase(": a late player can still join it if somebody waits there or has a bye")
+        if is_open:
+            return phrase(
+                "Round {round} is the last one: a late player can still join it if somebody waits "
+                "there or has a bye.",
+                round=published,
+            )
+        return phrase("Round {round} is the last one.", round=published)
+    if is_open:
         return phrase(
-            "Round {published} is the last one{still}.",
-            published=published,
-            still=still if is_open else "",
+            "Round {round} is published. Late players play from round {next_round} on, or still "
+            "in round {round} if somebody waits there or has a bye; missed rounds count as the "
+            "rule set says.",
+            round=published,
+            next_round=published + 1,
         )
-    joining = phrase(
-        ", or still in round {published} if somebody waits there or has a bye", published=published
-    )
     return phrase(
-        "Round {published} is published. Late players play from round {published_2} "
-        "on{joining}; missed rounds count as the rule set says.",
-        published=published,
-        published_2=published + 1,
-        joining=joining if is_open else "",
+        "Round {round} is published. Late players play from round {next_round} on; missed rounds "
+        "count as the rule set says.",
+        round=published,
+        next_round=published + 1,
     )
 
 
@@ -170,11 +175,11 @@ def _ready(division: Division, published: int, lines: Sequence[DoorLine]) -> dic
     is_open = not division.tournament.closed and not published and last_round(division) is None
     if not is_open or not lines or DoorState.NOT_TICKED in states:
         return {}
-    absent = states.count(DoorState.NOT_HERE)
-    said = phrase(
-        "All ticked: {count} here{absent}.",
-        count=states.count(DoorState.HERE),
-        absent=f", {absent} not" if absent else "",
+    here, absent = states.count(DoorState.HERE), states.count(DoorState.NOT_HERE)
+    said = (
+        phrase("All ticked: {here} here, {absent} not.", here=here, absent=absent)
+        if absent
+        else phrase("All ticked: {here} here.", here=here)
     )
     href = desk_link("round", division.tournament.slug, division=division.name, round=1)
     return {"text": said, "href": href}

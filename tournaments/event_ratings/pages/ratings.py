@@ -107,31 +107,35 @@ def so_far(read_model: DivisionReadModel) -> str:
     Empty before the first result.
     """
     complete, published = read_model.complete, read_model.published
-    after = (
-        phrase(
-            "after round {complete} of {planned_rounds}",
-            complete=complete,
-            planned_rounds=read_model.division.planned_rounds,
-        )
-        if complete
-        else ""
-    )
-    if complete == published:
-        return after
+    said = []
+    if complete:
+        rounds = read_model.division.planned_rounds
+        said.append(phrase("after round {round} of {rounds}", round=complete, rounds=rounds))
     progress = [read_model.progress(number) for number in range(complete + 1, published + 1)]
-    done, games = (sum(one.done for one in progress), sum(one.games for one in progress))
-    rounds = (
-        phrase("round {published}", published=published)
-        if len(progress) == 1
-        else phrase("rounds {complete} to {published}", complete=complete + 1, published=published)
-    )
-    return ", ".join(filter(None, (after, f"with {done} of {games} games of {rounds} in")))
+    counted = {
+        "done": sum(one.done for one in progress),
+        "games": sum(one.games for one in progress),
+    }
+    if len(progress) == 1:
+        said.append(
+            phrase("with {done} of {games} games of round {round} in", round=published, **counted)
+        )
+    elif progress:
+        said.append(
+            phrase(
+                "with {done} of {games} games of rounds {first} to {last} in",
+                first=complete + 1,
+                last=published,
+                **counted,
+            )
+        )
+    return ", ".join(said)
 
 
 def _change(row: EntryRating) -> tuple[str, str]:
     """Returns the change of a rating in words, and its colour."""
     if not row.old:
-        return ("new" if row.new else signed(0)), ""
+        return (phrase("new") if row.new else signed(0)), ""
     return signed(row.change), "win" if row.change > 0 else "loss" if row.change < 0 else ""
 
 

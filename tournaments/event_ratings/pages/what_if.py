@@ -27,7 +27,11 @@ from tournaments.readmodel.addresses import rating_steps_path
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.standings.attendance import takes_part
 
-RESULTS = {WIN: ("win", "W", "Win"), TIE: ("tie", "T", "Tie"), LOSS: ("loss", "L", "Loss")}
+RESULTS = {
+    WIN: ("win", phrase("W"), phrase("Win")),
+    TIE: ("tie", phrase("T"), phrase("Tie")),
+    LOSS: ("loss", phrase("L"), phrase("Loss")),
+}
 LANDMARK = 100
 """Players speak of reaching the next hundred."""
 
@@ -157,9 +161,9 @@ def _spread(question: WhatIfQuestion, wrong: dict[str, str]) -> int | None:
     spread = _whole(question.spread)
     if spread is None or abs(spread) > WIDEST_SPREAD:
         wrong["spread"] = phrase(
-            "Give a whole number from {minus}{widest_spread} to {widest_spread}.",
-            minus=MINUS,
-            widest_spread=WIDEST_SPREAD,
+            "Give a whole number from {least} to {most}.",
+            least=signed(-WIDEST_SPREAD),
+            most=WIDEST_SPREAD,
         )
         return None
     return spread
@@ -199,7 +203,7 @@ def _line(outcome: WhatIfOutcome, now: Inspection, *, is_asked: bool) -> WhatIfL
         words=words,
         spread="" if outcome.spread is None else signed(outcome.spread),
         new=rating(outcome.change.new),
-        change=signed(change) if now.old else "new",
+        change=signed(change) if now.old else phrase("new"),
         step=signed(step) if now.new else DASH,
         is_asked=is_asked,
     )
@@ -214,9 +218,7 @@ def _needs(
 ) -> Iterator[str]:
     """Yields what it takes to gain a point in the event, and to reach the next hundred."""
     hundred = now.new // LANDMARK * LANDMARK + LANDMARK
-    targets = {now.old + 1: phrase("To gain a point in this event")} if now.old else {}
-    targets.setdefault(hundred, phrase("To reach {hundred}", hundred=hundred))
-    for target, words in targets.items():
+    for target in dict.fromkeys([now.old + 1, hundred] if now.old else [hundred]):
         if done.system.needs_scores:
             spread = least_spread(
                 done.system,
@@ -230,7 +232,10 @@ def _needs(
             takes = _takes_spread(spread, possible, target)
         else:
             takes = _takes_credit(possible, target)
-        yield f"{words}: {takes}."
+        if now.old and target == now.old + 1:
+            yield phrase("To gain a point in this event: {takes}.", takes=takes)
+        else:
+            yield phrase("To reach {rating}: {takes}.", rating=target, takes=takes)
 
 
 def _takes_credit(possible: Sequence[WhatIfOutcome], target: int) -> str:
@@ -248,5 +253,5 @@ def _takes_spread(spread: int | None, possible: Sequence[WhatIfOutcome], target:
     if spread is not None:
         return phrase("it takes a spread of {spread} or better", spread=signed(spread))
     if possible[-1].change.new >= target:
-        return phrase("even {value} is enough", value=signed(-WIDEST_SPREAD))
-    return phrase("not even {widest_spread} is enough", widest_spread=signed(WIDEST_SPREAD))
+        return phrase("even {spread} is enough", spread=signed(-WIDEST_SPREAD))
+    return phrase("not even {spread} is enough", spread=signed(WIDEST_SPREAD))
