@@ -101,16 +101,7 @@ class PositionFile:
         UserError `position.based_on` for a round that has no results.
         """
         counted = len(self.scores) if based_on is None else based_on
-        if not 0 <= counted <= len(self.scores):
-            raise UserError(
-                phrase(
-                    "There are results of {count} rounds, not of {counted}.",
-                    count=len(self.scores),
-                    counted=counted,
-                ),
-                code="position.based_on",
-                field="based_on",
-            )
+        self._check_counted(counted)
         here = [player for player in range(self.players) if player not in set(self.removed)]
         published = self.opponents[: self.rounds_published]
         row = self.fixed_row
@@ -140,6 +131,18 @@ class PositionFile:
             if self.gibson_spread is None
             else GibsonRules((self.gibson_spread,)),
         )
+
+    def _check_counted(self, counted: int) -> None:
+        if not 0 <= counted <= len(self.scores):
+            _refuse(
+                phrase(
+                    "There are results of {rounds} rounds, not of {counted}.",
+                    rounds=len(self.scores),
+                    counted=counted,
+                ),
+                "position.based_on",
+                "based_on",
+            )
 
     def _player(self, number: int, counted: int) -> PairingPlayer:
         half_wins = spread = 0
@@ -175,8 +178,12 @@ def read_position(data: bytes) -> PositionFile:
     except msgspec.ValidationError as wrong:
         message, _, path = str(wrong).partition(" - at ")
         place = path.strip("`").removeprefix("$").removeprefix(".") or None
-        where = phrase(" in {place}", place=place) if place else ""
-        raise UserError(f"{message}{where}.", code="position.type", field=place) from wrong
+        said = (
+            phrase("{message} in {place}.", message=message, place=place)
+            if place
+            else f"{message}."
+        )
+        raise UserError(said, code="position.type", field=place) from wrong
     except (msgspec.DecodeError, UnicodeDecodeError) as broken:
         raise UserError(
             phrase("The file is not JSON: {broken}.", broken=broken), code="json.syntax"
@@ -190,7 +197,7 @@ def read_position(data: bytes) -> PositionFile:
         _check_length(file, "scores", number, scores)
     if len(file.scores) > file.rounds_published:
         _refuse(
-            phrase("Round {count} has scores but is not paired.", count=len(file.scores)),
+            phrase("Round {round} has scores but is not paired.", round=len(file.scores)),
             "position.scores_without_pairing",
             f"scores[{len(file.scores) - 1}]",
         )
@@ -202,7 +209,7 @@ def _check_frame(file: PositionFile) -> None:
     if file.schema != SCHEMA:
         _refuse(
             phrase(
-                "The schema is {schema!r}, not {schema_2!r}.", schema=file.schema, schema_2=SCHEMA
+                "The schema is {schema!r}, not {expected!r}.", schema=file.schema, expected=SCHEMA
             ),
             "position.schema",
             "schema",
@@ -222,11 +229,15 @@ def _check_frame(file: PositionFile) -> None:
                 "position.player_twice",
                 where,
             )
+    _check_classes(file)
+
+
+def _check_classes(file: PositionFile) -> None:
     if file.class_of_player and len(file.class_of_player) != file.players:
         _refuse(
             phrase(
-                "There are {count} classes for {players} players.",
-                count=len(file.class_of_player),
+                "There are {classes} classes for {players} players.",
+                classes=len(file.class_of_player),
                 players=file.players,
             ),
             "position.length",
@@ -236,10 +247,10 @@ def _check_frame(file: PositionFile) -> None:
         if not 0 <= number <= len(file.class_prizes):
             _refuse(
                 phrase(
-                    "Player {place} has the class {number}; there are {count}.",
-                    place=place,
+                    "Player {player} has the class {number}; there are {classes}.",
+                    player=place,
                     number=number,
-                    count=len(file.class_prizes),
+                    classes=len(file.class_prizes),
                 ),
                 "position.class",
                 f"class_of_player[{place}]",
@@ -256,9 +267,9 @@ def _check_opponents(file: PositionFile, number: int, row: Sequence[int]) -> Non
             if not is_open:
                 _refuse(
                     phrase(
-                        "Player {player} is not paired in round {number}, and a later one is.",
+                        "Player {player} is not paired in round {round}, and a later one is.",
                         player=player,
-                        number=number + 1,
+                        round=number + 1,
                     ),
                     "position.not_paired",
                     where,
@@ -266,18 +277,7 @@ def _check_opponents(file: PositionFile, number: int, row: Sequence[int]) -> Non
             continue
         _check_player(file, opponent, where)
         if row[opponent] != player:
-            _refuse(
-                phrase(
-                    "Player {player} meets {opponent} in round {number},"
-                    " but {opponent} meets {row}.",
-                    player=player,
-                    opponent=opponent,
-                    number=number + 1,
-                    row=row[opponent],
-                ),
-                "position.mirror",
-                where,
-            )
+            _refuse_mirror(player, opponent, row[opponent], number + 1, where)
         if is_open and player != opponent and player in file.removed:
             _refuse(
                 phrase(
@@ -290,13 +290,27 @@ def _check_opponents(file: PositionFile, number: int, row: Sequence[int]) -> Non
             )
 
 
+def _refuse_mirror(player: int, opponent: int, other: int, number: int, where: str) -> NoReturn:
+    _refuse(
+        phrase(
+            "Player {player} meets {opponent} in round {round}, but {opponent} meets {other}.",
+            player=player,
+            opponent=opponent,
+            round=number,
+            other=other,
+        ),
+        "position.mirror",
+        where,
+    )
+
+
 def _check_length(file: PositionFile, name: str, number: int, row: Sequence[int]) -> None:
     if len(row) != file.players:
         _refuse(
             phrase(
-                "Round {number} has {count} {name} for {players} players.",
-                number=number + 1,
-                count=len(row),
+                "Round {round} has {numbers} {name} for {players} players.",
+                round=number + 1,
+                numbers=len(row),
                 name=name,
                 players=file.players,
             ),

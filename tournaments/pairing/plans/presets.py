@@ -37,10 +37,14 @@ class Preset:
 
 def presets() -> tuple[Preset, ...]:
     """Returns the presets in the order in which they are offered."""
+    return (*_of_any_event(), *_of_kinds_of_event())
+
+
+def _of_any_event() -> tuple[Preset, ...]:
     return (
         Preset(
             "automatic",
-            "Automatic",
+            phrase("Automatic"),
             phrase("Round robins if they fit; otherwise Fontes, Swiss until half-way, then COP."),
             automatic_plan,
         ),
@@ -50,6 +54,11 @@ def presets() -> tuple[Preset, ...]:
             phrase("For small prizes, and where players are used to it."),
             lambda players, rounds: automatic_plan(players, rounds, hill=True),
         ),
+    )
+
+
+def _of_kinds_of_event() -> tuple[Preset, ...]:
+    return (
         Preset(
             "club",
             phrase("One-day club event"),
@@ -65,12 +74,9 @@ def presets() -> tuple[Preset, ...]:
         Preset(
             "national",
             phrase("National championship"),
-            (
-                phrase(
-                    "Several days, each round paired while the previous one is played: a "
-                    "lag of one "
-                    "round within a day, none at the start of a day and in the last three rounds."
-                )
+            phrase(
+                "Several days, each round paired while the previous one is played: a lag of one "
+                "round within a day, none at the start of a day and in the last three rounds."
             ),
             _national,
         ),
@@ -82,11 +88,10 @@ def presets() -> tuple[Preset, ...]:
         ),
         Preset(
             "playoff",
-            "Playoff",
+            phrase("Playoff"),
             phrase(
-                "Everybody qualifies; then first and second, third and fourth and so "
-                "on play a series"
-                " for their places."
+                "Everybody qualifies; then first and second, third and fourth and so on play a "
+                "series for their places."
             ),
             _playoff,
         ),

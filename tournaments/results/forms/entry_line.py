@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -11,7 +10,6 @@ from django import forms
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
-from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import REASON_LIMIT
 from core.journal.undo import UndoEntry
@@ -21,16 +19,10 @@ from tournaments.entry_line.grammar import LONGEST, parted_slip, read_line
 from tournaments.entry_line.intents import (
     EntryLineError,
     GameIntent,
-    NoShow,
-    PenaltyIntent,
     Record,
-    SitOut,
-    WentFirst,
     Whom,
 )
-from tournaments.entry_line.slip_checks import LOW
-from tournaments.kernel.commands.base import RoundCommand, find_entry
-from tournaments.kernel.commands.outcome import HIGHEST, LOWEST, OutcomeCommand
+from tournaments.kernel.commands.base import RoundCommand
 from tournaments.models import Division
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import (
@@ -39,7 +31,8 @@ from tournaments.results.commands.results import (
     EnterResult,
     RecordSitOut,
 )
-from tournaments.results.queries import BoardNow, board_named, last_by, last_slip_of
+from tournaments.results.forms.line_commands import LineContext, ParsedCommand, asked_by
+from tournaments.results.queries import last_by, last_slip_of
 from tournaments.results.wording import fault_sentence
 from tournaments.rounds.commands.rounds import RecordStart
 
@@ -142,48 +135,6 @@ class EntryLineForm(forms.Form):
         return key_of(self.token, self._typed, [where.division.name, where.round])
 
 
-@dataclass(frozen=True, slots=True)
-class LineContext:
-    """The round that a line is typed for."""
-
-    division: Division
-    round: int
-    actor: str
-
-    @property
-    def scope(self) -> dict[str, Any]:
-        """The fields of a command that the page gives."""
-        slug = self.division.tournament.slug
-        return {"event": slug, "division": self.division.name, "round": self.round}
-
-    @property
-    def stream(self) -> str:
-        """The key of the event's journal."""
-        return f"event:{self.division.tournament.slug}"
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedCommand:
-    """The command that a line asks for; `why` is the reason in the line, `board` the one it is of.
-
-    `same` where what it says is in already; `tie_said` where the line says itself that it ties.
-    """
-
-    command: Command
-    board: BoardNow | None = None
-    why: str = ""
-    same: bool = False
-    tie_said: bool = False
-
-    @property
-    def scores(self) -> tuple[int, int] | None:
-        """The two scores that were typed, None where there are none."""
-        command = self.command
-        if not isinstance(command, OutcomeCommand) or command.score is None:
-            return None
-        return command.score, command.opponent_score or 0
-
-
 def intent_of(text: str, division: Division, at: int | None = None) -> Any:
     """Returns the intent of a line; raises Refused with the sentence that says what is wrong.
 
@@ -221,15 +172,6 @@ def _named(text: str, division: Division) -> str:
     return phrase("Type the number: {meant}.", meant=", ".join(meant)) if meant else ""
 
 
-def asked_by(intent: Record, where: LineContext) -> ParsedCommand:
-    """Returns the command that a line asks for now.
-
-    Raises Refused for a board that is not there and for entries that are not paired; what else
-    cannot be is refused by the command itself.
-    """
-    return _ASKED[type(intent)](intent, where)
-
-
 def undo_of_last(where: LineContext) -> UndoEntry:
     """Returns the command that takes back what this person did last in the round."""
     entry = last_by(
@@ -252,169 +194,3 @@ def last_slip(where: LineContext) -> tuple[int, int] | None:
     slip = last_slip_of(where.stream, where.actor) or {}
     own, other = slip.get("score"), slip.get("opponent_score")
     return None if own is None or other is None else (own, other)
-
-
-def _game(intent: GameIntent, where: LineContext) -> ParsedCommand:
-    board = board_named(where.division, where.round, intent.whom, intent.opponent)
-    entry = _entry_of(intent.whom, board, where)
-    if board is None or not board.is_game:
-        # The player meant comes before everything that may be wrong with a score.
-        find_entry(where.division, entry)
-        EnterResult(**where.scope, entry=entry).find_game()
-    other = _across(board, entry)
-    if intent.opponent is not None and intent.opponent != other:
-        _check_opponent(intent, entry, intent.opponent, where.division)
-        raise Refused(
-            phrase(
-                "No. {entry} and no. {opponent} are not paired in round {round}:"
-                " {meets}, {meets_2}.",
-                entry=entry,
-                opponent=intent.opponent,
-                round=where.round,
-                meets=_meets(entry, where),
-                meets_2=_meets(intent.opponent, where),
-            ),
-            code="result.not_paired",
-            field="line",
-        )
-    fields = {
-        **where.scope,
-        "entry": entry,
-        "score": intent.score,
-        "opponent_score": intent.opponent_score,
-        "opponent": other,
-        "reason": intent.ending,
-        "winner": {"left": other, "time": other, "void": "nobody"}.get(intent.ending),
-        "award": _award(intent, where.division),
-        "seen": board.version if board else None,
-    }
-    _check_range(intent)
-    is_in = board is not None and board.is_game and board.reason is not None
-    command = CorrectResult(**fields) if is_in else EnterResult(**fields)
-    same = is_in and _is_in(command, board)
-    return ParsedCommand(command, board, intent.reason or "", same, intent.tie)
-
-
-def _check_range(intent: GameIntent) -> None:
-    for score in (intent.score, intent.opponent_score):
-        if score is not None and not LOWEST <= score <= HIGHEST:
-            raise Refused(
-                phrase(
-                    "A score must be between {lowest} and {highest}; {score} is not.",
-                    lowest=LOWEST,
-                    highest=HIGHEST,
-                    score=score,
-                ),
-                code="score.range",
-                field="line",
-            )
-
-
-def _check_opponent(intent: GameIntent, entry: int, opponent: int, division: Division) -> None:
-    """Raises Refused for a third number that is nobody's: a score too many, if high enough."""
-    if opponent < LOW:
-        find_entry(division, opponent)
-    elif not division.entries.filter(number=opponent).exists():
-        line = f"{entry} {intent.score}"
-        raise Refused(
-            phrase(
-                "Too many numbers: {line} {opponent}, or"
-                " {line} <opponent’s number> {opponent_score}.",
-                line=line,
-                opponent=opponent,
-                opponent_score=intent.opponent_score,
-            ),
-            code="line.too_much",
-            field="line",
-        )
-
-
-def _award(intent: GameIntent, division: Division) -> int | None:
-    """Returns the spread of the winner on time: the scores', but at least what the rules give."""
-    if intent.ending != "time" or intent.score is None or intent.opponent_score is None:
-        return None
-    return max(intent.opponent_score - intent.score, division.rules.overtime_limit_margin)
-
-
-def _entry_of(whom: Whom, board: BoardNow | None, where: LineContext) -> int:
-    if whom.kind == "entry":
-        return whom.number
-    if board is None:
-        raise Refused(
-            phrase("Round {round} has no board {number}.", round=where.round, number=whom.number),
-            code="board.unknown",
-            field="line",
-        )
-    return board.seats[0].number
-
-
-def _across(board: BoardNow | None, entry: int) -> int | None:
-    return board.of(entry)[1].number if board is not None and board.is_game else None
-
-
-def _meets(entry: int, where: LineContext) -> str:
-    board = board_named(where.division, where.round, Whom("entry", entry))
-    if board is None or not board.is_game:
-        return phrase("no. {entry} meets nobody", entry=entry)
-    other = board.of(entry)[1]
-    return phrase(
-        "no. {entry} meets no. {number} ({name})", entry=entry, number=other.number, name=other.name
-    )
-
-
-def _is_in(command: OutcomeCommand, board: BoardNow | None) -> bool:
-    """Returns whether a board already holds what a command says."""
-    if board is None or board.reason != command.reason:
-        return False
-    own, other = board.of(command.entry)
-    if (own.score, other.score) != (command.score, command.opponent_score):
-        return False
-    return command.winner != other.number or other.won > own.won
-
-
-def _sit_out(intent: SitOut, where: LineContext) -> ParsedCommand:
-    board = board_named(where.division, where.round, Whom("entry", intent.entry))
-    command = RecordSitOut(**where.scope, entry=intent.entry, outcome=intent.outcome)
-    alone = board is not None and not board.is_game
-    return ParsedCommand(
-        command, board, same=alone and board is not None and board.reason == intent.outcome
-    )
-
-
-def _no_show(intent: NoShow, where: LineContext) -> ParsedCommand:
-    """Returns a forfeit; of an entry that meets nobody, the forfeit that sitting out can be."""
-    board = board_named(where.division, where.round, Whom("entry", intent.absent[0]))
-    if board is not None and not board.is_game and len(intent.absent) == 1:
-        alone = RecordSitOut(**where.scope, entry=intent.absent[0], outcome="forfeit")
-        return ParsedCommand(alone, board, same=board.reason == "forfeit")
-    command = EnterForfeit(**where.scope, absent=intent.absent)
-    return ParsedCommand(command, board, same=board is not None and _did_not_come(intent, board))
-
-
-def _did_not_come(intent: NoShow, board: BoardNow) -> bool:
-    if not board.is_game or board.reason not in ("forfeit", "both_absent"):
-        return False
-    return {seat.number for seat in board.seats if seat.lost} == set(intent.absent)
-
-
-def _penalty(intent: PenaltyIntent, where: LineContext) -> ParsedCommand:
-    find_entry(where.division, intent.entry)
-    command = SetPenalty(**where.scope, entry=intent.entry, points=intent.points)
-    board = board_named(where.division, where.round, Whom("entry", intent.entry))
-    return ParsedCommand(command, board, intent.reason)
-
-
-def _went_first(intent: WentFirst, where: LineContext) -> ParsedCommand:
-    board = board_named(where.division, where.round, Whom("entry", intent.entry))
-    is_game = board is not None and board.is_game
-    same = is_game and board is not None and board.of(intent.entry)[0].side == "first"
-    return ParsedCommand(RecordStart(**where.scope, entry=intent.entry), board, same=same)
-
-
-_ASKED: Mapping[type, Callable[[Any, LineContext], ParsedCommand]] = {
-    GameIntent: _game,
-    SitOut: _sit_out,
-    NoShow: _no_show,
-    PenaltyIntent: _penalty,
-    WentFirst: _went_first,
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from time import monotonic
 
 from django.utils import timezone
@@ -12,7 +13,7 @@ from core.journal.command import Command, decode
 from core.journal.undo import UndoEntry
 from core.memo import memo_of
 from core.models import JournalEntry
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from tournaments.entry_line.slip_checks import ScoreSums, doubts, penalty_doubts, usual_scores
 from tournaments.kernel.commands.outcome import OutcomeCommand, Winner
 from tournaments.kernel.queries.play import last_published
@@ -26,7 +27,8 @@ from tournaments.results.commands.results import (
     EnterResult,
     RecordSitOut,
 )
-from tournaments.results.forms.entry_line import GIVEN_HERE, LineContext, ParsedCommand, last_slip
+from tournaments.results.forms.entry_line import GIVEN_HERE, last_slip
+from tournaments.results.forms.line_commands import LineContext, ParsedCommand
 from tournaments.results.queries import BoardNow, entered_by, score_sums, undone_result, with_result
 from tournaments.results.wording import doubt_sentence
 from tournaments.rounds.commands.rounds import RecordStart
@@ -168,19 +170,15 @@ def _standings(before: Sheet, after: Sheet, last: int, players: tuple[int, int])
         phrase(
             "no. {number} from {old} to {new}",
             number=number,
-            old=old[number] or "unranked",
-            new=new[number] or "unranked",
+            old=old[number] or phrase("unranked"),
+            new=new[number] or phrase("unranked"),
         )
         for number in players
         if old[number] != new[number]
     ]
     others = sum(old[n] != new[n] for n in old if n not in players)
     if others:
-        moves.append(
-            phrase("1 other entry")
-            if others == 1
-            else phrase("{others} other entries", others=others)
-        )
+        moves.append(phrase_count("{count} other entry", "{count} other entries", count=others))
     if not moves:
         return phrase("No rank changes.")
     return phrase("Ranks change: {moves}.", moves=", ".join(moves))
@@ -265,27 +263,32 @@ def _absence(parsed: ParsedCommand) -> str:
 
 def both_results(command: OutcomeCommand, board: BoardNow, where: LineContext) -> str:
     """Returns the result of a board, who entered it, and the other one that was typed."""
-    own, other = board.of(command.entry)
-    now = phrase(
-        "The result now: no. {number} {name} {result} {other_name}",
-        number=own.number,
-        name=own.name,
-        result=_result(board, command.entry),
-        other_name=other.name,
-    )
     typed = (
         f"{command.score}-{command.opponent_score}"
         if command.score is not None
         else phrase("no scores")
     )
     word = ended_word(command.reason)
-    ended = f" ({word})" if word else ""
+    said = phrase("You typed {result}.", result=f"{typed} ({word})" if word else typed)
+    return f"{_result_now(command.entry, board, where)} {said}"
+
+
+def _result_now(entry: int, board: BoardNow, where: LineContext) -> str:
+    own, other = board.of(entry)
+    result = {
+        "number": own.number,
+        "name": own.name,
+        "result": _result(board, entry),
+        "opponent": other.name,
+    }
+    found = entered_by(where.division, where.round, board)
+    if found is None:
+        return phrase("The result now: no. {number} {name} {result} {opponent}.", **result)
     return phrase(
-        "{now}{who}. You typed {typed}{ended}.",
-        now=now,
-        who=_who(board, where),
-        typed=typed,
-        ended=ended,
+        "The result now: no. {number} {name} {result} {opponent}, entered by {person} at {time}.",
+        person=found[0],
+        time=_time(found[1]),
+        **result,
     )
 
 
@@ -301,20 +304,17 @@ def ended_word(reason: str | None) -> str:
     return "" if reason in (None, "played") else str(Result.Reason(str(reason)).label)
 
 
-def _who(board: BoardNow, where: LineContext) -> str:
-    found = entered_by(where.division, where.round, board)
-    if found is None:
-        return ""
-    name, at = found
-    return phrase(
-        ", entered by {name} at {localtime}",
-        name=name,
-        localtime=date_format(timezone.localtime(at), "H:i"),
-    )
+def _time(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "H:i")
 
 
 def already_there(parsed: ParsedCommand, where: LineContext) -> str:
     """Returns that a board has the very result that was typed, and who entered it."""
     board = parsed.board
-    who = _who(board, where) if board is not None else ""
-    return phrase("This result is already in{who}.", who=who)
+    found = entered_by(where.division, where.round, board) if board is not None else None
+    if found is None:
+        return phrase("This result is already in.")
+    person, at = found
+    return phrase(
+        "This result is already in, entered by {person} at {time}.", person=person, time=_time(at)
+    )

@@ -16,19 +16,14 @@ from core.phrases import phrase, phrase_count
 from core.web.view_access import writes
 from desk.access import number_in
 from tournaments.entry_line.grammar import REASONS
-from tournaments.entry_line.intents import (
-    GoToDivision,
-    GoToRound,
-    Intent,
-    Simple,
-    SlipOrder,
-)
+from tournaments.entry_line.intents import GoToDivision, GoToRound, Intent, Simple, SlipOrder
 from tournaments.kernel.desk.access import find_round, for_director
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Round, Tournament
 from tournaments.results.commands.results import EnterResult
-from tournaments.results.forms.entry_line import EntryLineForm, LineContext, intent_of
+from tournaments.results.forms.entry_line import EntryLineForm, intent_of
+from tournaments.results.forms.line_commands import LineContext
 from tournaments.results.forms.result_doubts import ended_word
 from tournaments.results.queries import (
     BoardNow,
@@ -328,10 +323,9 @@ def _lacking(where: LineContext) -> list[tuple[int, str, str]]:
 
 def _boards(labels: list[int]) -> str:
     if len(labels) > FEW_BOARDS:
-        return phrase("{count} results", count=len(labels))
-    return phrase_count(
-        "board {labels}", "boards {labels}", count=len(labels), labels=", ".join(map(str, labels))
-    )
+        return phrase_count("{count} result", "{count} results", count=len(labels))
+    numbers = ", ".join(map(str, labels))
+    return phrase_count("board {numbers}", "boards {numbers}", count=len(labels), numbers=numbers)
 
 
 def _ahead(where: LineContext, stages: dict[int, str]) -> dict[str, Any]:

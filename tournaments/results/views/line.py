@@ -27,10 +27,9 @@ from tournaments.results.commands.results import (
 from tournaments.results.forms.entry_line import (
     OTHER_GAME,
     EntryLineForm,
-    LineContext,
-    ParsedCommand,
     undo_of_last,
 )
+from tournaments.results.forms.line_commands import LineContext, ParsedCommand
 from tournaments.results.forms.result_doubts import (
     already_there,
     both_results,

@@ -28,6 +28,7 @@ from tournaments.kernel.commands.seating import (
 from tournaments.kernel.queries.pairing_terms import is_house
 from tournaments.kernel.queries.play import SeatInRound, called, last_published, place_of
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
+from tournaments.rounds.wording.rearranging import board_words, will_sit, will_wait
 from tournaments.standings.attendance import takes_part
 
 
@@ -60,7 +61,7 @@ class RearrangeCommand(RoundCommand):
                 phrase(
                     "{called} has a result; undo it first, or record the "
                     "game that was really played.",
-                    called=_called(place.seat.board),
+                    called=board_words(place.seat.board),
                 ),
                 code="result.there",
             )
@@ -118,7 +119,9 @@ class SwapSeats(RearrangeCommand):
         swap = {one.pk: two, two.pk: one}
         boards = [p.seat.board for p in (place, other) if p is not None]
         seated = [_occupants(board, swap) for board in boards]
-        self.confirm(round_row, " ".join(_says(b, s) for b, s in zip(boards, seated, strict=True)))
+        self.confirm(
+            round_row, " ".join(will_sit(b, s) for b, s in zip(boards, seated, strict=True))
+        )
         vacate(work.ledger, boards)
         for board, entries in zip(boards, seated, strict=True):
             reseat(work.ledger, board, entries)
@@ -126,7 +129,7 @@ class SwapSeats(RearrangeCommand):
         settle_changed(work, round_row, boards)
         return {
             "names": [one.shown_name, two.shown_name],
-            "boards": [_called(board) for board in boards],
+            "boards": [board_words(board) for board in boards],
         }
 
     def _check(self, place: SeatInRound | None, other: SeatInRound | None) -> None:
@@ -168,13 +171,14 @@ class SwapSeats(RearrangeCommand):
     def sentence(self, answer: Row) -> str:
         one, two = answer["names"]
         return phrase(
-            "Round {round} of {division}: no. {one} {one_2} and no. {two} {two_2} changed places",
+            "Round {round} of {division}: no. {number} {name} and no. {other_number} {other_name} "
+            "changed places",
             round=self.round,
             division=self.division,
-            one=self.one,
-            one_2=one,
-            two=self.two,
-            two_2=two,
+            number=self.one,
+            name=one,
+            other_number=self.two,
+            other_name=two,
         )
 
 
@@ -201,9 +205,9 @@ class PairWaiting(RearrangeCommand):
             if place is not None and place.across is not None:
                 raise Refused(
                     phrase(
-                        "{entry} meets {across_entry} in round {round}; split that pair first.",
+                        "{entry} meets {opponent} in round {round}; split that pair first.",
                         entry=entry,
-                        across_entry=place.across.entry,
+                        opponent=place.across.entry,
                         round=self.round,
                     ),
                     code="pairing.seated",
@@ -212,10 +216,10 @@ class PairWaiting(RearrangeCommand):
         self.confirm(
             round_row,
             phrase(
-                "Board {number}: {seated} and {seated_2} will meet.",
+                "Board {number}: {one} and {two} will meet.",
                 number=number,
-                seated=seated[0][0],
-                seated_2=seated[1][0],
+                one=seated[0][0],
+                two=seated[1][0],
             ),
         )
         for _, place in seated:
@@ -241,10 +245,10 @@ class PairWaiting(RearrangeCommand):
 
     def sentence(self, answer: Row) -> str:
         one, two = map(called, (self.one, self.two), answer.get("names", ("", "")))
-        where = phrase("Round {round} of {division}", round=self.round, division=self.division)
         return phrase(
-            "{where}: {one} and {two} paired on board {board}",
-            where=where,
+            "Round {round} of {division}: {one} and {two} paired on board {board}",
+            round=self.round,
+            division=self.division,
             one=one,
             two=two,
             board=answer["board"],
@@ -272,9 +276,8 @@ class TakeBoardApart(RearrangeCommand):
         self.must_be_open(place)
         board = place.seat.board
         waiting = [p.entry for p in (place.seat, place.across) if p is not None]
-        names = " and ".join(str(one) for one in waiting)
-        self.confirm(round_row, phrase("{names} will wait for another opponent.", names=names))
-        board_name = _called(board)
+        self.confirm(round_row, will_wait(waiting))
+        board_name = board_words(board)
         board.round = round_row
         remove_board(work.ledger, board)
         mark_changed(work.ledger, round_row, work.at)
@@ -287,15 +290,17 @@ class TakeBoardApart(RearrangeCommand):
     def sentence(self, answer: Row) -> str:
         # Journals from before names were kept have none.
         names = answer.get("names") or [""] * len(answer["waiting"])
-        who = " and ".join(map(called, answer["waiting"], names))
-        verb = phrase("wait") if len(answer["waiting"]) > 1 else phrase("waits")
+        who = list(map(called, answer["waiting"], names))
+        place = {"round": self.round, "division": self.division, "board": answer["board"]}
+        if len(who) == 1:
+            return phrase(
+                "Round {round} of {division}: {board} split, {player} waits", player=who[0], **place
+            )
         return phrase(
-            "Round {round} of {division}: {board} split, {who} {verb}",
-            round=self.round,
-            division=self.division,
-            board=answer["board"],
-            who=who,
-            verb=verb,
+            "Round {round} of {division}: {board} split, {one} and {two} wait",
+            one=who[0],
+            two=who[1],
+            **place,
         )
 
 
@@ -312,8 +317,8 @@ class UnpublishRound(RoundCommand):
         if last_published(division) > self.round:
             raise Refused(
                 phrase(
-                    "Round {last_published} has been published since; unpublish it first.",
-                    last_published=last_published(division),
+                    "Round {round} has been published since; unpublish it first.",
+                    round=last_published(division),
                 ),
                 code="undo.published",
             )
@@ -381,23 +386,3 @@ def _occupants(board: Board, swap: dict[int, Entry]) -> list[Entry]:
     """Returns who sits on a board after the swap, in the order of its seats."""
     seats = board.seats.select_related("entry").order_by("position")
     return [swap.get(seat.entry_id, seat.entry) for seat in seats]
-
-
-def _says(board: Board, entries: Iterable[Entry]) -> str:
-    names = [str(entry) for entry in entries]
-    if len(names) == 2:
-        return phrase(
-            "{called}: {names} and {names_2} will meet.",
-            called=_called(board),
-            names=names[0],
-            names_2=names[1],
-        )
-    return phrase("{names} will sit alone.", names=names[0])
-
-
-def _called(board: Board) -> str:
-    return (
-        phrase("Board {number}", number=board.number)
-        if board.number
-        else phrase("The board of one sitting alone")
-    )

@@ -28,16 +28,15 @@ from tournaments.kernel.queries.play import (
     coming_back,
     forfeiting,
     last_published,
-    open_draws,
     waiting,
 )
 from tournaments.kernel.queries.seeding import fix_numbers
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.standings_and_starts import sides_for
 from tournaments.models import Division, Result, Round, Seat
+from tournaments.rounds.commands.publishing import check_to_publish
 from tournaments.rounds.queries.conditions import resting
 from tournaments.rounds.queries.pairing import unfinished
-from tournaments.standings.attendance import takes_part
 
 BOARDS_SAID = 6
 """How many boards of a round the log lists; the rest it counts."""
@@ -126,8 +125,9 @@ class SetUpRound(RoundCommand):
         for number, times in Counter(chosen).items():
             if times > 1 or not 1 <= number <= 9999:
                 raise Refused(
-                    phrase("Board {number} cannot be used", number=number)
-                    + (" twice." if times > 1 else "."),
+                    phrase("Board {number} cannot be used twice.", number=number)
+                    if times > 1
+                    else phrase("Board {number} cannot be used.", number=number),
                     code="board.number",
                     field="boards",
                 )
@@ -137,24 +137,23 @@ class SetUpRound(RoundCommand):
     def sentence(self, answer: Row) -> str:
         # Journals from before names were kept have none.
         alone = dict(answer.get("alone", ()))
-        extra = phrase(", bye for {called}", called=_called(self.byes, alone)) if self.byes else ""
-        extra += (
-            phrase(", absent: {called}", called=_called(self.absent, alone)) if self.absent else ""
-        )
         names = answer.get("pairs") or [("", "")] * BOARDS_SAID
         pairs = [
-            f"{called(pair.one, one)} v {called(pair.two, two)}"
+            phrase("{one} v {two}", one=called(pair.one, one), two=called(pair.two, two))
             for pair, (one, two) in zip(self.boards, names, strict=False)
         ]
         more = len(self.boards) - len(pairs)
         if more > 0:
             pairs.append(phrase_count("{count} more board", "{count} more boards", count=more))
+        if self.byes:
+            pairs.append(phrase("bye for {players}", players=_called(self.byes, alone)))
+        if self.absent:
+            pairs.append(phrase("absent: {players}", players=_called(self.absent, alone)))
         return phrase(
-            "Round {round} of {division} set up: {pairs}{extra}",
+            "Round {round} of {division} set up: {boards}",
             round=self.round,
             division=self.division,
-            pairs=", ".join(pairs),
-            extra=extra,
+            boards=", ".join(pairs),
         )
 
 
@@ -176,7 +175,7 @@ class PublishRound(RoundCommand):
     def apply(self, work: Work) -> Row:
         division = self.find_division()
         round_row = self.find_published(division)
-        self._check(division, round_row)
+        check_to_publish(division, round_row)
         self._ask_about_ground(division, round_row)
         fix_numbers(division)
         # Of the draft as it was: who is given something now is not in it when this is done again.
@@ -230,48 +229,6 @@ class PublishRound(RoundCommand):
         for number in lost:
             seat_alone(work.ledger, round_row, find_entry(division, number), "forfeit")
 
-    def _check(self, division: Division, round_row: Round) -> None:
-        before = last_published(division)
-        if before != self.round - 1:
-            raise Refused(
-                phrase("Publish round {before} first.", before=before + 1),
-                code="round.order",
-                field="round",
-            )
-        if not division.entries.exists():
-            raise Refused(
-                phrase("Nobody is entered in division {name}.", name=division.name),
-                code="round.empty",
-                field="boards",
-            )
-        left = set(waiting(division, round_row)) - set(resting(division, round_row))
-        if left:
-            raise Refused(
-                phrase(
-                    "No. {numbers} has no board, bye or absence in round {round}.",
-                    numbers=_numbers(sorted(left)),
-                    round=self.round,
-                ),
-                code="round.waiting",
-                field="boards",
-            )
-        away = _seated_though_away(round_row)
-        if away:
-            raise Refused(
-                phrase(
-                    "No. {numbers} is withdrawn but has a seat; pair the round again.",
-                    numbers=_numbers(away),
-                ),
-                code="round.seated_away",
-            )
-        draws = open_draws(division, self.round)
-        if draws:
-            places = ", ".join(phrase("round {r} board {b}", r=r, b=b) for r, b in draws)
-            raise Refused(
-                phrase("The start was drawn but not recorded: {places}.", places=places),
-                code="round.open_draws",
-            )
-
     def sentence(self, answer: Row) -> str:
         return phrase(
             "Round {round} of {division} published", round=self.round, division=self.division
@@ -280,7 +237,7 @@ class PublishRound(RoundCommand):
     def check_redo(self, entry: JournalEntry) -> None:
         division = self.find_division()
         round_row = self.find_published(division)
-        self._check(division, round_row)
+        check_to_publish(division, round_row)
         if _draft_digest(round_row) != entry.answer["draft"]:
             raise Refused(
                 phrase(
@@ -373,15 +330,14 @@ class RecordStart(RoundCommand):
 
     def sentence(self, answer: Row) -> str:
         own, other = map(called, (self.entry, answer["other"]), answer.get("names", ("", "")))
-        was = phrase(" (the sheet had it the other way round)") if answer["before"] else ""
-        return phrase(
-            "Round {round} of {division}: {own} went first against {other}{was}",
-            round=self.round,
-            division=self.division,
-            own=own,
-            other=other,
-            was=was,
-        )
+        names = {"round": self.round, "division": self.division, "first": own, "second": other}
+        if answer["before"]:
+            return phrase(
+                "Round {round} of {division}: {first} went first against {second} "
+                "(the sheet had it the other way round)",
+                **names,
+            )
+        return phrase("Round {round} of {division}: {first} went first against {second}", **names)
 
 
 def drafted(ledger: Ledger, division: Division, number: int, row: Round | None) -> Round:
@@ -404,14 +360,5 @@ def _results(round_row: Round) -> int:
     return Result.objects.filter(board__round=round_row).count()
 
 
-def _seated_though_away(round_row: Round) -> list[int]:
-    seats = round_row.seats.values_list("entry__number", "entry__away")
-    return sorted({number for number, away in seats if not takes_part(away, round_row.number)})
-
-
 def _called(numbers: Iterable[int], names: Mapping[int, str]) -> str:
     return ", ".join(called(number, names.get(number, "")) for number in numbers)
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    return ", ".join(str(number) for number in numbers)
