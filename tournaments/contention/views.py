@@ -42,12 +42,12 @@ from tournaments.pairing.contention.outlook import OutlookState, certain_ranks
 class ContentionNote:
     """The contention of a division in a few lines before a round is paired.
 
-    `certain` are (place, name) of what is certain, `states` how many are in each state, without a
-    forecast empty, and `href` leads to the whole table.
+    `certain` are the places that are certain, with names, `states` how many are in each state,
+    without a forecast empty, and `href` leads to the whole table.
     """
 
     through: int
-    certain: list[tuple[str, str]]
+    certain: list[str]
     states: list[str]
     href: str
 
@@ -66,9 +66,10 @@ def contention_note(sheet: Sheet) -> ContentionNote | None:
     stored = contention_of(division)
     rows = prospects_of(stored) if stored is not None and is_current(stored, ground) else ()
     counts = [(sum(row.outlook.state == state for row in rows), state) for state in OutlookState]
+    certain = _table(sheet, ground, rows, 0).certain() if rows else _certain(sheet, contest)
     return ContentionNote(
         through=ground.through_round,
-        certain=_table(sheet, ground, rows, 0).certain() if rows else _certain(sheet, contest),
+        certain=[f"{place} {name}" for place, name in certain],
         states=[counted_words(state, many) for many, state in counts if many],
         href=desk_link("contention", division.tournament.slug, division=division.name),
     )

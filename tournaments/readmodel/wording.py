@@ -11,6 +11,7 @@ from games.engine.rulesets import RuleSet
 from ratings.systems.registry import SYSTEMS
 from ratings.wording import system_name
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Result
 from tournaments.standings.records import StandingsRow
 
@@ -26,6 +27,7 @@ _ALONE = {
     "absent": phrase("absent"),
     "rest": phrase("rests"),
 }
+_SIDES = {"first": phrase("1st"), "second": phrase("2nd"), "draw": phrase("draw")}
 _LETTERS = {"win": "W", "loss": "L", "tie": "T", "": DASH}
 
 
@@ -76,7 +78,7 @@ def outcome_of(board: BoardLine, seat: SeatLine, other: SeatLine | None) -> str:
     if scores := score_line(seat, other):
         return scores
     if other is None:
-        return _ALONE.get(board.reason, board.reason.replace("_", " "))
+        return _ALONE.get(board.reason) or outcome_word(board.reason)
     if board.reason == "forfeit":
         return phrase("win by forfeit") if seat.won else "forfeit"
     return str(Result.Reason(board.reason).label)
@@ -102,7 +104,12 @@ def side_word(seat: SeatLine, board: BoardLine | None = None) -> str:
     """
     if board is not None and board.reason is not None and not board.begun:
         return ""
-    return {"first": "1st", "second": "2nd", "draw": "draw"}.get(seat.side, "")
+    return _SIDES.get(seat.side, "")
+
+
+def is_first(seat: SeatLine, board: BoardLine | None = None) -> bool:
+    """Returns whether the side that `side_word` words is that of who goes first."""
+    return seat.side == "first" and (board is None or board.reason is None or board.begun)
 
 
 def rules_in_force(rules: RuleSet, rating_system: str, lexicon: str = "") -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 
 from core.models import JournalEntry
 from core.names import shown_name
+from core.phrases import phrase
 from core.prepared import Given, PreparedQuery
 from tournaments.entry_line.intents import Whom
 from tournaments.entry_line.slip_checks import EchoSide, EntryTotals, ScoreSums, letter_of
@@ -49,6 +50,18 @@ class BoardNow:
     def is_game(self) -> bool:
         """Whether two entries meet on it."""
         return len(self.seats) == 2
+
+    @property
+    def in_slip_order(self) -> str:
+        """The two who meet on it, as their slip names them."""
+        one, two = self.seats
+        return phrase(
+            "#{number} {name}, then #{other_number} {other_name}",
+            number=one.number,
+            name=one.name,
+            other_number=two.number,
+            other_name=two.name,
+        )
 
     def of(self, number: int) -> tuple[SeatNow, SeatNow]:
         """Returns the seat of an entry of a game, and the one across."""

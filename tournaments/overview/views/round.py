@@ -20,6 +20,7 @@ from tournaments.kernel.desk.pages import EventPage
 from tournaments.kernel.desk.round_lines import round_lines, round_links
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import BoardLine, Sheet, load_sheet
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Division
 from tournaments.overview.views.overview import IN_ROUND, division_offers, following
 from tournaments.rounds.forms.rounds import SIDES
@@ -149,7 +150,7 @@ def _row(sheet: Sheet, where: EventContext, board: BoardLine) -> dict[str, Any]:
             {"line": seat, "entry": sheet.entries[seat.entry], "side": SIDES[seat.side]}
             for seat in seats
         ],
-        "reason": "" if board.reason in (None, "played") else board.reason.replace("_", " "),
+        "reason": "" if board.reason == "played" else outcome_word(board.reason),
         "version": board.version,
         "changed_at": board.changed_at,
         "token": uuid.uuid4().hex if is_open and board.two is not None else "",

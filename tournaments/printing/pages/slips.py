@@ -61,7 +61,7 @@ def _slip(read_model: DivisionReadModel, board: BoardLine) -> Slip:
     # The player who goes first is listed first; a draw leaves the order of the sheet.
     one, two = sorted(board.seats, key=lambda seat: seat.side == "second")
     players = (_player(read_model, board.round, one), _player(read_model, board.round, two))
-    drawn = not (players[0].side == "1st" and players[1].side == "2nd")
+    drawn = (one.side, two.side) != ("first", "second")
     return Slip(board.round, str(board.number or ""), players, drawn)
 
 

@@ -16,7 +16,7 @@ from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound, pair_of
 from tournaments.readmodel.frame import Place, division_frame, render, rows
-from tournaments.readmodel.wording import outcome_of, side_word
+from tournaments.readmodel.wording import is_first, outcome_of, side_word
 
 
 class SeatedPlayer(NamedTuple):
@@ -26,6 +26,7 @@ class SeatedPlayer(NamedTuple):
     name: str
     href: str | None
     side: str
+    goes_first: bool
     before: str
 
 
@@ -94,7 +95,7 @@ def board_list(read_model: DivisionReadModel, site: Site, boards: Sequence[Board
     games.sort(key=lambda game: (not game.board, int(game.board or 0)))
     return {
         "games": games,
-        "sided": all(game.one.side == "1st" for game in games),
+        "sided": all(game.one.goes_first for game in games),
         "alone": [_alone(read_model, site, board) for board in boards if board.two is None],
     }
 
@@ -155,7 +156,7 @@ def _notes(read_model: DivisionReadModel, board: BoardLine) -> list[str]:
     if met > 1:
         notes.append(phrase("{met} meeting", met=ordinal(met)))
     if board.reason in ("forfeit", "both_absent"):
-        notes.append("forfeit" if board.reason == "forfeit" else phrase("neither came"))
+        notes.append(phrase("forfeit") if board.reason == "forfeit" else phrase("neither came"))
     return notes
 
 
@@ -188,5 +189,6 @@ def _player(read_model: DivisionReadModel, site: Site, number: int, seat: SeatLi
         name=read_model.sheet.entries[seat.entry].name,
         href=site.href(division_path(read_model.division, "player", seat.entry)),
         side=side_word(seat),
+        goes_first=is_first(seat),
         before=f"{record(row.half_wins, row.half_losses)} {signed(row.spread)}",
     )

@@ -12,7 +12,14 @@ from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import division_frame, render, rows
-from tournaments.readmodel.wording import kind_of, letter_of, note_of, outcome_of, side_word
+from tournaments.readmodel.wording import (
+    is_first,
+    kind_of,
+    letter_of,
+    note_of,
+    outcome_of,
+    side_word,
+)
 
 
 class ResultSide(NamedTuple):
@@ -22,6 +29,7 @@ class ResultSide(NamedTuple):
     name: str
     href: str | None
     side: str
+    goes_first: bool
     rating: str
     score: str
     kind: str
@@ -126,6 +134,7 @@ def _side(
         name=entry.name,
         href=site.href(division_path(read_model.division, "player", entry.number)),
         side=side_word(seat, board),
+        goes_first=is_first(seat, board),
         rating=rating(entry.rating),
         score="" if seat.score is None else str(seat.score),
         kind=kind_of(seat),

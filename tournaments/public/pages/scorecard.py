@@ -21,6 +21,7 @@ from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.frame import division_frame, has_ratings, render, rows, status
 from tournaments.readmodel.page_versions import rating_of
 from tournaments.readmodel.wording import (
+    is_first,
     kind_of,
     letter_of,
     note_of,
@@ -42,6 +43,7 @@ class CardGame(NamedTuple):
     round: int
     board: str
     side: str
+    goes_first: bool
     number: str
     name: str
     href: str | None
@@ -183,6 +185,7 @@ def _game(
         round=board.round,
         board=str(board.number or ""),
         side=side_word(seat, board),
+        goes_first=is_first(seat, board),
         number=str(opponent.number) if opponent else "",
         name=opponent.name if opponent else outcome_of(board, seat, other),
         href=site.href(division_path(read_model.division, "player", opponent.number))

@@ -84,6 +84,7 @@ def standings_table(read_model: DivisionReadModel, site: Site, number: int) -> C
         "estimated": bool(rated) and is_estimated(read_model),
         "round": number,
         "tie_breaks": ranking_by(read_model.sheet.rules.tie_breaks),
+        "ranked_by": [one.words for one in ranking_by(read_model.sheet.rules.tie_breaks)],
         "capped": any(row.capped_spread != row.spread for row in table),
         "lines": _lines(
             read_model, site, number, [row for row in table if row.rank is not None], rated

@@ -18,13 +18,19 @@ from tournaments.kernel.desk.context import EventContext, EventForm
 from tournaments.kernel.queries.numbering import seating_mark
 from tournaments.kernel.queries.play import last_round, waiting
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, Sheet, load_sheet
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Round
 from tournaments.rounds.commands.rounds import PublishRound, RecordStart, SetUpRound
 from tournaments.rounds.forms.pairing_lines import Pairings, read_pairings, written_pairings
 from tournaments.rounds.queries.drafting import Drafted, drafted_round
 from tournaments.standings.attendance import takes_part
 
-SIDES = {"first": "first", "second": "second", "draw": phrase("to be drawn"), "": ""}
+SIDES = {
+    "first": phrase("first"),
+    "second": phrase("second"),
+    "draw": phrase("to be drawn"),
+    "": "",
+}
 
 
 class RoundForm(EventForm):
@@ -105,7 +111,7 @@ class RoundForm(EventForm):
         seated: dict[int, str] = {}
         for board in self.board_lines:
             if board.two is None:
-                seated[board.one.entry] = (board.reason or "alone").replace("_", " ")
+                seated[board.one.entry] = outcome_word(board.reason) or phrase("alone")
                 continue
             for seat, other in (board.seats, board.seats[::-1]):
                 name = self.sheet.entries[other.entry].entered_name
@@ -121,7 +127,7 @@ class RoundForm(EventForm):
             number = entry.number
             waits = number not in seated
             if (waits and waiting) or number in alone or (not waits and paired):
-                where = seated.get(number, "waits")
+                where = seated.get(number, phrase("waits"))
                 choices.append((number, f"#{number} {entry.entered_name} ({where})"))
         return choices
 
@@ -134,7 +140,7 @@ class RoundForm(EventForm):
                     {"entry": self.sheet.entries[seat.entry], "side": SIDES[seat.side]}
                     for seat in board.seats
                 ],
-                "reason": (board.reason or "").replace("_", " "),
+                "reason": outcome_word(board.reason),
             }
             for board in self.board_lines
         ]

@@ -14,6 +14,7 @@ from desk.forms import CommandForm
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.numbering import numbering_mark
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.rounds.forms.pairing import PairRoundForm, method_name
 from tournaments.rounds.queries.draft_ground import How, changed_since
 from tournaments.rounds.queries.drafting import DraftBoard, DraftSeat, drafted_round
@@ -62,6 +63,7 @@ class BoardCard(NamedTuple):
     why: str
     warnings: tuple[str, ...]
     word: str
+    is_bye: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,8 @@ def _board(board: DraftBoard, has_reasons: bool, fixed: set[frozenset[int]]) -> 
         met=_met(board),
         why=why,
         warnings=tuple(_warnings(board)),
-        word=board.reason.replace("_", " "),
+        word=outcome_word(board.reason),
+        is_bye=board.reason == "bye",
     )
 
 
