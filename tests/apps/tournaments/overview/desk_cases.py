@@ -207,7 +207,7 @@ CASES = [
         "publish-round",
         {},
         "Round 1 of A published",
-        "No. 3, 4 has no board, bye or absence in round 1.",
+        "No. 3, 4 have no board, bye or absence in round 1.",
         ground=draft,
         wrong_ground=lambda: set_up(1, (1, 2)),
     ),
