@@ -31,6 +31,8 @@ ROOMS = ("config/support", "core", "desk", "games", "lexicon", "people", "rating
 
 SINGULAR, PLURAL = ("gettext", "phrase", "_"), ("ngettext", "phrase_count")
 """The functions that take a message, and those that take its plural too."""
+SCRIPT_KEYWORDS = {"gettext": (1,), "say": (1,), "sayCount": (1, 2)}
+"""The functions of scripts that take a message, and which of their arguments it is."""
 _CALL = re.compile(
     r"""\b(?:n?gettext|_)\((?:[^()'"]|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")*\)""",
 )
@@ -60,10 +62,12 @@ def template_messages(source: str) -> Found:
 
 
 def script_messages(source: str) -> Found:
-    """Yields the messages of a script, which are what its calls of gettext begin with."""
-    for _, said, _, _ in extract("javascript", io.BytesIO(source.encode()), {"gettext": None}):
+    """Yields the messages of a script, which are what its calls of words.js begin with."""
+    for _, said, _, _ in extract("javascript", io.BytesIO(source.encode()), SCRIPT_KEYWORDS):
         if isinstance(said, str):
             yield said
+        elif len(said) == 2:
+            yield said[0], said[1]
 
 
 DOMAINS: Mapping[str, tuple[tuple[str, str, Callable[[str], Found]], ...]] = {

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from config.support.views import support
 from core.web.own_account import OwnAccount
+from core.web.script_words import script_words
 from core.web.styleguide import show_styleguide
 
 SUPPORT = "desk/this_installation/support/"
@@ -21,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/", include("games.desk.urls")),
     path("desk/", include("ratings.desk.urls")),
     path("desk/", include("tournaments.desk_urls")),
+    path("script-words/<slug:language>.js", script_words, name="script-words"),
     path("styleguide/", show_styleguide, name="styleguide"),
     path("", include("games.urls")),
     path("", include("lexicon.urls")),

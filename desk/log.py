@@ -22,12 +22,14 @@ LINES = 100
 class LogLine:
     """An entry of the journal with its sentence.
 
-    `undo` names the button, empty where none is; `token` makes pressing it twice harmless.
+    `undo` names the button, empty where none is, and `undo_log` names it with the entry that it
+    takes back; `token` makes pressing it twice harmless.
     """
 
     entry: JournalEntry
     sentence: str
     undo: str
+    undo_log: str
     undone: str
     token: str
 
@@ -59,20 +61,14 @@ def log_line(entry: JournalEntry) -> LogLine:
     """Returns an entry as the log shows it."""
     back = entry.command in (UndoEntry.code, RestoreTo.code)
     if entry.undone_by is not None:
-        word = phrase("redone") if back else phrase("undone")
-        return LogLine(
-            entry,
-            sentence(entry),
-            "",
-            phrase("{word} by log {undone_by}", word=word, undone_by=entry.undone_by),
-            "",
-        )
-    undo = "Undo"
+        said = phrase("redone by log {seq}") if back else phrase("undone by log {seq}")
+        return LogLine(entry, sentence(entry), "", "", said.format(seq=entry.undone_by), "")
+    undo = undo_log = phrase("Redo all")
     if entry.command == UndoEntry.code:
-        undo = phrase("Redo log {seq}", seq=entry.payload["seq"])
-    elif entry.command == RestoreTo.code:
-        undo = phrase("Redo all")
-    return LogLine(entry, sentence(entry), undo, "", uuid.uuid4().hex)
+        undo = undo_log = phrase("Redo log {seq}", seq=entry.payload["seq"])
+    elif entry.command != RestoreTo.code:
+        undo, undo_log = phrase("Undo"), phrase("Undo log {seq}", seq=entry.seq)
+    return LogLine(entry, sentence(entry), undo, undo_log, "", uuid.uuid4().hex)
 
 
 def going_back(where: DeskContext) -> list[LogLine]:

@@ -15,42 +15,29 @@ from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.journal.command import Command
-from core.phrases import phrase
 
 View = Callable[..., HttpResponseBase]
 
 WRITES_WITHOUT_COMMAND: dict[str, str] = {
-    "login": phrase("a session belongs to no journal"),
-    "logout": phrase("a session belongs to no journal"),
-    "own-account": phrase("a password belongs in no journal; the log says that it was changed"),
-    "desk-accounts": phrase("accounts belong to no event; the program's log says who added one"),
-    "desk-account": phrase("accounts belong to no event; the program's log says who changed one"),
-    "desk-installation": phrase(
-        "makes, and removes, copies of everything; nothing in them changes"
-    ),
-    "desk-hall": phrase(
-        "has this machine answer on other addresses, which is a setting of this machine"
-    ),
-    "desk-restore": phrase("keeps the uploaded copy; nothing is put back by that"),
-    "desk-restore-one": phrase(
-        "asks the supervisor to replace the whole database, journals and all"
-    ),
-    "desk-rate": phrase("asks for a job; what it computes is derived from the results"),
-    "desk-recompute": phrase("asks for a job; what it computes is derived from the results"),
-    "desk-forecast": phrase("asks for a job; what it computes is derived from the results"),
-    "desk-stop-job": phrase("stops a job, which is no part of an event; what it has written stays"),
-    "desk-lifeboat": phrase("has copies written to a folder, which is a setting of this machine"),
-    "desk-copies": phrase(
-        "has public pages written to a folder of this machine; the event stays as it is"
-    ),
-    "desk-continue": phrase("gives every command of a journal, as a replay does"),
-    "desk-import-lexicon": phrase(
-        "asks for a job; nothing is in force before a person confirms the list"
-    ),
-    "games-count": phrase(
-        "counts the lines of a scoresheet that is being typed, and keeps nothing"
-    ),
-    "desk-rehearse": phrase("asks for a job, which makes an event of its own through commands"),
+    "login": "a session belongs to no journal",
+    "logout": "a session belongs to no journal",
+    "own-account": "a password belongs in no journal; the log says that it was changed",
+    "desk-accounts": "accounts belong to no event; the program's log says who added one",
+    "desk-account": "accounts belong to no event; the program's log says who changed one",
+    "desk-installation": "makes, and removes, copies of everything; nothing in them changes",
+    "desk-hall": "has this machine answer on other addresses, which is a setting of this machine",
+    "desk-restore": "keeps the uploaded copy; nothing is put back by that",
+    "desk-restore-one": "asks the supervisor to replace the whole database, journals and all",
+    "desk-rate": "asks for a job; what it computes is derived from the results",
+    "desk-recompute": "asks for a job; what it computes is derived from the results",
+    "desk-forecast": "asks for a job; what it computes is derived from the results",
+    "desk-stop-job": "stops a job, which is no part of an event; what it has written stays",
+    "desk-lifeboat": "has copies written to a folder, which is a setting of this machine",
+    "desk-copies": "has public pages written to a folder of this machine; the event stays as it is",
+    "desk-continue": "gives every command of a journal, as a replay does",
+    "desk-import-lexicon": "asks for a job; nothing is in force before a person confirms the list",
+    "games-count": "counts the lines of a scoresheet that is being typed, and keeps nothing",
+    "desk-rehearse": "asks for a job, which makes an event of its own through commands",
 }
 
 

@@ -219,8 +219,8 @@ def steps_at(number: int, last: int) -> list[tuple[str, str, str, int | None]]:
     """Returns the ways to other positions: key, sign, words, and the turn or None where it is."""
     back, on = number > 0, number < last
     return [
-        ("first", "«", "First", 0 if back else None),
-        ("previous", "‹", "Previous", number - 1 if back else None),
-        ("next", "›", "Next", number + 1 if on else None),
-        ("last", "»", "Last", last if on else None),
+        ("first", "«", phrase("First turn"), 0 if back else None),
+        ("previous", "‹", phrase("Previous turn"), number - 1 if back else None),
+        ("next", "›", phrase("Next turn"), number + 1 if on else None),
+        ("last", "»", phrase("Last turn"), last if on else None),
     ]

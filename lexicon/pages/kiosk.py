@@ -25,7 +25,7 @@ from lexicon.selectors.installed import Installed, installed
 from lexicon.selectors.judging import is_casual, judging_of
 from lexicon.words.editions import SAID, windows_of
 
-VERDICTS = {True: "ACCEPTABLE", False: "UNACCEPTABLE"}
+VERDICTS = {True: phrase("ACCEPTABLE"), False: phrase("UNACCEPTABLE")}
 SIGNS = {True: "M4 13l5 5L20 6", False: "M5 5l14 14M19 5L5 19"}
 CLASSES = {True: "is-yes", False: "is-not"}
 
@@ -96,10 +96,14 @@ def _page(template: str, station: JudgeStation, context: Context) -> str:
 
 def _verdict(acceptable: bool) -> Context:
     """Returns how a verdict is shown, every part as long for one as for the other."""
-    return {
-        part: shown[acceptable].ljust(max(map(len, shown.values())))
-        for part, shown in (("verdict", VERDICTS), ("sign", SIGNS), ("kind", CLASSES))
-    }
+    parts = (("verdict", VERDICTS), ("sign", SIGNS), ("kind", CLASSES))
+    return {part: _padded(str(shown[acceptable]), shown.values()) for part, shown in parts}
+
+
+def _padded(text: str, texts: Iterable[str]) -> str:
+    """Returns a text with blanks after it, in UTF-8 as long as the longest of `texts`."""
+    longest = max(len(str(one).encode()) for one in texts)
+    return text + " " * (longest - len(text.encode()))
 
 
 def _named(chosen: Chosen) -> Context:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from core.web.page_strip import page_strip
 from lexicon.selectors.installed import Installed
 from lexicon.selectors.study import Studied, others_holding
@@ -81,11 +81,14 @@ def results_context(
     first = (found.page - 1) * PAGE + 1
     drawn = phrase("blanks counted") if query.counts_blanks else phrase("without blanks")
     return {
-        "total": f"{found.total:,}",
-        "is_one": found.total == 1,
-        "part": phrase(
-            "{first:,} to {first_2:,}", first=first, first_2=first + len(found.words) - 1
-        )
+        "total": phrase_count("{count:,} word", "{count:,} words", count=found.total),
+        "total_in_lexicon": phrase_count(
+            "{count:,} word in {lexicon}",
+            "{count:,} words in {lexicon}",
+            count=found.total,
+            lexicon=held.lexicon.code,
+        ),
+        "part": phrase("{first:,} to {last:,}", first=first, last=first + len(found.words) - 1)
         if found.pages > 1
         else "",
         "pages": page_strip(found.page, found.pages, href),

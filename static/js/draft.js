@@ -2,6 +2,8 @@
 // a checkbox, a button or a link that works without this file; the keys only press them, and what
 // cannot be done is said on the page.
 
+import { gettext, sayCount } from "./words.js";
+
 const board = document.querySelector("[data-draft]");
 const said = document.querySelector("#draft-said");
 const KEPT = "wallchart.draft";
@@ -35,7 +37,7 @@ function move(key) {
   return all.find((box) => tray(box) === (key === "ArrowRight")) ?? from;
 }
 
-function say(text) {
+function tell(text) {
   said.textContent = text;
   said.hidden = !text;
 }
@@ -47,7 +49,7 @@ function toggle(box) {
 function keep(box) {
   const mine = box.closest("[data-row]").querySelector('input[name="keep"]');
   if (mine) toggle(mine);
-  else say("There is no board or bye to keep here.");
+  else tell(gettext("There is no board or bye to keep here."));
 }
 
 // What is done to two is done to the one that is marked and the one in focus. While nobody is marked
@@ -64,7 +66,7 @@ function press(key) {
 
 function pairAgain() {
   const button = document.querySelector("#again button");
-  if (button.disabled) say("It cannot be paired again now; the reason is below.");
+  if (button.disabled) tell(gettext("It cannot be paired again now; the reason is below."));
   else button.click();
 }
 
@@ -75,7 +77,7 @@ function act(key) {
   }
   if (key === "x" || key === "l") {
     const box = current();
-    if (!box) say("Go to a player first: Tab leads to them.");
+    if (!box) tell(gettext("Go to a player first: Tab leads to them."));
     else if (key === "x") toggle(box);
     else keep(box);
     return true;
@@ -98,12 +100,24 @@ function askFor(event) {
   const count = marks().filter((box) => box.checked).length;
   if (!wanted || wanted === count) return;
   event.preventDefault();
-  const whom = wanted === 1 ? "one player" : "two players";
-  const found = `${count || "none"} ${count === 1 ? "is" : "are"} marked`;
-  say(
-    count
-      ? `Mark ${whom} for that; ${found}.`
-      : `Mark ${whom} first, with x or the space bar; ${found}.`,
+  tell(wanted === 1 ? wantsOne(count) : wantsTwo(count));
+}
+
+function wantsOne(count) {
+  if (!count) return gettext("Mark one player first, with x or the space bar; none are marked.");
+  return sayCount(
+    "Mark one player for that; {count} is marked.",
+    "Mark one player for that; {count} are marked.",
+    count,
+  );
+}
+
+function wantsTwo(count) {
+  if (!count) return gettext("Mark two players first, with x or the space bar; none are marked.");
+  return sayCount(
+    "Mark two players for that; {count} is marked.",
+    "Mark two players for that; {count} are marked.",
+    count,
   );
 }
 
@@ -133,7 +147,7 @@ if (board) {
     if (!isOn() || event.key.length === 0 || isWriting(event.target)) return;
     const isArrow = event.key.startsWith("Arrow");
     if ((isArrow && !current()) || (event.repeat && !isArrow)) return;
-    say("");
+    tell("");
     if (chooses(event)) toggle(event.target);
     else if (!act(event.key)) return;
     event.preventDefault();

@@ -2,9 +2,10 @@
 // the one before was, with the lines that wait, those not entered, and what was being typed.
 
 import { newNumber } from "./entry-queue.js";
+import { gettext } from "./words.js";
 
-const LEFT = "It was left in the line and was not entered.";
-const LEFT_THERE = "It was left in the line of another round and was not entered.";
+const LEFT = gettext("It was left in the line and was not entered.");
+const LEFT_THERE = gettext("It was left in the line of another round and was not entered.");
 
 /** What somebody typed is kept under a key of the event and the person; a full store keeps less. */
 export function kept(key) {

@@ -2,6 +2,9 @@
 // it by its buttons, by a key, or by typing over it.
 
 import { UNREAD_MS } from "./entry-line.js";
+import { gettext, say, sayCount } from "./words.js";
+
+const ACTS = [["edit", gettext("Change the line")], ["drop", gettext("Drop it")]];
 
 /**
  * The list. `answer(item, fields)` sends the form of an item, `edit(item)` brings its line back,
@@ -84,7 +87,11 @@ export class NotEntered {
   changed() {
     this.section.hidden = this.items.length === 0;
     const head = this.section.querySelector("h2");
-    head.textContent = this.items.length > 1 ? `Not entered: ${this.items.length} lines` : "Not entered";
+    const many = this.items.length;
+    head.textContent =
+      many > 1
+        ? sayCount("Not entered: {count} line", "Not entered: {count} lines", many)
+        : gettext("Not entered");
     this.onChange();
   }
 
@@ -103,12 +110,12 @@ export class NotEntered {
       row.querySelector("span").textContent = item.sentence;
     }
     if (item.slip || item.isLost) {
-      row.querySelector("code").prepend(`board ${item.slip?.label ?? "?"}: `);
+      row.querySelector("code").prepend(say("board {board}:", { board: item.slip?.label ?? "?" }), " ");
     }
     const acts = document.createElement("p");
     acts.className = "entry-acts";
     acts.textContent = item.where ?? "";
-    for (const [act, text] of [["edit", "Change the line"], ["drop", "Drop it"]]) {
+    for (const [act, text] of ACTS) {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "button-quiet button-small";

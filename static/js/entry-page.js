@@ -1,5 +1,7 @@
 // The parts of the entry page that follow what was entered: the list of boards and what is missing.
 
+import { gettext, say, sayCount } from "./words.js";
+
 /** Puts what an answer brings in its place: a board's row and the count, or the whole list. */
 export function refresh(answer) {
   if (answer.state) exchange("state", answer.state);
@@ -44,15 +46,19 @@ export function reveal(id) {
 /** Shows what waits for an answer, and why it waits. */
 export function tellWaiting(box, queue, signIn) {
   const lines = queue.waiting.map((item) => item.line).join(" · ");
-  const many = queue.waiting.length;
-  box.textContent = queue.trouble
-    ? `${queue.trouble} ${many === 1 ? "1 line waits" : `${many} lines wait`} here and will be sent again: ${lines}`
-    : `Waiting for an answer: ${lines}`;
+  const { trouble } = queue;
+  box.textContent = trouble
+    ? sayCount(
+        "{trouble} {count} line waits here and will be sent again: {lines}",
+        "{trouble} {count} lines wait here and will be sent again: {lines}",
+        queue.waiting.length,
+        { trouble, lines },
+      )
+    : say("Waiting for an answer: {lines}", { lines });
   if (queue.signedOut) {
-    const link = document.createElement("a");
-    link.href = `${signIn}?next=${encodeURIComponent(location.pathname + location.search)}`;
-    link.textContent = "Sign in";
-    box.append(" ", link, ": then they are sent.");
+    box.insertAdjacentHTML("beforeend", ` ${gettext("<a>Sign in</a>: then they are sent.")}`);
+    const next = encodeURIComponent(location.pathname + location.search);
+    box.querySelector("a").href = `${signIn}?next=${next}`;
   }
   box.hidden = false;
 }

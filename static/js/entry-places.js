@@ -3,7 +3,9 @@
 // {address, after, back}: `address` is null until it is known, `after` the number of the line that
 // leads to it, `back` the place before.
 
-export const SIGNED_OUT = "you are signed out; load the page anew";
+import { gettext, say } from "./words.js";
+
+export const SIGNED_OUT = gettext("you are signed out; load the page anew");
 
 export class Places {
   constructor(address) {
@@ -54,7 +56,8 @@ export class Places {
     if (to.address === null) return null;
     const response = await fetch(to.address, { headers: { Accept: "text/html" } });
     if (response.redirected || response.status === 403) throw new Error(SIGNED_OUT);
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    const { status } = response;
+    if (!response.ok) throw new Error(say("the server answered {status}", { status }));
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (to !== this.now || !page.getElementById("state")) return null;
     for (const id of ["place", "state", "places"]) {

@@ -3,6 +3,8 @@
 // answer belongs to the line whose number it bears and to no other. What waits is kept in this tab
 // of the browser, so that a page that is loaded anew goes on where it was.
 
+import { gettext, say } from "./words.js";
+
 const PAUSES_MS = [300, 1000, 2000, 5000];
 const FAULTS = 3;
 const SLOW_MS = 2000;
@@ -81,8 +83,11 @@ export class Queue {
       this.signedOut = Boolean(out);
       faults += fault ? 1 : 0;
       if (faults >= FAULTS) {
-        const unknown = "It is not known whether it was entered. Type it again to find out.";
-        const sentence = `The server failed on this line (${fault}). ${unknown}`;
+        const sentence = say(
+          "The server failed on this line ({status}). " +
+            "It is not known whether it was entered. Type it again to find out.",
+          { status: fault },
+        );
         return { kind: "wrong", sentence, isUnknown: true };
       }
       this.trouble = trouble;
@@ -107,7 +112,7 @@ export class Queue {
       });
       return await this.read(response);
     } catch {
-      return { trouble: "The server does not answer." };
+      return { trouble: gettext("The server does not answer.") };
     } finally {
       clearTimeout(timer);
       clearTimeout(slow);
@@ -115,7 +120,7 @@ export class Queue {
   }
 
   tellSlow() {
-    this.trouble ??= "The server has not answered yet.";
+    this.trouble ??= gettext("The server has not answered yet.");
     this.onChange();
   }
 
@@ -123,14 +128,16 @@ export class Queue {
     const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
     if (response.ok && isJson) return { answer: await response.json() };
     if (response.redirected || response.status === 401 || response.status === 403) {
-      return { out: true, trouble: "You are signed out, or signed in as somebody else." };
+      const trouble = gettext("You are signed out, or signed in as somebody else.");
+      return { out: true, trouble };
     }
     const said = isJson ? (await response.json()).wrong : "";
     if ([429, 502, 503, 504].includes(response.status)) {
-      return { trouble: said || "The server cannot take results at the moment." };
+      return { trouble: said || gettext("The server cannot take results at the moment.") };
     }
-    if (response.status >= 500) return { fault: response.status, trouble: "The server failed." };
-    const sentence = said || `The server did not accept this line (${response.status}).`;
+    const { status } = response;
+    if (status >= 500) return { fault: status, trouble: gettext("The server failed.") };
+    const sentence = said || say("The server did not accept this line ({status}).", { status });
     return { answer: { kind: "wrong", sentence } };
   }
 

@@ -2,6 +2,7 @@
 // moves by what is typed and by nothing else.
 
 import { isUndo, plain } from "./entry-words.js";
+import { gettext, say } from "./words.js";
 
 const SLIP = /^(\d{6}|\d{1,4}[-:]\d{1,4})$/;
 const PARTED = /^\d{3,4}\s+\d{3,4}$/;
@@ -147,14 +148,16 @@ export class SlipOrder {
     if (kind === "other") return this.passBy(item);
     if (stopped) {
       item.isLost = true;
-      return `Slip order stopped at board ${board.label}; type b${board.label} to continue there.`;
+      const at = { board: board.label };
+      return say("Slip order stopped at board {board}; type b{board} to continue there.", at);
     }
     item.fields.at = board.slot;
     item.slip = { ...board };
     this.mean(item, board, kind === "slip");
     if (kind === "slip") this.step(1, item.address);
     else this.stop();
-    return kind === "unsure" ? `It may be a slip of board ${board.label}, or a line by number.` : "";
+    if (kind !== "unsure") return "";
+    return say("It may be a slip of board {board}, or a line by number.", { board: board.label });
   }
 
   /** What came of the board itself is its slip, however it is said. */
@@ -180,13 +183,14 @@ export class SlipOrder {
   /** Hears what the server said to a line; `newest` is the line that was typed last. */
   answered(item, { kind, slot }, newest) {
     if (kind === "taken" && item.slip && !item.of) {
-      this.lose(item, item.slip, `Board ${item.slip.label} has another result.`);
+      const why = say("Board {board} has another result.", { board: item.slip.label });
+      this.lose(item, item.slip, why);
     }
     if (kind !== "done" || !isUndo(item.line) || String(slot) === item.back) return;
     if (!this.board || item.begun !== this.begun) return;
     const board = boardsShown().find((one) => one.slot === String(slot)) ?? this.board;
     if (item === newest) this.stand(board);
-    else this.lose(item, board, "The undone result belongs to another board.");
+    else this.lose(item, board, gettext("The undone result belongs to another board."));
   }
 
   /** Stops at a board, with what was typed since: nobody knows of which boards that is. */

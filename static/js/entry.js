@@ -13,6 +13,7 @@ import { Places, SIGNED_OUT } from "./entry-places.js";
 import { Queue, newNumber } from "./entry-queue.js";
 import { SlipOrder, boardMeant, boardsShown, givesOutcome } from "./entry-slips.js";
 import { boardAlone, isUndo, leadsElsewhere, wordOf } from "./entry-words.js";
+import { gettext, say } from "./words.js";
 
 const STALE_MS = 20_000;
 const SOON_MS = 300;
@@ -88,10 +89,10 @@ function doneHere(text, began) {
 /** Acts on the line on top of the list, if it had been read when the first key was pressed. */
 function withNewest(kind, began, act) {
   const { item, isRead } = list.newest(kind, began);
-  const none = kind ? "There is no line to turn into a correction." : "There is no line to drop.";
-  if (!item) say(none);
-  else if (isRead) act(item);
-  else say("Another line came in the meantime. Look at it, then type that again.");
+  if (item && isRead) act(item);
+  else if (item) announce(gettext("Another line came in the meantime. Look at it, then type that again."));
+  else if (kind) announce(gettext("There is no line to turn into a correction."));
+  else announce(gettext("There is no line to drop."));
 }
 
 /** Takes `u` for the answer to what the `u` before it was asked, if that could be read by then. */
@@ -108,15 +109,16 @@ function undoesAllTheSame(text, { address }, began) {
 function beginSlips(label) {
   if (places.isShown && slips.begin(label)) return;
   slips.stop();
-  if (!places.isShown) say("The round is still loading. Type that again.");
-  else say(label ? `There is no board ${label}.` : "No result is missing.");
+  if (!places.isShown) announce(gettext("The round is still loading. Type that again."));
+  else if (label) announce(say("There is no board {board}.", { board: label }));
+  else announce(gettext("No result is missing."));
 }
 
 function send(text, place) {
   const item = { id: newNumber(), line: text, fields: {}, address: place.address, after: place.after };
   if (place === places.shown) item.where = placeShown();
   item.previous = newest && { id: newest.of ?? newest.id, line: newest.line };
-  let refusal = place.refused ? `It was typed after ${place.refused}, which was refused.` : "";
+  let refusal = place.refused ? afterRefused(place.refused) : "";
   if (leadsElsewhere(text)) {
     if (!refusal) places.leave(item, place);
     slips.end();
@@ -128,6 +130,10 @@ function send(text, place) {
   line.keepInPast(textOf(item), place);
   if (refusal) hold(item, refusal);
   else queue.put(item);
+}
+
+function afterRefused(refused) {
+  return say("It was typed after {line}, which was refused.", { line: refused });
 }
 
 function slotsTyped(address) {
@@ -160,7 +166,8 @@ function tieUndo(item) {
 }
 
 function hold(item, why) {
-  open(item, { kind: "wrong", sentence: `${why} It was not entered.` });
+  const sentence = say("{reason} It was not entered.", { reason: why });
+  open(item, { kind: "wrong", sentence });
 }
 
 // A line is answered
@@ -206,7 +213,7 @@ function open(item, answer) {
 /** Puts a line that is not entered into the line again. */
 function stand(item, { select = false } = {}) {
   line.write(textOf(item), { item, place: placeOf(item), select });
-  if (item.address === null) say("When you send it again, it goes to the round shown above.");
+  if (item.address === null) announce(gettext("When you send it again, it goes to the round shown above."));
 }
 
 /** Returns a line as it says by itself of which board it is; `b?` where nobody knows. */
@@ -256,7 +263,8 @@ function answerItem(item, data) {
 function moveOn(item, address) {
   // A line that the page did not take for one that leads elsewhere: what followed it has no place.
   const lost = leadsElsewhere(item.line) ? [] : queue.remove(() => true);
-  for (const one of lost) hold(one, `It was typed after ${item.line}, which led to another page.`);
+  const why = say("It was typed after {line}, which led to another page.", { line: item.line });
+  for (const one of lost) hold(one, why);
   if (!leadsElsewhere(item.line)) slips.stop();
   const place = places.arrived(item, address);
   line.arrived(item.id, address);
@@ -272,7 +280,7 @@ function stay(item) {
   const lost = queue.remove((waits) => waits.address === null && waits.after === item.id);
   for (const one of lost) {
     if (leadsElsewhere(one.line)) stay(one);
-    hold(one, `It was typed after ${item.line}, which was refused.`);
+    hold(one, afterRefused(item.line));
   }
 }
 
@@ -283,8 +291,8 @@ async function show() {
     form.setAttribute("action", places.shown.address);
     if (seen !== changes) look();
   } catch (fault) {
-    const why = fault instanceof TypeError ? "the server does not answer" : fault.message;
-    say(`The page still shows the previous round: ${why}.`);
+    const why = fault instanceof TypeError ? gettext("the server does not answer") : fault.message;
+    announce(say("The page still shows the previous round: {reason}.", { reason: why }));
     if (why !== SIGNED_OUT) setTimeout(show, STALE_MS / 10);
   }
 }
@@ -304,7 +312,7 @@ function showWaiting() {
   else soon = setTimeout(tell, SOON_MS);
 }
 
-function say(text) {
+function announce(text) {
   waiting.textContent = text;
   waiting.hidden = false;
 }
@@ -313,11 +321,15 @@ function showSlips({ board, stopped }) {
   const box = document.getElementById("slip");
   box.hidden = !board;
   box.classList.toggle("slip-stopped", stopped);
-  const where = board && `${stopped ? "stopped at board" : "Board"} ${board.label}: ${board.players}`;
-  const at = stopped ? `${where}. Type b${board.label} to continue there.` : where;
-  document.getElementById("slip-board").textContent = at ?? "";
+  document.getElementById("slip-board").textContent = board ? slipSaid(board, stopped) : "";
   form.elements.at.value = board?.slot ?? "";
   remember();
+}
+
+function slipSaid({ label, players }, stopped) {
+  const at = { board: label, players };
+  if (!stopped) return say("Board {board}: {players}", at);
+  return say("stopped at board {board}: {players}. Type b{board} to continue there.", at);
 }
 
 // Keys

@@ -2,10 +2,14 @@
 // server, by the same lines that the form hands in. Without this file, or without the server, the
 // form is the same and its buttons count.
 
+import { gettext, say } from "./words.js";
+
 const PAUSE_MS = 250;
 const PATIENCE_MS = 8000;
 const FIELDS = ["player", "what", "rack", "where", "word", "score"];
-const AWAY = "The server cannot be reached, so nothing is counted at the moment. Go on typing; nothing is lost.";
+const AWAY = gettext(
+  "The server cannot be reached, so nothing is counted at the moment. Go on typing; nothing is lost.",
+);
 
 const sheet = document.querySelector("[data-scoresheet]");
 const form = sheet.closest("form");
@@ -72,7 +76,7 @@ function tell(row, told) {
   row.querySelector("[data-points]").textContent = told?.score ?? "";
   row.querySelector("[data-total]").textContent = told?.total ?? "";
   const words = told?.words.join(", ") ?? "";
-  row.querySelector("[data-said]").textContent = told?.bingo ? `${words} (bingo)` : words;
+  row.querySelector("[data-said]").textContent = told?.bingo ? say("{words} (bingo)", { words }) : words;
   row.querySelector("[data-remarks]").textContent = told?.remarks.join(" ") ?? "";
 }
 
@@ -128,7 +132,7 @@ function inWords(line) {
   return `${name}: ${what} ${line.word || line.score}`;
 }
 
-function say(wrong) {
+function complain(wrong) {
   away.textContent = wrong;
   away.hidden = !wrong;
 }
@@ -155,10 +159,10 @@ async function count() {
     });
     const told = await answer.json();
     if (mine !== asked) return;
-    say(answer.ok ? "" : told.wrong);
+    complain(answer.ok ? "" : told.wrong);
     if (answer.ok) show(told);
   } catch {
-    if (mine === asked) say(AWAY);
+    if (mine === asked) complain(AWAY);
   }
 }
 
@@ -190,7 +194,7 @@ form.addEventListener("input", (event) => {
 
 // A page on which the players are named calls them so on the sheet, too, and one more is one more.
 function rename(of, name) {
-  const shown = name || `Player ${Number(of) + 1}`;
+  const shown = name || say("Player {number}", { number: Number(of) + 1 });
   const players = sheet.querySelector('[name="game-players"]');
   const isNew = Number(of) >= Number(players.value);
   if (isNew && (!name || Number(of) > Number(players.value))) return;

@@ -1,0 +1,63 @@
+"""What scripts say in another language than English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.utils import translation
+from pytest_django import Settings
+
+from config.catalogues import add_language, compile_all
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "/script-words/de.js"
+
+
+@pytest.fixture
+def german(tmp_path: Path, settings: Settings) -> Path:
+    """A catalogue of German in which one message of scripts is translated."""
+    add_language("de", tmp_path)
+    path = tmp_path / "de" / "LC_MESSAGES" / "djangojs.po"
+    before = 'msgid "Drop it"\nmsgstr ""'
+    text = path.read_text()
+    assert before in text
+    path.write_text(text.replace(before, 'msgid "Drop it"\nmsgstr "Verwerfen"'))
+    compile_all(tmp_path)
+    settings.LOCALE_PATHS = [tmp_path]
+    return tmp_path
+
+
+def test_everybody_may_load_what_scripts_say_and_keep_it(client: Client, german: Path) -> None:
+    answer = client.get(ADDRESS)
+    assert answer.status_code == 200
+    assert "javascript" in answer["Content-Type"]
+    assert '"Drop it": "Verwerfen"' in answer.content.decode()
+    assert answer["Cache-Control"] == "public, max-age=3600"
+    assert "Cookie" not in answer.get("Vary", "")
+
+
+def test_the_language_of_the_address_counts_and_not_that_of_the_request(
+    client: Client, german: Path
+) -> None:
+    with translation.override("fr"):
+        assert "Verwerfen" in client.get(ADDRESS).content.decode()
+
+
+def test_a_language_that_there_is_not_has_no_messages(client: Client) -> None:
+    assert client.get("/script-words/qq.js").status_code == 404
+
+
+def test_a_page_in_another_language_says_so_and_loads_them(client: Client) -> None:
+    with translation.override("de"):
+        page = client.get("/accounts/login/").content.decode()
+    assert '<html lang="de">' in page
+    assert f'<script src="{ADDRESS}"></script>' in page
+
+
+def test_a_page_in_english_loads_no_messages(client: Client) -> None:
+    page = client.get("/accounts/login/").content.decode()
+    assert '<html lang="en">' in page
+    assert "script-words" not in page
