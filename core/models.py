@@ -69,12 +69,12 @@ class Job(models.Model):
     """Long work: a row written with the command that asked for it; a worker picks it up."""
 
     class State(models.TextChoices):
-        QUEUED = "queued", "waiting"
-        RUNNING = "running", "running"
-        DONE = "done", "done"
-        FAILED = "failed", "failed"
+        QUEUED = "queued", phrase("waiting")
+        RUNNING = "running", phrase("running")
+        DONE = "done", phrase("done")
+        FAILED = "failed", phrase("failed")
         STOPPING = "stopping", phrase("being stopped")
-        STOPPED = "stopped", "stopped"
+        STOPPED = "stopped", phrase("stopped")
 
     kind = models.CharField(max_length=60)
     subject = models.CharField(max_length=120)
@@ -119,7 +119,7 @@ class Lease(models.Model):
     until = models.DateTimeField()
 
     def __str__(self) -> str:
-        return phrase("{name} until {until}", name=self.name, until=self.until)
+        return f"{self.name} until {self.until}"
 
 
 class KeptKey(models.Model):

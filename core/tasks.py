@@ -8,14 +8,13 @@ from django.conf import settings
 
 from core import jobs
 from core.log import Log
-from core.phrases import phrase
 from core.replaced import close_if_replaced
 from core.trouble import low_disk
 
 WARNED_EVERY_S = 600.0
 
 log = Log(__name__)
-task_prerun.connect(close_if_replaced, dispatch_uid=phrase("files that are open"))
+task_prerun.connect(close_if_replaced, dispatch_uid="files that are open")
 _warned_at = float("-inf")
 
 

@@ -25,28 +25,16 @@ from core.journal.command import Work
 from core.journal.errors import Refused
 from core.phrases import phrase, phrase_count
 from games.engine.checking import GameTerms, check_record
-from games.engine.gcg.reading import MAX_BYTES, Reading, read_gcg
+from games.engine.gcg.reading import read_gcg
 from games.engine.gcg.writing import write_gcg
 from games.engine.record import Record
-from games.engine.report import Deviation
 from games.engine.rulesets import RuleSet, ruleset, with_overrides
+from games.handed_in import check_size, record_in, refused
 from games.models import Game, GamePlayer
-from games.wording import in_words
 from lexicon.places import Chosen
 from lexicon.selectors.installed import words_of
 from lexicon.words.files import FilesMissing
 from lexicon.words.tiles import tile_sets
-
-LARGEST = MAX_BYTES
-"""Bytes of a record that can be handed in; the largest real ones have some 10,000."""
-
-FEWEST, MOST = 2, 4
-"""How many players a game has."""
-
-MOST_TURNS = 400
-"""Turns of a record that can be handed in: the longest games, of four on the large board with
-every exchange and challenge that its 200 tiles allow, stay far below, and a page shows them all.
-"""
 
 KEY = re.compile(r"[a-z0-9]{12}", re.ASCII)
 _LETTERS = string.ascii_lowercase + string.digits
@@ -120,12 +108,7 @@ def put_on_record(  # noqa: PLR0913 - all that is known of a game when it is han
     `players` are as many as the record has, or none for those that it names. It decides the facts
     `record`, `board`, `tiles` and `players`.
     """
-    if not KEY.fullmatch(key):
-        raise Refused(
-            phrase("The key of a game has 12 lower-case letters and digits."), code="game.key"
-        )
-    if Game.objects.filter(key=key).exists():
-        raise Refused(phrase("This game is already recorded."), code="game.twice")
+    _check_key(key)
     rules = _rules(ruleset, overrides or {})
     kept = _decided(work, handed_in, players, rules, lexicon)
     game = Game(
@@ -177,6 +160,15 @@ def take_off_record(work: Work, game: Game) -> None:
     work.ledger.delete(game)
 
 
+def _check_key(key: str) -> None:
+    if not KEY.fullmatch(key):
+        raise Refused(
+            phrase("The key of a game has 12 lower-case letters and digits."), code="game.key"
+        )
+    if Game.objects.filter(key=key).exists():
+        raise Refused(phrase("This game is already recorded."), code="game.twice")
+
+
 def _rules(key: str, overrides: Mapping[str, Any]) -> RuleSet:
     try:
         return with_overrides(ruleset(key), overrides)
@@ -198,11 +190,11 @@ def _decided(
 
     Where no `players` are given, who is named as one of `before` is that one.
     """
-    _check_size(handed_in.content)
+    check_size(handed_in.content)
 
     @cache
     def read() -> _Kept:
-        record = _record_in(handed_in.content)
+        record = record_in(handed_in.content)
         named = _in_order(record, players or _still(record, before))
         board, tiles = _board_and_tiles(record, rules, lexicon)
         return _Kept(write_gcg(record), board, tiles, named)
@@ -213,18 +205,6 @@ def _decided(
         work.facts.decide("tiles", lambda: read().tiles),
         work.facts.decide("players", lambda: read().players),
     )
-
-
-def _check_size(content: bytes) -> None:
-    if len(content) > LARGEST:
-        raise _refused(
-            phrase(
-                "A record can have at most {largest} KB; this one has {value:,}.",
-                largest=LARGEST // 1024,
-                value=-(-len(content) // 1024),
-            ),
-            "game.large",
-        )
 
 
 def _called(game: Game) -> list[_Called]:
@@ -252,72 +232,11 @@ def _still(record: Record, before: Iterable[_Called]) -> list[NamedPlayer]:
     return players
 
 
-def _record_in(content: bytes) -> Record:
-    """Returns the record in the bytes; Refused for what nobody could show (gcg.md section 9)."""
-    if not content.strip():
-        raise _refused(phrase("It is empty."), "game.empty")
-    if b"\0" in content:
-        line = len(re.split(rb"\r\n?|\n", content[: content.index(b"\0")]))
-        raise _refused(
-            phrase("Line {line} is not text: it contains a NUL character.", line=line),
-            "game.not_text",
-            line,
-        )
-    reading = read_gcg(content)
-    wrong_encoding = [fault for fault in reading.faults if fault.code == "ENC"]
-    if not reading.is_text or reading.record is None or wrong_encoding:
-        raise _no_game(reading, wrong_encoding)
-    record = reading.record
-    if not record.turns:
-        raise _no_game(reading, [])
-    if len(record.turns) > MOST_TURNS:
-        raise _refused(
-            phrase(
-                "It has {count:,} turns; a game can have at most {most_turns}.",
-                count=len(record.turns),
-                most_turns=MOST_TURNS,
-            ),
-            "game.turns",
-            record.turns[MOST_TURNS].line,
-        )
-    if not FEWEST <= len(record.players) <= MOST:
-        raise _refused(
-            phrase(
-                "It names {players}; a game has {fewest} to {most}.",
-                players=phrase_count(
-                    "{count} player", "{count} players", count=len(record.players)
-                ),
-                fewest=FEWEST,
-                most=MOST,
-            ),
-            "game.players",
-        )
-    return record
-
-
-def _no_game(reading: Reading, faults: Sequence[Deviation]) -> Refused:
-    """Returns why there is no game in what was handed in, with the first line that says so."""
-    first = next(iter(faults or reading.faults), None)
-    if first is None:
-        return _refused(phrase("It contains no turn of a game."), "game.no_turns")
-    if faults:
-        return _refused(_at(first.line, in_words(first)), "game.encoding", first.line)
-    return _refused(
-        phrase("It contains no turn of a game. {at}", at=_at(first.line, in_words(first))),
-        "game.no_turns",
-        first.line,
-    )
-
-
-def _at(line: int, said: str) -> str:
-    return phrase("Line {line}: {said}", line=line, said=said) if line else said
-
-
 def _in_order(record: Record, players: Sequence[NamedPlayer]) -> list[list[str]]:
     """Returns name and key of each player in the order of the record."""
     persons = record.players
     if len(players) != len(persons):
-        raise _refused(
+        raise refused(
             phrase(
                 "The record names {players}, and {count} played.",
                 players=phrase_count("{count} player", "{count} players", count=len(persons)),
@@ -329,7 +248,7 @@ def _in_order(record: Record, players: Sequence[NamedPlayer]) -> list[list[str]]
         by_nick = {player.nick: player for player in players}
         stranger = next((one.nick for one in persons if one.nick not in by_nick), None)
         if stranger is not None:
-            raise _refused(
+            raise refused(
                 phrase("None of the players is called {stranger!r}.", stranger=stranger[:40]),
                 "game.nick",
             )
@@ -401,7 +320,3 @@ def _clean(text: str, limit: int) -> str:
     """Returns a name as it can be stored and shown: no control characters, not too long."""
     plain = "".join(" " if category(letter) in ("Cc", "Cs") else letter for letter in text)
     return " ".join(plain.split())[:limit].strip()
-
-
-def _refused(said: str, code: str, line: int | None = None) -> Refused:
-    return Refused(said, code=code, field="content", line=line or None)

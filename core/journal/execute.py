@@ -99,17 +99,7 @@ def execute(
     too long to be decided while everybody else waits to write. Raises NotAllowed, Refused,
     NeedsConfirmation or Conflict, and then nothing was changed.
     """
-    reason = reason.strip()
-    if command.wants_reason() and not reason:
-        raise Refused(phrase("Give a reason."), code="reason.missing", field="reason")
-    if len(reason) > REASON_LIMIT:
-        raise Refused(
-            phrase(
-                "A reason can have at most {reason_limit} characters.", reason_limit=REASON_LIMIT
-            ),
-            code="reason.long",
-            field="reason",
-        )
+    reason = _checked_reason(command, reason.strip())
     if "\0" in reason or NUL in msgspec.json.encode(command, enc_hook=str):
         raise Refused(
             phrase("The text contains a character that cannot be stored."), code="text.nul"
@@ -132,6 +122,18 @@ def execute(
         _append(entry, command, work)
         _have_followed(command, work.ledger, is_live=recorded is None)
     return Done(seq=entry.seq, answer=answer)
+
+
+def _checked_reason(command: Command, reason: str) -> str:
+    if command.wants_reason() and not reason:
+        raise Refused(phrase("Give a reason."), code="reason.missing", field="reason")
+    if len(reason) > REASON_LIMIT:
+        raise Refused(
+            phrase("A reason can have at most {most} characters.", most=REASON_LIMIT),
+            code="reason.long",
+            field="reason",
+        )
+    return reason
 
 
 def _have_followed(command: Command, ledger: Ledger, *, is_live: bool) -> None:

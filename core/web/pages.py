@@ -19,7 +19,6 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 
 from core.models import StoredPage
-from core.phrases import phrase
 from core.web.rendering import rendered
 from core.web.store import HTML, Draft, may_stand_in, stored, zipped
 
@@ -119,7 +118,7 @@ def _sent(
         response = HttpResponse(gzip.decompress(body()), content_type=content_type)
     # Weak, because the same tag stands for the zipped bytes and for the plain ones.
     response["ETag"] = f'W/"{etag}"'
-    response["Cache-Control"] = phrase("public, no-cache")
+    response["Cache-Control"] = "public, no-cache"
     patch_vary_headers(response, ("Accept-Encoding",))
     return response
 

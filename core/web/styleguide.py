@@ -14,13 +14,13 @@ from core.web.page_strip import page_strip
 from core.web.view_access import reads
 
 TABS = (
-    ("Standings", "#tabs", True),
-    ("Pairings", "#tabs", False),
+    (phrase("Standings"), "#tabs", True),
+    (phrase("Pairings"), "#tabs", False),
     (phrase("Not yet"), None, False),
 )
 KEYED_TABS = (
-    {"label": "Overview", "href": "#keyed-tabs", "digit": 1, "here": True},
-    {"label": "Players", "href": "#keyed-tabs", "digit": 2, "here": False},
+    {"label": phrase("Overview"), "href": "#keyed-tabs", "digit": 1, "here": True},
+    {"label": phrase("Players"), "href": "#keyed-tabs", "digit": 2, "here": False},
 )
 ROUNDS = (
     (1, "#rounds", False, ""),
@@ -28,18 +28,18 @@ ROUNDS = (
     (3, None, False, phrase("not yet")),
 )
 BADGES = (
-    ("complete", "win"),
-    ("lost", "loss"),
-    ("draft", "tie"),
-    ("published", "note"),
-    ("closed", ""),
+    (phrase("complete"), "win"),
+    (phrase("lost"), "loss"),
+    (phrase("draft"), "tie"),
+    (phrase("published"), "note"),
+    (phrase("closed"), ""),
 )
 BUTTON_KINDS = (
     (phrase("Publish round 3"), ""),
-    ("Back", "button-quiet"),
-    ("Withdraw", "button-danger"),
-    ("Enter", "button-small"),
-    ("Why", phrase("button-quiet button-small")),
+    (phrase("Back"), "button-quiet"),
+    (phrase("Withdraw"), "button-danger"),
+    (phrase("Enter"), "button-small"),
+    (phrase("Why"), "button-quiet button-small"),
 )
 # The grounds of a button; each has text and links of its own colour.
 BUTTON_GROUNDS = (
@@ -47,8 +47,8 @@ BUTTON_GROUNDS = (
     (phrase("a card"), "card"),
     (phrase("a table"), "sheet-ground"),
     (phrase("a message"), "message"),
-    (phrase("a message that something is done"), phrase("message message-done")),
-    (phrase("a message that something is wrong"), phrase("message message-error")),
+    (phrase("a message that something is done"), "message message-done"),
+    (phrase("a message that something is wrong"), "message message-error"),
     (phrase("the head of a page"), "site-head"),
 )
 COLOURS = ("text", "muted", "link", "win", "loss", "tie", "note", "accent")

@@ -16,8 +16,9 @@ from games.commands.free_games import PlayerNotes, RecordGame
 from games.desk.context import FreeGameContext
 from games.engine.rulesets import RULESETS, ruleset
 from games.forms.game import GameForm, Noted
+from games.handed_in import MOST
 from games.models import Game
-from games.recording import MOST, NamedPlayer
+from games.recording import NamedPlayer
 from lexicon.places import Chosen
 from lexicon.selectors.installed import installed_lexica
 from people.desk.fields import player_field

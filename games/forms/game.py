@@ -25,8 +25,9 @@ from games.engine.gcg.writing import write_gcg
 from games.engine.rulesets import RuleSet
 from games.forms.scoresheet import Scoresheet, SheetLineForm
 from games.forms.sheet_terms import sheet_terms, token_of
+from games.handed_in import LARGEST
 from games.models import Game
-from games.recording import LARGEST, HandedIn
+from games.recording import HandedIn
 from lexicon.places import Chosen
 
 _CLOCK = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):(\d{2})", re.ASCII)

@@ -51,7 +51,7 @@ def player_page(player: ShownPlayer, page: int, site: Site) -> str:
 
 def _facts(career: RecordedCareer) -> list[tuple[str, str]]:
     """Returns the facts of a player's games, as (what it is, figure)."""
-    facts = [("Games", str(career.games))]
+    facts = [(phrase("Games"), str(career.games))]
     if career.finished:
         won = f"{career.wins}–{career.losses}" + (f"–{career.ties}" if career.ties else "")
         facts += [
@@ -62,46 +62,34 @@ def _facts(career: RecordedCareer) -> list[tuple[str, str]]:
         facts.append((phrase("Average turn"), _mean(career.all_points, career.turns, 1)))
     if career.games:
         facts += [
-            (
-                "Bingos",
-                phrase(
-                    "{bingos}, {mean} a game",
-                    bingos=career.bingos,
-                    mean=_mean(career.bingos, career.games, 2),
-                ),
-            ),
-            (
-                "Blanks",
-                phrase(
-                    "{blanks}, {mean} a game",
-                    blanks=career.blanks,
-                    mean=_mean(career.blanks, career.games, 2),
-                ),
-            ),
-            ("Exchanges", str(career.exchanges)),
-            (
-                "Challenges",
-                phrase(
-                    "{challenges_won} won, {challenges_lost} lost",
-                    challenges_won=career.challenges_won,
-                    challenges_lost=career.challenges_lost,
-                ),
-            ),
+            (phrase("Bingos"), _a_game(career.bingos, career.games)),
+            (phrase("Blanks"), _a_game(career.blanks, career.games)),
+            (phrase("Exchanges"), str(career.exchanges)),
+            (phrase("Challenges"), _challenges(career)),
         ]
     if career.judged:
-        judged = phrase_count("{count} judged game", "{count} judged games", count=career.judged)
-        facts.append(
-            (
-                "Phoneys",
-                phrase(
-                    "{phoneys} played, {caught} caught, {judged}",
-                    phoneys=career.phoneys,
-                    caught=career.caught,
-                    judged=judged,
-                ),
-            )
-        )
+        facts.append((phrase("Phoneys"), _phoneys(career)))
     return facts
+
+
+def _a_game(total: int, games: int) -> str:
+    return phrase("{total}, {mean} a game", total=total, mean=_mean(total, games, 2))
+
+
+def _challenges(career: RecordedCareer) -> str:
+    won, lost = career.challenges_won, career.challenges_lost
+    return phrase("{won} won, {lost} lost", won=won, lost=lost)
+
+
+def _phoneys(career: RecordedCareer) -> str:
+    return phrase(
+        "{phoneys} played, {caught} caught, {judged_games}",
+        phoneys=career.phoneys,
+        caught=career.caught,
+        judged_games=phrase_count(
+            "{count} judged game", "{count} judged games", count=career.judged
+        ),
+    )
 
 
 def _mean(total: int, count: int, places: int) -> str:

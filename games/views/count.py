@@ -16,8 +16,8 @@ from core.phrases import phrase
 from games.forms.game import overtime_in
 from games.forms.scoresheet import Scoresheet, SheetLineForm
 from games.forms.sheet_terms import BadToken, terms_in
+from games.handed_in import FEWEST, MOST
 from games.pages.sheet_board import sheet_board
-from games.recording import FEWEST, MOST
 
 LARGEST_COUNT = 64 * 2**10
 MOST_A_MINUTE = 240

@@ -122,7 +122,7 @@ def _answer(
     except NoSuchTurn:
         raise Http404 from None
     if not public:
-        answer["Cache-Control"] = phrase("private, no-store")
+        answer["Cache-Control"] = "private, no-store"
     return answer
 
 

@@ -23,8 +23,8 @@ from core.phrases import phrase
 from lexicon.judge_wording import CHANGED, why_again
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen, directs, find_place
-from lexicon.selectors.installed import installed
-from lexicon.selectors.judging import judging_of, must_go_together, words_to_judge_by
+from lexicon.selectors.free_stations import frozen_lexica
+from lexicon.selectors.judging import judging_of, words_to_judge_by
 from lexicon.words.judging import ReEnter, play_of, ruled
 
 JUDGE = "judge"
@@ -114,12 +114,9 @@ class OpenJudge(JudgeCommand):
         return {"station": self.station, "label": label}
 
     def sentence(self, answer: Row) -> str:
-        by = (
-            phrase("for {label}", label=answer["label"])
-            if self.place
-            else phrase("with {lexicon}", lexicon=self.lexicon)
-        )
-        return phrase("{name} opened {by}", name=self.name, by=by)
+        if self.place:
+            return phrase("{name} opened for {place}", name=self.name, place=answer["label"])
+        return phrase("{name} opened with {lexicon}", name=self.name, lexicon=self.lexicon)
 
     def check_undo(self, entry: JournalEntry) -> None:
         if JournalEntry.objects.filter(stream=entry.stream, command__in=EVIDENCE).exists():
@@ -318,9 +315,9 @@ def check_pace(station: str, at: datetime) -> None:
     left_s = math.ceil((earlier + MINUTE - at).total_seconds())
     raise Refused(
         phrase(
-            "{rulings_a_minute} rulings in a minute. Try again in {left_s} s, or ask the director.",
-            rulings_a_minute=RULINGS_A_MINUTE,
-            left_s=left_s,
+            "{count} rulings in a minute. Try again in {seconds} s, or ask the director.",
+            count=RULINGS_A_MINUTE,
+            seconds=left_s,
         ),
         code="judge.wait",
     )
@@ -381,36 +378,7 @@ def _lists(work: Work, lexicon: str, second: str, held: Mapping[str, str]) -> di
 
     `held` is the hashes that stay, by code.
     """
-    return dict(work.facts.decide("lists", lambda: _frozen(lexicon, second, held)))
-
-
-def _frozen(lexicon: str, second: str, hashes: Mapping[str, str]) -> dict[str, str]:
-    if not lexicon:
-        raise Refused(phrase("Choose a lexicon."), code="judge.no_lexicon", field="lexicon")
-    first = _chosen(lexicon, hashes, "lexicon")
-    other = _chosen(second, hashes, "second_opinion") if second else None
-    must_go_together(first, other)
-    other = other or Chosen("", "")
-    return {
-        "lexicon": first.code,
-        "lexicon_hash": first.sha256,
-        "second_lexicon": other.code,
-        "second_hash": other.sha256,
-    }
-
-
-def _chosen(code: str, hashes: Mapping[str, str], field: str) -> Chosen:
-    """Returns a lexicon with the hash that is held, or that its words have now."""
-    if code in hashes:
-        return Chosen(code, hashes[code])
-    lexicon = installed(code)
-    if lexicon.is_put_away:
-        raise Refused(
-            phrase("{name} was put away.", name=lexicon.name), code="judge.put_away", field=field
-        )
-    chosen = Chosen(lexicon.code, lexicon.sha256)
-    words_to_judge_by(chosen)
-    return chosen
+    return dict(work.facts.decide("lists", lambda: frozen_lexica(lexicon, second, held)))
 
 
 def _hash(pin: str) -> str:

@@ -86,7 +86,7 @@ def results_context(
             "{count:,} word in {lexicon}",
             "{count:,} words in {lexicon}",
             count=found.total,
-            lexicon=held.lexicon.code,
+            lexicon=study.lexicon.code,
         ),
         "part": phrase("{first:,} to {last:,}", first=first, last=first + len(found.words) - 1)
         if found.pages > 1

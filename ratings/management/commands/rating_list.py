@@ -60,6 +60,10 @@ class Command(ContractCommand):
         parser.add_argument(
             "--counts-from", help=phrase("the first day that counts; empty: any day")
         )
+        self._add_uses(parser)
+
+    def _add_uses(self, parser: CommandParser) -> None:
+        """Adds the options of how a list is used: whose ratings it shows, and what counts."""
         parser.add_argument(
             "--provisional", type=int, help=phrase("games until a rating is settled")
         )

@@ -16,8 +16,9 @@ from core.journal.stream_file import replay, written
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry
 from games.commands.free_games import CorrectGame, RecordGame, RemoveGame
+from games.handed_in import LARGEST, MOST_TURNS
 from games.models import Game, GamePlayer
-from games.recording import LARGEST, MOST_TURNS, NamedPlayer, new_game_key
+from games.recording import NamedPlayer, new_game_key
 from games.selectors.games import checked_game, original_of, shown_names
 from lexicon.casual import casual_list
 from tests.apps.games.recorded import between, key_of, recorded, recording, registered

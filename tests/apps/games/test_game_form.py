@@ -15,8 +15,8 @@ from core.errors import UserError
 from core.models import JournalEntry
 from games.engine.rulesets import ruleset
 from games.forms.game import GameForm, Noted
+from games.handed_in import LARGEST
 from games.models import Game
-from games.recording import LARGEST
 from tests.apps.games.recorded import registered
 from tests.apps.tournaments.desk_events import signed_in
 from tests.builders.games import complete_game, deviating_game

@@ -18,14 +18,9 @@ from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from core.phrases import phrase
 from games.engine.gcg.reading import read_gcg
+from games.handed_in import LARGEST
 from games.models import Game
-from games.recording import (
-    LARGEST,
-    HandedIn,
-    Source,
-    correct_record,
-    put_on_record,
-)
+from games.recording import HandedIn, Source, correct_record, put_on_record
 from tournaments.board_games.commands.base import BoardGameCommand, LinkedGameCommand
 from tournaments.board_games.queries.board_games import (
     MOST_WAITING,

@@ -14,8 +14,9 @@ from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.phrases import phrase
 from games.forms.game import is_archive
+from games.handed_in import LARGEST
 from games.pages.replay import verdict_in_words
-from games.recording import LARGEST, new_game_key
+from games.recording import new_game_key
 from games.selectors.games import checked_game
 from tournaments.board_games.commands.games import RecordBoardGame
 from tournaments.board_games.queries.findings import KeptGame, find_kept
