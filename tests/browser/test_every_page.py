@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 FORM_ONLY = "takes forms, and is never opened"
 FILE = "a file to be kept"
 NO_PAGE = {
+    "script-words": "a script with the texts of the others in a language",
     "logout": FORM_ONLY,
     "desk-stop-job": FORM_ONLY,
     "desk-accept-pairing": FORM_ONLY,
