@@ -120,16 +120,16 @@ def start_tied(
     `kernel` no thread may be running here that holds a lock which Python needs between fork and
     exec.
     """
-    held: dict[str, Any]
+    options: dict[str, Any]
     if line == KERNEL:
         parent = os.getpid()
-        held = {
+        options = {
             "stdin": subprocess.DEVNULL,
             "start_new_session": True,
             "preexec_fn": lambda: die_with_parent(parent),
         }
     else:
-        command, held = tether(command), {"stdin": subprocess.PIPE, **_group_of_its_own()}
+        command, options = tether(command), {"stdin": subprocess.PIPE, **_group_of_its_own()}
     process = subprocess.Popen(
         command,
         bufsize=0,
@@ -138,7 +138,7 @@ def start_tied(
         stdout=output,
         stderr=subprocess.STDOUT,
         pass_fds=tuple(handed_on),
-        **held,
+        **options,
     )
     return Tied(process, line)
 

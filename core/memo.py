@@ -29,10 +29,10 @@ class Memo:
         The source is compared with the one of the last time under this key, by its value. Neither
         it nor what comes of it may be changed by anybody afterwards.
         """
-        held = self._kept.get(key)
-        if held is not None and held[0] == source:
-            found: T = held[1]
-            if held[0] is not source:
+        kept = self._kept.get(key)
+        if kept is not None and kept[0] == source:
+            found: T = kept[1]
+            if kept[0] is not source:
                 self._kept[key] = source, found  # the next one may be made of the very same
             return found
         made = derive()
@@ -41,8 +41,8 @@ class Memo:
 
     def last(self, key: Hashable) -> Any:
         """Returns the value that was kept last under this key, None where there is none."""
-        held = self._kept.get(key)
-        return None if held is None else held[1]
+        kept = self._kept.get(key)
+        return None if kept is None else kept[1]
 
     def keep(self, key: Hashable, made: object) -> None:
         """Keeps what can be carried on, but not said to hold by what it was derived from."""

@@ -118,7 +118,8 @@ def _trouble(failure: BaseException) -> Trouble | None:
         return _OF_SQLITE.get(getattr(failure, "sqlite_errorcode", 0) & 0xFF)
     state = getattr(failure, "sqlstate", None)
     if isinstance(state, str):
-        return next((held for code, held in _OF_POSTGRES.items() if state.startswith(code)), None)
+        ours = (trouble for code, trouble in _OF_POSTGRES.items() if state.startswith(code))
+        return next(ours, None)
     return _no_connection(failure)
 
 

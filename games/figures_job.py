@@ -115,8 +115,8 @@ def _remove(game: Game) -> int:
 def _make(game: Game) -> int:
     """Stores the figures of a game unless those that are stored still hold; returns 1 if it did."""
     mark = mark_of(game)
-    held: GameFigures | None = getattr(game, "figures", None)
-    if held is not None and held.record_sha256 == mark:
+    row: GameFigures | None = getattr(game, "figures", None)
+    if row is not None and row.record_sha256 == mark:
         return 0
     report = checked_game(game)
     figures = figures_of(report, is_sure=judged_by(game, report).is_sure)

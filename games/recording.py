@@ -140,8 +140,8 @@ def correct_record(
     `players` everybody whom the record names as the old one did stays who that is.
     """
     lexicon = Chosen(game.lexicon, game.lexicon_hash) if game.lexicon else None
-    held = () if players else _called(game)
-    kept = _decided(work, handed_in, players, game.rules, lexicon, held)
+    before = () if players else _called(game)
+    kept = _decided(work, handed_in, players, game.rules, lexicon, before)
     told = _told(kept, handed_in)
     change_checked(game, told, as_it_came=("record",))
     changed = work.ledger.update(game, **told)

@@ -276,13 +276,13 @@ def same_words(code: str) -> str:
 
 def _copies(prepared: PreparedList, code: str) -> list[str]:
     """Returns the remark on other codes of the same words."""
-    held = [one for one in installed_lexica(put_away=True) if one.sha256 == prepared.sha256]
-    others = [one.code for one in held if one.code != code]
+    copies = [one for one in installed_lexica(put_away=True) if one.sha256 == prepared.sha256]
+    others = [one.code for one in copies if one.code != code]
     if not others:
         return []
     same = phrase(
         "The same words are already installed as {others}; they are stored once.",
         others=" and ".join(others),
     )
-    casual = any(one.is_casual for one in held)
+    casual = any(one.is_casual for one in copies)
     return [same, *([phrase("They are a casual list, under this code too.")] if casual else [])]

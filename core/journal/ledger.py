@@ -199,8 +199,8 @@ class Ledger:
         return values | {name: getattr(aimed, name) for name in kind.derived}
 
     def _stands(self, kind: RowKind, row: Model, now: Change) -> bool:
-        held = {name: value for name, value in now.items() if name not in kind.derived}
-        return self._dump(kind, row, tuple(held)) == held
+        values = {name: value for name, value in now.items() if name not in kind.derived}
+        return self._dump(kind, row, tuple(values)) == values
 
     def _dump(self, kind: RowKind, row: Model, names: Sequence[str] | None = None) -> Change:
         chosen = (*kind.fields, *kind.links) if names is None else names

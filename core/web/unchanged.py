@@ -117,15 +117,15 @@ def remembered(key: Hashable, read: Callable[[], T]) -> T:
 
     Many get the very same: nobody may change it. None is not remembered.
     """
-    held = _remembered.get(key)
-    if held is not None and held[1].holds():
+    kept = _remembered.get(key)
+    if kept is not None and kept[1].holds():
         with _remembering:
             if key in _remembered:
                 _remembered.move_to_end(key)
         for wrapper in connection.execute_wrappers:
             if isinstance(wrapper, Reads):
-                wrapper.statements += held[2]
-        found: T = held[0]
+                wrapper.statements += kept[2]
+        found: T = kept[0]
         return found
     before = state_if_any()
     with noted_reads() as reads:

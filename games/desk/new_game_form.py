@@ -148,11 +148,11 @@ class NewGameForm(CommandForm[FreeGameContext]):
         """Returns the form's name for a player: the public name if in the register."""
         field = self.fields[f"player_{seat}"]
         try:
-            held = field.clean(self[f"player_{seat}"].value())
+            player = field.clean(self[f"player_{seat}"].value())
         except forms.ValidationError:
-            held = None
-        if held is not None:
-            return public_names([held.key])[held.key]
+            player = None
+        if player is not None:
+            return public_names([player.key])[player.key]
         typed = str(self[f"name_{seat}"].value() or "").strip()
         return typed or phrase("Player {seat}", seat=seat + 1)
 

@@ -73,8 +73,8 @@ def board_of(key: str, name: str, rows: Sequence[str], layout: str = "") -> Boar
 def boards() -> dict[str, BoardLayout]:
     """Returns every board that comes with the program, by its key."""
     text = files("games.engine").joinpath("boards.json").read_text(encoding="utf-8")
-    held: dict[str, dict[str, Any]] = json.loads(text)
-    return {key: board_of(key, b["name"], b["rows"], b["layout"]) for key, b in held.items()}
+    by_key: dict[str, dict[str, Any]] = json.loads(text)
+    return {key: board_of(key, b["name"], b["rows"], b["layout"]) for key, b in by_key.items()}
 
 
 def board(key: str) -> BoardLayout:

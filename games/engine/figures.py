@@ -100,8 +100,8 @@ def rack_text(tiles: Tiling, text: str) -> str:
         codes = tiles.rack(text)
     except TileError:
         return ""
-    held = sorted(codes, key=lambda code: (code == BLANK, code))
-    return tiles.text("".join(held))[:LONGEST_RACK]
+    in_order = sorted(codes, key=lambda code: (code == BLANK, code))
+    return tiles.text("".join(in_order))[:LONGEST_RACK]
 
 
 def _opening_rack(report: GameReport, tiles: Tiling) -> str:

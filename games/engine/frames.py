@@ -315,10 +315,10 @@ def _without(rack: str, laid: Laid) -> str:
     return "".join(left.elements())
 
 
-def _rack(tiles: str | None, held: int) -> Rack | None:
-    if not held:
+def _rack(tiles: str | None, count: int) -> Rack | None:
+    if not count:
         return Rack("", is_whole=True)
-    return None if tiles is None else Rack(_sorted(tiles), is_whole=len(tiles) >= held)
+    return None if tiles is None else Rack(_sorted(tiles), is_whole=len(tiles) >= count)
 
 
 def _sorted(tiles: str) -> str:

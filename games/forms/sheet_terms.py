@@ -65,7 +65,7 @@ def token_of(rules: RuleSet, lexicon: Chosen | None, may_check_words: bool) -> s
         for parameter in parameters()
         if getattr(rules, parameter.name) != getattr(usual, parameter.name)
     }
-    held: dict[str, Any] = {
+    values: dict[str, Any] = {
         "rules": rules.key,
         "changed": changed,
         "lexicon": [lexicon.code, lexicon.sha256] if lexicon else None,
@@ -73,18 +73,18 @@ def token_of(rules: RuleSet, lexicon: Chosen | None, may_check_words: bool) -> s
         # No two forms have the same token, so that each can be told how often it may ask.
         "form": secrets.token_hex(6),
     }
-    return signing.dumps(held, salt=_SALT, compress=True)
+    return signing.dumps(values, salt=_SALT, compress=True)
 
 
 def terms_in(token: str) -> SheetTerms:
     """Returns by what the lines of a form are counted; BadToken."""
     try:
-        held = signing.loads(token, salt=_SALT, max_age=_GOOD_FOR_S)
+        values = signing.loads(token, salt=_SALT, max_age=_GOOD_FOR_S)
     except signing.BadSignature as wrong:
         raise BadToken from wrong
-    rules = with_overrides(ruleset(held["rules"]), held["changed"])
-    lexicon = Chosen(*held["lexicon"]) if held["lexicon"] else None
-    return sheet_terms(rules, lexicon, held["words"])
+    rules = with_overrides(ruleset(values["rules"]), values["changed"])
+    lexicon = Chosen(*values["lexicon"]) if values["lexicon"] else None
+    return sheet_terms(rules, lexicon, values["words"])
 
 
 def _tiles_of(lexicon: Chosen | None) -> str:

@@ -373,12 +373,12 @@ def _of_place() -> Refused:
     )
 
 
-def _lists(work: Work, lexicon: str, second: str, held: Mapping[str, str]) -> dict[str, str]:
+def _lists(work: Work, lexicon: str, second: str, hashes: Mapping[str, str]) -> dict[str, str]:
     """Returns the columns of the lexica of a free station, frozen as they are installed now.
 
-    `held` is the hashes that stay, by code.
+    `hashes` is the hashes that stay, by code.
     """
-    return dict(work.facts.decide("lists", lambda: frozen_lexica(lexicon, second, held)))
+    return dict(work.facts.decide("lists", lambda: frozen_lexica(lexicon, second, hashes)))
 
 
 def _hash(pin: str) -> str:

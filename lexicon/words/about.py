@@ -190,8 +190,8 @@ def _record(codes: str, about: About) -> bytes:
     return f"{codes}\t{about.symbols}\t{about.definition}".encode()
 
 
-def _about(held: bytes) -> About:
-    symbols, _, definition = held.partition(b"\t")
+def _about(data: bytes) -> About:
+    symbols, _, definition = data.partition(b"\t")
     return About(definition.decode(), symbols.decode())
 
 

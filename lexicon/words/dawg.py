@@ -51,16 +51,16 @@ class Dawg:
     state after a tile more is `table[state + tile]`.
     """
 
-    def __init__(self, held: mmap, *, tiles: int) -> None:
+    def __init__(self, data: mmap, *, tiles: int) -> None:
         """Opens a mapped file of an alphabet of so many tiles; WordError `dawg.unreadable` where it
         is not that, or not whole.
         """
         try:
-            magic, form, *numbers, check = _HEAD.unpack_from(held)
+            magic, form, *numbers, check = _HEAD.unpack_from(data)
         except struct.error as short:
             raise WordError("dawg.unreadable") from short
         self.tiles, self.states, self.root, self.count = numbers
-        body = memoryview(held)[_HEAD.size :]
+        body = memoryview(data)[_HEAD.size :]
         is_ours = (magic, form, self.tiles) == (_MAGIC, FORMAT, tiles)
         size = _CELL * (self.tiles + 1) * (self.states + 1)
         if not is_ours or len(body) != size or check != _check(body, numbers):

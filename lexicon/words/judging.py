@@ -66,10 +66,10 @@ def ruled(play: Play, files: Holding) -> bool:
     Every reading of every word is looked up, whatever the others gave, and a short play looks some
     up twice, so that the time tells nothing of the verdict.
     """
-    held = [[files.holds(reading) for reading in ways] for ways in play.readings]
-    for _ in range(LEAST_LOOKUPS - sum(map(len, held))):
+    are_words = [[files.holds(reading) for reading in ways] for ways in play.readings]
+    for _ in range(LEAST_LOOKUPS - sum(map(len, are_words))):
         files.holds(play.readings[0][0])
-    return False not in [any(ways) for ways in held]
+    return False not in [any(ways) for ways in are_words]
 
 
 def _read(tile_set: TileSet, word: str) -> tuple[str, ...]:

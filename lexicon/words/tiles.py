@@ -77,17 +77,19 @@ class TileSet:
 @cache
 def tile_sets() -> dict[str, TileSet]:
     """Returns every tile set by its key."""
-    writings = {"": PLAIN} | {key: _writing(held) for key, held in _data("writings.json").items()}
+    writings = {"": PLAIN} | {
+        key: _writing(values) for key, values in _data("writings.json").items()
+    }
     return {
-        key: _tile_set(key, held, writings[held.get("writing", "")])
-        for key, held in _data("tile_sets.json").items()
+        key: _tile_set(key, values, writings[values.get("writing", "")])
+        for key, values in _data("tile_sets.json").items()
     }
 
 
 def _data(name: str) -> dict[str, dict[str, Any]]:
     text = files("lexicon.words").joinpath(name).read_text(encoding="utf-8")
-    held: dict[str, dict[str, Any]] = json.loads(text)
-    return held
+    values: dict[str, dict[str, Any]] = json.loads(text)
+    return values
 
 
 def _writing(values: dict[str, Any]) -> Writing:

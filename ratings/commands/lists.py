@@ -204,16 +204,16 @@ class ChooseEvent(ListCommand):
                 code="choice.event",
                 field="event",
             )
-        held = EventChoice.objects.filter(rating_list=row, event=self.event).first()
-        if (None if held is None else held.counts) == self.counts:
+        row_before = EventChoice.objects.filter(rating_list=row, event=self.event).first()
+        if (None if row_before is None else row_before.counts) == self.counts:
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
-        if held is None:
+        if row_before is None:
             choice = EventChoice(rating_list=row, event=self.event, counts=bool(self.counts))
             work.ledger.create(checked(choice))
         elif self.counts is None:
-            work.ledger.delete(held)
+            work.ledger.delete(row_before)
         else:
-            work.ledger.update(held, counts=self.counts)
+            work.ledger.update(row_before, counts=self.counts)
         return {"event": self.event}
 
     def sentence(self, answer: Row) -> str:

@@ -103,7 +103,7 @@ class WithConditions(Director):
         for place, condition in enumerate(held):
             others = [*held[:place], *held[place + 1 :]]
             clash = conflict_of(condition, others)
-            assert clash is None or {condition.kind, clash.held.kind} == {"apart", "avoid"}
+            assert clash is None or {condition.kind, clash.other.kind} == {"apart", "avoid"}
 
     def conditions(self) -> tuple[Condition, ...]:
         """Returns the conditions that the division has."""

@@ -141,16 +141,16 @@ class ChooseLexicon(DivisionCommand):
         """Raises Refused where that side of the change is a casual list, and ratings came since."""
         division = self.find_division()
         for change in entry.changes:
-            held = change[side]
+            chosen = change[side]
             must_suit_ratings(
                 division.rating_system,
                 Chosen(
-                    held.get("lexicon", division.lexicon),
-                    held.get("lexicon_hash", division.lexicon_hash),
+                    chosen.get("lexicon", division.lexicon),
+                    chosen.get("lexicon_hash", division.lexicon_hash),
                 ),
                 Chosen(
-                    held.get("second_lexicon", division.second_lexicon),
-                    held.get("second_hash", division.second_hash),
+                    chosen.get("second_lexicon", division.second_lexicon),
+                    chosen.get("second_hash", division.second_hash),
                 ),
             )
 

@@ -40,13 +40,13 @@ def open_read_model(versioned: VersionedDivision) -> DivisionReadModel:
 def _opened(versioned: VersionedDivision) -> DivisionReadModel:
     """Returns the read model that was opened last while it is of these versions, else a new one."""
     memo = memo_of(("division", versioned.division.pk))
-    held: DivisionReadModel | None = memo.last(_READ_MODEL)
+    opened: DivisionReadModel | None = memo.last(_READ_MODEL)
     if (
-        held is not None
-        and timezone.now() - held.at < _OPEN_FOR
-        and _same(held.versioned, versioned)
+        opened is not None
+        and timezone.now() - opened.at < _OPEN_FOR
+        and _same(opened.versioned, versioned)
     ):
-        return held
+        return opened
     read_model = DivisionReadModel(versioned)
     memo.keep(_READ_MODEL, read_model)
     return read_model

@@ -312,7 +312,7 @@ def _competitors(rows: Iterable[Any], numbers: Iterable[int]) -> list[records.Co
     return [
         records.Competitor(
             number=number,
-            carried=records.CarriedRecord(**held) if (held := carried.get(number)) else None,
+            carried=records.CarriedRecord(**record) if (record := carried.get(number)) else None,
         )
         for number in numbers
     ]

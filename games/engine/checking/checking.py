@@ -125,8 +125,8 @@ def _verdict(deviations: Sequence[Deviation], *, on_other: bool = False) -> Reco
 def _end(record: Record) -> str:
     if any(turn.kind in (EventKind.END_RACK, EventKind.RACK_LOST) for turn in record.turns):
         return "rack"
-    held = record.incomplete_rack or any(rack is not None for rack in record.racks)
-    return "rack-pragma" if held else "open"
+    knows_racks = record.incomplete_rack or any(rack is not None for rack in record.racks)
+    return "rack-pragma" if knows_racks else "open"
 
 
 def _place(deviation: Deviation) -> tuple[int, str]:

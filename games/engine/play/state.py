@@ -162,7 +162,7 @@ def rack_text(game: GameState, player: int) -> str | None:
 
 def with_rack(game: GameState, player: int, rack: str) -> GameState:
     """Returns the game with another rack for a player."""
-    racks = tuple(rack if n == player else held for n, held in enumerate(game.racks))
+    racks = tuple(rack if n == player else other for n, other in enumerate(game.racks))
     return replace(game, racks=racks)
 
 

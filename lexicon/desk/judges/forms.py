@@ -100,9 +100,9 @@ class StationForm(CommandForm[Where], StationFields):
             ("lexicon", phrase("Choose a lexicon"), lexicon),
             ("second_opinion", "none", second_opinion),
         )
-        for name, none, held in fields:
-            gone = {held: phrase("{held}, chosen before and put away since", held=held)}
-            offered = lists if not held or held in lists else {**lists, **gone}
+        for name, none, chosen in fields:
+            gone = {chosen: phrase("{held}, chosen before and put away since", held=chosen)}
+            offered = lists if not chosen or chosen in lists else {**lists, **gone}
             self.offer(name, [("", none), *offered.items()])
 
     def build(self) -> Command:

@@ -105,10 +105,10 @@ def _computed(row: Standing | None) -> dict[str, Any] | None:
 
 def _published(one: RatingList, career: RatedCareer) -> dict[str, Any] | None:
     last = import_in_force(one)
-    held: Sequence[ImportedRating] = [r for r in career.published if r.list_import == last]
-    if not held:
+    rows: Sequence[ImportedRating] = [r for r in career.published if r.list_import == last]
+    if not rows:
         return None
-    row = held[-1]
+    row = rows[-1]
     return {
         "rating": row.rating,
         "deviation": row.deviation,

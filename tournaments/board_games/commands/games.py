@@ -271,12 +271,12 @@ class CorrectBoardGame(RecordCommand):
     def apply(self, work: Work) -> Row:
         recorded = self.find_game(self.find_division())
         seats = seats_of(recorded.board_id)
-        held = _notes_of(recorded, seats)
+        notes_before = _notes_of(recorded, seats)
         first = self.seat_first(work, seats)
         work.ledger.update(recorded, first_seat=first)
         same = self._correct(work, recorded, seats, first)
         said = {notes.entry for notes in self.notes}
-        notes = [*(one for one in held if one.entry not in said), *self.notes]
+        notes = [*(one for one in notes_before if one.entry not in said), *self.notes]
         self.write_notes(work, recorded.game, numbers_in_order(seats, first), notes)
         if same is not None and not work.ledger.changes:
             raise same

@@ -61,7 +61,7 @@ class TakeRatingsForm(EventForm):
 
 
 def _preview(rating_list: RatingList, lines: list[ListedEntry]) -> RatingsPreview:
-    missing = [str(line.entry) for line in lines if line.held is None]
+    missing = [str(line.entry) for line in lines if line.listed is None]
     return RatingsPreview(
         key=rating_list.key,
         name=rating_list.name,
@@ -73,11 +73,11 @@ def _preview(rating_list: RatingList, lines: list[ListedEntry]) -> RatingsPrevie
 
 
 def _change(line: ListedEntry) -> Change:
-    entry, held = line
-    assert held is not None
+    entry, listed = line
+    assert listed is not None
     return Change(
         who=str(entry),
         old=rating(entry.rating),
-        new=rating(held.rating),
-        games="" if held.games is None else str(held.games),
+        new=rating(listed.rating),
+        games="" if listed.games is None else str(listed.games),
     )

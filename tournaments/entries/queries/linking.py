@@ -81,8 +81,8 @@ def strangers(division: Division) -> list[Stranger]:
     An association number says who a single person is; that of a team is nobody's. A number that
     two of them have says nothing.
     """
-    held = EntryMember.objects.filter(entry__division=division).select_related("entry")
-    members = list(held.order_by("entry__number", "position"))
+    members_here = EntryMember.objects.filter(entry__division=division).select_related("entry")
+    members = list(members_here.order_by("entry__number", "position"))
     teams = {member.entry_id for member in members if member.position > 1}
     missing = [member for member in members if not member.player]
     numbers = [

@@ -25,15 +25,15 @@ class ListedEntry(NamedTuple):
     """An entry, and what a list says of its player: None if they are not on it."""
 
     entry: Entry
-    held: ListRating | None
+    listed: ListRating | None
 
     @property
     def would_change(self) -> bool:
         """Whether the entry's rating or games differ from the list."""
-        if self.held is None:
+        if self.listed is None:
             return False
-        games = self.entry.life_games if self.held.games is None else self.held.games
-        return (self.entry.rating, self.entry.life_games) != (self.held.rating, games)
+        games = self.entry.life_games if self.listed.games is None else self.listed.games
+        return (self.entry.rating, self.entry.life_games) != (self.listed.rating, games)
 
 
 def ratings_on(rating_list: RatingList, division: Division) -> list[ListedEntry]:

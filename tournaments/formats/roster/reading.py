@@ -175,7 +175,7 @@ def _read_tsh(typed: Sequence[tuple[int, str]]) -> Roster:
         if not is_comment(line):
             said = tsh_line(line)
             with_games += said.has_games
-            person = _person(number, line, said.held)
+            person = _person(number, line, said.cells)
             if said.fault:
                 person = replace(person, faults=(RosterFault(of.NAME, "tsh", said.fault),))
             people.append(person)

@@ -33,7 +33,7 @@ class TshLine:
     `has_games` says that it has opponents or scores, too.
     """
 
-    held: dict[str, str]
+    cells: dict[str, str]
     has_games: bool = False
     fault: str = ""
 
@@ -90,10 +90,10 @@ def tsh_line(line: str) -> TshLine:
             {of.NAME: line.partition(";")[0].strip()},
             fault=phrase("As a line of a tsh file: {message}", message=wrong.message),
         )
-    return TshLine(_held(player), has_games=bool(player.opponents or player.scores))
+    return TshLine(_cells(player), has_games=bool(player.opponents or player.scores))
 
 
-def _held(player: TshPlayerLine) -> dict[str, str]:
+def _cells(player: TshPlayerLine) -> dict[str, str]:
     cells = {of.NAME: player.name, of.RATING: str(player.rating)}
     cells |= {of.NUMBER: player.association_number} if player.association_number else {}
     for detail in DETAILS:

@@ -57,9 +57,9 @@ def _rows(division: SubmittedDivision, *, byes: bool) -> list[str]:
 
 
 def _block(won: int, score: int, opponent: int, *, signed: bool) -> str:
-    held = min(max(score, 0), MAX_SCORE)
+    capped = min(max(score, 0), MAX_SCORE)
     met = f"{'+' if signed else ''}{opponent}"
-    return f" {won}{held:>3}{met:>4}"
+    return f" {won}{capped:>3}{met:>4}"
 
 
 def _alone(player: int, spread: int) -> str:

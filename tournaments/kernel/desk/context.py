@@ -158,12 +158,12 @@ class EventContext(DeskContext):
     def board(self) -> Board | None:
         """The board on which the entry meets somebody in this round, with both seats loaded."""
         boards = Board.objects.select_related("result").prefetch_related("seats__entry")
-        held = boards.filter(
+        its_boards = boards.filter(
             round__division=self.division,
             round__number=self.the_round,
             seats__entry=self.entry,
         )
-        return next((b for b in held.order_by("-slot") if len(b.seats.all()) == 2), None)
+        return next((b for b in its_boards.order_by("-slot") if len(b.seats.all()) == 2), None)
 
     @property
     def opponent(self) -> Entry | None:

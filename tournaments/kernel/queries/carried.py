@@ -54,48 +54,48 @@ def carried_sheet(division: Division, names: str, memo: Memo) -> Sheet:
     `memo` is the division's, `names` what changes with the register. What did not change is the
     very same object as before.
     """
-    held: _Carried | None = memo.last(KEY)
+    kept: _Carried | None = memo.last(KEY)
     found = None
-    if held is not None and held.names == names:
-        found = _carried_on(held, division)
+    if kept is not None and kept.names == names:
+        found = _carried_on(kept, division)
     if found is None:
         # First the journal, then the rows: what comes in between is only read once more.
         mark = _last(division)
         sheet = load_sheet(division)
         if mark is None:
             return sheet
-        found = _Carried(sheet if held is None else _same(held.sheet, sheet), mark, names)
+        found = _Carried(sheet if kept is None else _same(kept.sheet, sheet), mark, names)
     memo.keep(KEY, found)
     return found.sheet
 
 
 def _same(before: Sheet, now: Sheet) -> Sheet:
     """Returns the sheet with the very objects of the one before for what is equal to them."""
-    held = {(board.round, board.slot): board for board in before.boards}
+    by_place = {(board.round, board.slot): board for board in before.boards}
     boards = []
     for board in now.boards:
-        old = held.get((board.round, board.slot))
+        old = by_place.get((board.round, board.slot))
         boards.append(old if old == board else board)
     entries = now.entries if now.entries != before.entries else before.entries
     return replace(now, boards=tuple(boards), entries=entries)
 
 
-def _carried_on(held: _Carried, division: Division) -> _Carried | None:
+def _carried_on(kept: _Carried, division: Division) -> _Carried | None:
     """Returns the sheet with what the journal tells of since, None where it is to be read again."""
     for _ in range(TRIES):
-        since = _entries_from(division, held.mark[0])
-        if not since or since[0][:3] != held.mark or len(since) > MANY:
+        since = _entries_from(division, kept.mark[0])
+        if not since or since[0][:3] != kept.mark or len(since) > MANY:
             return None
         slots = _slots_of(since[1:], division.name)
         if slots is None:
             return None
-        boards = _with_changes(held.sheet, division, slots) if slots else held.sheet.boards
+        boards = _with_changes(kept.sheet, division, slots) if slots else kept.sheet.boards
         version = Division.objects.values_list("version", flat=True).get(pk=division.pk)
         if boards is None:
             return None
         if version == division.version:
             mark = since[-1][:3]
-            return _Carried(replace(held.sheet, division=division, boards=boards), mark, held.names)
+            return _Carried(replace(kept.sheet, division=division, boards=boards), mark, kept.names)
         division.refresh_from_db()
     return None
 

@@ -291,8 +291,8 @@ def boards_in(
     slots: Mapping[int, Collection[int]],
 ) -> list[BoardLine]:
     """Returns the published boards at these slots of these rounds as they are now."""
-    places = [Q(round__number=number, board__slot__in=held) for number, held in slots.items()]
-    boards = [Q(round__number=number, slot__in=held) for number, held in slots.items()]
+    places = [Q(round__number=number, board__slot__in=those) for number, those in slots.items()]
+    boards = [Q(round__number=number, slot__in=those) for number, those in slots.items()]
     return _boards(
         division, (Round.Stage.PUBLISHED,), entries, reduce(or_, places), reduce(or_, boards)
     )[0]

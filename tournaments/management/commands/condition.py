@@ -64,7 +64,7 @@ class Command(ContractCommand):
         division.refresh_from_db()
         names = called_by_key(division)
         numbers = dict(division.entries.values_list("key", "number"))
-        rows = [_row(held, names, numbers) for held in _listed(division)]
+        rows = [_row(listed, names, numbers) for listed in _listed(division)]
         title = phrase(
             "Division {name}: {conditions}",
             name=division.name,

@@ -29,9 +29,9 @@ def ranks_in_reach(contest: Contest, player: PairingPlayer) -> tuple[int, int]:
 
 def _best_rank(contest: Contest, player: PairingPlayer, rivals: Sequence[PairingPlayer]) -> int:
     rooms = (most_behind(contest, player, rival) for rival in rivals)
-    held = sorted((room for room in rooms if room is not None), reverse=True)
+    rooms_left = sorted((room for room in rooms if room is not None), reverse=True)
     to_make = _wins_of_others(contest) - contest.most
-    sums = enumerate(accumulate(held, initial=0))
+    sums = enumerate(accumulate(rooms_left, initial=0))
     behind = max(
         count for count, total in sums if total + contest.most * (len(rivals) - count) >= to_make
     )

@@ -76,7 +76,7 @@ class _Optimum:
 
     situation: Situation
     outlook: Prospects
-    held: Constraints
+    limits: Constraints
     seed: str
 
     def among(self, allowed: Flags) -> Draw | None:
@@ -101,7 +101,7 @@ class _Optimum:
         situation, pool = self.situation, self.situation.pool
         here = situation.places
         by_place = Edges(len(situation.field) + 1, here[edges.one], here[edges.two])
-        first = (_broken(self.held, by_place), avoided(situation, by_place))
+        first = (_broken(self.limits, by_place), avoided(situation, by_place))
         terms = costs(situation, self.outlook, hope, by_place)
         cost: Ints = sum((term.costs for term in terms), np.zeros(len(edges), dtype=np.int64))
         wishes = (*first, Criterion(COST, cost))

@@ -19,7 +19,7 @@ class ConditionConflict:
     """The reason against a condition: one that is `there` already, or that it `contradicts`."""
 
     how: Clash
-    held: Condition
+    other: Condition
 
 
 def conflict_of(new: Condition, conditions: Iterable[Condition]) -> ConditionConflict | None:

@@ -205,9 +205,9 @@ def score_doubts(
 def _sums(division: Division) -> ScoreSums:
     """Returns the scores of a division as sums; of a long event they may be a minute old."""
     memo, now = memo_of(("division", division.pk)), monotonic()
-    held: tuple[float, ScoreSums] | None = memo.last("scores")
-    if held is not None and held[1].count >= SETTLED and now - held[0] < AS_THEY_WERE_S:
-        return held[1]
+    kept: tuple[float, ScoreSums] | None = memo.last("scores")
+    if kept is not None and kept[1].count >= SETTLED and now - kept[0] < AS_THEY_WERE_S:
+        return kept[1]
     sums = score_sums(division)
     memo.keep("scores", (now, sums))
     return sums

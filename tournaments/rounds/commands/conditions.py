@@ -92,7 +92,7 @@ class SetCondition(ConditionCommand):
         said = condition_sentence(condition, names)
         clash = conflict_of(condition, conditions)
         if clash is not None:
-            other = condition_sentence(clash.held, names)
+            other = condition_sentence(clash.other, names)
             text = (
                 phrase("This condition already holds: {other}.", other=other)
                 if clash.how == "there"

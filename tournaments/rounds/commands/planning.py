@@ -222,9 +222,11 @@ def _keep_published(
     """Raises Refused where the plan says something else of a round that is published."""
     for number in range(1, last_published(division) + 1):
         if not same_round(before, after, number):
-            held, row = row_of(before, number), row_of(after, number)
+            row_before, row = row_of(before, number), row_of(after, number)
             said = (
-                phrase("by hand") if held is None else method_words(held.method, held.variant).name
+                phrase("by hand")
+                if row_before is None
+                else method_words(row_before.method, row_before.variant).name
             )
             raise Refused(
                 phrase(

@@ -104,7 +104,7 @@ class RulesForm(EventForm):
     command_class = ChangePairingRules
 
     @property
-    def held(self) -> PairingRules:
+    def rules_now(self) -> PairingRules:
         """The rules of the division as they are."""
         return rules_from_values(self.where.the_division.pairing_rules)
 
@@ -116,7 +116,7 @@ class RulesForm(EventForm):
         }
 
     def payload(self) -> dict[str, Any]:
-        before = self.held
+        before = self.rules_now
         return {n: value for n, value in self.wanted().items() if value != getattr(before, n)}
 
 
@@ -138,8 +138,8 @@ class TeamMatesForm(RulesForm):
 
     def prefilled(self) -> dict[str, Any]:
         return {
-            "team_mates": self.held.team_mates,
-            "team_mates_until": self.held.team_mates_until or "",
+            "team_mates": self.rules_now.team_mates,
+            "team_mates_until": self.rules_now.team_mates_until or "",
         }
 
     def payload(self) -> dict[str, Any]:
@@ -224,18 +224,18 @@ class PairingRulesForm(RulesForm):
     def rule_groups(self) -> list[RuleGroup]:
         """Returns the rules in groups, each with what holds in a sentence."""
         return [
-            RuleGroup(title, says(self.held), tuple(map(self._rule_line, names)))
+            RuleGroup(title, says(self.rules_now), tuple(map(self._rule_line, names)))
             for title, names, says in _GROUPS
         ]
 
     def _rule_line(self, name: str) -> RuleLine:
-        usual, chosen = getattr(self.preset, name), getattr(self.held, name)
+        usual, chosen = getattr(self.preset, name), getattr(self.rules_now, name)
         if usual == chosen:
             return RuleLine(self[name], name)
         return RuleLine(self[name], name, rule_in_words(name, usual), name in self.back)
 
     def prefilled(self) -> dict[str, Any]:
-        rules = self.held
+        rules = self.rules_now
         plain = {
             name: "yes" if getattr(rules, name) else "no"
             for name, field in self.fields.items()
