@@ -40,7 +40,7 @@ class Outcome:
 
 
 def outcome(players: int, rounds: int, plan: str, seed: int) -> Outcome:
-    """Returns what comes of an event; the same seed has the same players for every plan."""
+    """Returns the outcome of an event; the same seed has the same players for every plan."""
     event = SimulatedEvent(players, rounds, f"fairness-{seed}")
     for _ in event.play(plan):
         pass

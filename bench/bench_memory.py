@@ -117,7 +117,7 @@ def _wait_for(number: int) -> None:
 
 
 def _report(pid: int) -> dict[str, list[float]]:
-    """Returns what each process of the web and of the worker has held at most, in MB."""
+    """Returns the most memory of each process of the web and of the worker, in MB."""
     report: dict[str, list[float]] = {"web": [], "worker": []}
     for process in _descendants(pid):
         command = Path(f"/proc/{process}/cmdline").read_bytes()

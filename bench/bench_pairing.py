@@ -99,12 +99,12 @@ def plain_networkx(key: str, players: int) -> Run:
 
 
 def objective(key: str, players: int) -> Mapping[str, int]:
-    """Returns what the pairing of a method costs by each criterion, the most important first."""
+    """Returns the cost of a method's pairing by each criterion, the most important first."""
     return dict(paired(key, players).objective)
 
 
 def optimum(key: str, players: int) -> Mapping[str, int]:
-    """Returns what it costs where every edge is weighed."""
+    """Returns the cost by each criterion where every edge is weighed."""
     cheapest.COMPLETE_UP_TO = sys.maxsize
     return objective(key, players)
 
@@ -134,7 +134,7 @@ def graphs_kept() -> Iterator[list[Graph]]:
 
 
 def worth_of(edges: Graph, mates: set[tuple[int, int]]) -> int:
-    """Returns what the pairs are worth together."""
+    """Returns the worth of the pairs together."""
     found = {(min(mate), max(mate)) for mate in mates}
     return sum(worth for one, two, worth in edges if (one, two) in found)
 

@@ -77,7 +77,7 @@ def _print_history(history: Sequence[SimulatedEvent]) -> None:
 
 
 def _ours(history: Sequence[SimulatedEvent], key: str) -> Answer:
-    """Returns what our system takes and finds, from the events' cards to everybody's career."""
+    """Returns our system's time and ratings, from the events' cards to everybody's career."""
     system = rating_system(key)
     careers: dict[str, Career] = {}
     started = perf_counter()
@@ -89,7 +89,7 @@ def _ours(history: Sequence[SimulatedEvent], key: str) -> Answer:
 
 
 def _theirs(lists: Sequence[list[Game]], name: str, games: int) -> Answer:
-    """Returns what another program takes and finds; every game must have been answered."""
+    """Returns another program's time and ratings; every game must have been answered."""
     loop = PEERS[name]()
     started = perf_counter()
     for event in lists:

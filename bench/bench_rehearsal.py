@@ -64,7 +64,7 @@ def _peak_mb() -> float:
 
 
 def _cpu_seconds() -> float:
-    """Returns what the children of this process, the worker among them, have computed so far."""
+    """Returns the processor seconds of this process's children so far, the worker's among them."""
     ticks = 0
     for process in _children(os.getpid()):
         # After the name in brackets; user and system time are fields 14 and 15 of the whole.

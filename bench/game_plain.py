@@ -35,7 +35,7 @@ def worth(tiles: str) -> int:
 
 
 def deviations(text: str) -> list[str]:
-    """Returns what is wrong in a file, a sentence each."""
+    """Returns a sentence for each thing that is wrong in a file."""
     board: dict[Square, str] = {}
     totals: Counter[str] = Counter()
     wrong: list[str] = []

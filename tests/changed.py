@@ -27,7 +27,7 @@ _TEST = re.compile(r"^def test_", re.MULTILINE)
 
 
 def changed_paths(root: Path) -> list[Path]:
-    """Return what was changed, below `root`; nothing, and say so, where git cannot tell."""
+    """Return the changed files, below `root`; none, and say so, where git cannot tell."""
     try:
         base = _git(root, "merge-base", "main", "HEAD").strip()
         named = _git(root, "diff", "--name-only", "-z", base)

@@ -197,7 +197,7 @@ _WRITTEN = """
 
 
 def written_so_far() -> object:
-    """Return what differs once anything was written, here or elsewhere.
+    """Return a mark that differs once anything was written, here or elsewhere.
 
     What is taken back to a savepoint differs too, for it was written.
     """

@@ -89,7 +89,7 @@ def _holds(value: Any, marks: Collection[str | int], depth: int, seen: set[int])
 
 
 def _parts(value: Any) -> list[Any]:
-    """Returns what a value holds, as far as it can be told without asking the database."""
+    """Returns the parts of a value, as far as they are known without asking the database."""
     if isinstance(value, dict):
         return [*[*value][:MANY], *[*value.values()][:MANY]]
     if isinstance(value, list | tuple | set | frozenset):

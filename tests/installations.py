@@ -35,7 +35,7 @@ class Installation:
         return f"http://localhost:{self.port}/"
 
     def said(self) -> str:
-        """Return what it printed so far."""
+        """Return the text that it printed so far."""
         return self.log.read_text()
 
     def get(self, host: str) -> tuple[int, Mapping[str, str]]:

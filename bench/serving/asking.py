@@ -27,7 +27,7 @@ class Figures(NamedTuple):
 
 
 def asked(port: int, path: str, headers: Mapping[str, str], seconds: int) -> Figures:
-    """Returns what `CONNECTIONS` connections got that asked without a pause.
+    """Returns the figures of `CONNECTIONS` connections that asked without a pause.
 
     Raises RuntimeError where anything was answered that is neither a page nor a 304.
     """

@@ -176,7 +176,7 @@ def _public(name: str) -> Iterator[str]:
 
 
 def _names(plain: str) -> Iterator[Span]:
-    """Yields what may be a name: words in a row, without the s of a plural too.
+    """Yields the spans that may be a name: words in a row, without the s of a plural too.
 
     In scripts without capitals, which need no blanks between words, it is any letters in a row.
     """
@@ -202,7 +202,7 @@ def _letters_of(start: int, word: str) -> Iterator[Span]:
 
 
 def _numbers(plain: str) -> Iterator[Span]:
-    """Yields what may be an association number: words of letters and digits, with signs between.
+    """Yields the spans that may be an association number: letters and digits, with signs between.
 
     A sign between letters and digits is as good as none: GER-1234, GER 1234 and GER1234 are one.
     """

@@ -196,7 +196,7 @@ def _read_text(
 def _notes(
     encoding: Encoding, options: ReadingOptions, tile_set: TileSet, reader: LineReader
 ) -> Iterator[str]:
-    """Yields what a person should look at before the list is taken."""
+    """Yields a sentence for each thing to look at before the list is taken."""
     if encoding.is_guessed:
         yield (
             phrase(

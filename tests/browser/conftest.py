@@ -103,7 +103,7 @@ def press_on(page: Page, key: str) -> None:
 
 
 def here(page: Page) -> str:
-    """Return what the thing in focus says: its label, its text, or the value of a box."""
+    """Return the label of the thing in focus, its text, or the value of a box."""
     said = page.evaluate("""() => {
         const at = document.activeElement;
         if (at.matches("input[type=checkbox]")) return `${at.name} ${at.value}`;

@@ -34,7 +34,7 @@ class Console:
         context.on("response", self._answered)
 
     def faults(self, expected: Sequence[str], allowed: Sequence[str] = ()) -> list[str]:
-        """Returns what no pattern expects or allows, and the expected ones that nothing fits."""
+        """Returns the lines that no pattern expects or allows, and the patterns without one."""
         said = [
             f"{what} ({where})" for what, where in self._said if not self._is_no_fault(what, where)
         ]

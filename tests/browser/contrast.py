@@ -102,7 +102,7 @@ _MEASURED = """selector => {
 
 
 def faint(page: Page) -> list[str]:
-    """Returns what cannot be read or seen of what is pressed on a page, with its state.
+    """Returns the things to press on a page that cannot be read or seen, with their state.
 
     Text has to keep 4.5 to 1 against what is really behind it, a ring of focus and the edge of a
     button that can be pressed 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11).
@@ -118,7 +118,7 @@ def faint(page: Page) -> list[str]:
 
 @contextmanager
 def _pointed(page: Page) -> Iterator[Any]:
-    """Yield what brings everything that is pressed into a state, as no mouse could at once."""
+    """Yield each state, with everything that is pressed in it, as no mouse could at once."""
     devtools: CDPSession = page.context.new_cdp_session(page)
     devtools.send("DOM.enable")
     devtools.send("CSS.enable")

@@ -34,7 +34,7 @@ _CUT_OFF = """() => {
 
 
 def cut_off(page: Page, width: int) -> list[str]:
-    """Returns what does not fit on a page as it is in a window of this width."""
+    """Returns the parts of a page that do not fit a window of this width."""
     page.set_viewport_size({"width": width, "height": HEIGHT})
     found = [f"{text} ({width} px)" for text in page.evaluate(_CUT_OFF)]
     if (wideness := wide(page)) > width:

@@ -120,7 +120,7 @@ def wide(page: Page) -> int:
 
 
 def _axe(page: Page, *, strict: bool = False, colours_only: bool = False) -> AxeResults:
-    """Return what axe says of a page as it stands."""
+    """Return the results of axe for a page as it stands."""
     if not page.evaluate("'axe' in window"):
         # Whatever this page goes to next has it from the start: sending it costs most.
         script = AXE_SCRIPT if EXPLORES else AXE_SCRIPT + _MEASURE_ONE_OF_EACH

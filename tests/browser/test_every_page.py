@@ -93,7 +93,7 @@ def _led_into(page: Page) -> set[str]:
 
 
 def _kind(address: str) -> tuple[str, str]:
-    """Return what addresses of one kind have in common: the page, and the place within it."""
+    """Return the key of addresses of one kind: the page, and the place within it."""
     parts = urlsplit(address)
     return str(resolve(parts.path).view_name), re.sub("[0-9]+", "", parts.fragment)
 

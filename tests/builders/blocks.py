@@ -60,7 +60,7 @@ class Totals:
 
 
 def totals(schedule: Schedule) -> Totals:
-    """Returns what a schedule adds up to; everybody is in every round exactly once."""
+    """Returns the totals of a schedule; everybody is in every round exactly once."""
     found = Totals()
     everybody = None
     for row in schedule.rounds:

@@ -83,7 +83,7 @@ def all_pairings(numbers: tuple[int, ...]) -> Iterator[Pairs]:
 
 
 def fold_cost(position: PairingPosition, pairs: Pairs) -> tuple[int, ...]:
-    """Returns what pairs cost a Swiss fold, the most important first, written down once more."""
+    """Returns the cost of pairs in a Swiss fold, most important first, written down once more."""
     pool = {number for pair in pairs for number in pair}
     ranked = [player for player in rank_order(position.players) if player.number in pool]
     place = {player.number: at for at, player in enumerate(ranked)}

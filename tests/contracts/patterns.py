@@ -122,7 +122,7 @@ def _literals(tree: ast.AST, named: dict[str, Any]) -> Iterator[tuple[int, re.Pa
 
 
 def _value(node: ast.expr, named: dict[str, Any]) -> Any:
-    """Return what an expression of a module comes to; what is not known there is a word."""
+    """Return the value of an expression of a module; a name not known there is a word."""
     known = defaultdict(lambda: "a", named)
     for one in ast.walk(node):
         if isinstance(one, ast.Name) and one.id not in known:
@@ -163,7 +163,7 @@ class Recipe(NamedTuple):
 
 
 def recipes(pattern: re.Pattern[Any]) -> Iterator[Recipe]:
-    """Yield what a pattern is tried with, taken from what it looks for itself."""
+    """Yield the recipes that a pattern is tried with, taken from its own parts."""
     tree = parser.parse(pattern.pattern, pattern.flags)
     letters = list(dict.fromkeys([*_letters(tree), *"a0 -.\n"]))[:16]
     bodies = list(dict.fromkeys(_pieces(tree)))
@@ -179,7 +179,7 @@ def recipes(pattern: re.Pattern[Any]) -> Iterator[Recipe]:
 
 
 def _heads(tree: Any, before: str) -> Iterator[str]:
-    """Yield what a pattern takes up to each of its parts, those inside of groups among them."""
+    """Yield a text that a pattern takes up to each of its parts, those inside of groups too."""
     for op, given in tree:
         for below in _below(op, given):
             yield from _heads(below, before)

@@ -113,7 +113,7 @@ def all_rules(texts: Mapping[str, str]) -> list[Rule]:
 
 
 def outside_layers(texts: Mapping[str, str]) -> list[str]:
-    """Return what is in no layer of the house, though it could be."""
+    """Return the rules that are in no layer of the house, though they could be."""
     return [
         f"{rule.sheet}: {rule.selector}"
         for rule in all_rules(texts)

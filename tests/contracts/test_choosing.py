@@ -25,7 +25,7 @@ _MARKED = re.compile(r"both_databases\(([^)]*)\)")
 
 @pytest.fixture
 def item(request: pytest.FixtureRequest) -> Callable[..., Any]:
-    """Returns what makes an item with these marks."""
+    """Returns a function that makes an item with these marks."""
 
     def make(*marks: pytest.MarkDecorator) -> Any:
         named = {mark.name: mark.mark for mark in marks}

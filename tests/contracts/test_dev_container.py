@@ -132,7 +132,7 @@ def _docker(
 
 
 def why_no_compose() -> str:
-    """Return what this machine lacks to read a compose file by Docker; empty where nothing."""
+    """Return why this machine cannot read a compose file by Docker; empty where it can."""
     if shutil.which("docker") is None:
         return "this machine has no docker"
     if _docker("version", check=False).returncode:
@@ -141,7 +141,7 @@ def why_no_compose() -> str:
 
 
 def why_no_docker() -> str:
-    """Return what this machine lacks to run a container; empty where nothing."""
+    """Return why this machine cannot run a container; empty where it can."""
     asked = ["docker", "info"]
     return why_no_compose() or (
         "no docker daemon answers on this machine"

@@ -37,7 +37,7 @@ def tracked(root: Path) -> Iterator[Path]:
 
 
 def texts(path: Path) -> Iterator[bytes]:
-    """Yield what a file holds, taken out of what it is packed in."""
+    """Yield the content of a file, taken out of what it is packed in."""
     content = path.read_bytes()
     if content.startswith(b"PK\x03\x04"):
         with zipfile.ZipFile(io.BytesIO(content)) as packed:

@@ -72,7 +72,7 @@ def imported(paths: Iterable[Path]) -> dict[str, str]:
 
 @cache
 def used(*, for_tests: bool) -> dict[str, str]:
-    """Returns what the program imports, or the tests and benchmarks."""
+    """Returns the packages that the program imports, or the tests and benchmarks, by module."""
     paths = house.modules(ROOT)
     return imported(p for p in paths if (p.relative_to(ROOT).parts[0] in FOR_TESTS) == for_tests)
 

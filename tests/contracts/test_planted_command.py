@@ -128,7 +128,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _listed() -> Iterator[set[str]]:
-    """Yield what each row of the list names: files, or folders with a slash at the end."""
+    """Yield the names in each row of the list: files, or folders with a slash at the end."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     section = text.partition(HEADING)[2].partition("\n## ")[0]
     for first in re.findall(r"^\| (`.*?) \|", section, flags=re.MULTILINE):

@@ -53,7 +53,7 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
 
 
 def wanted_of_play(trees: Iterable[ast.Module]) -> set[str]:
-    """Returns what other packages import of the game in progress."""
+    """Returns the names that other packages import of the game in progress."""
     return {
         alias.name
         for tree in trees

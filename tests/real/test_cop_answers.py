@@ -54,7 +54,7 @@ def outcome(file: PositionFile) -> Games | str:
 
 
 def differences(found: Games | str, expected: dict[str, Any]) -> list[str]:
-    """Returns what COP does otherwise than a case expects."""
+    """Returns the differences between COP's answer and the one that a case expects."""
     if isinstance(found, str):
         return [] if expected["error"] else [f"refused: {found}"]
     missing, unwanted = as_games(expected["pairs"]) - found, as_games(expected["not_pairs"]) & found

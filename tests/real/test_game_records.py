@@ -20,7 +20,7 @@ FEWEST = 90
 
 @pytest.fixture(scope="module")
 def expected(real_data: Path) -> dict[str, dict[str, Any]]:
-    """Returns what is expected of each record, by its file."""
+    """Returns the expected report of each record, by its file."""
     text = (real_data / "gcg" / "expected.json").read_text(encoding="utf-8")
     games: dict[str, dict[str, Any]] = json.loads(text)["games"]
     assert len(games) > FEWEST
@@ -29,7 +29,7 @@ def expected(real_data: Path) -> dict[str, dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def told(expected: dict[str, dict[str, Any]], real_data: Path) -> dict[str, dict[str, Any]]:
-    """Returns what the check says of each record, as other programs get it."""
+    """Returns the check of each record, by its file, as other programs get it."""
     folder = real_data / "gcg"
     return {name: in_contract(check_gcg((folder / name).read_bytes()), name) for name in expected}
 

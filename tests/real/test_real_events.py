@@ -44,7 +44,7 @@ def folder(request: pytest.FixtureRequest, real_data: Path) -> Path:
 
 @pytest.fixture
 def imported(db: None, folder: Path) -> dict[str, Any]:
-    """Returns what the import of the event said."""
+    """Returns the answer of the import of the event."""
     return answer("tsh_import", folder, "--slug", "real")
 
 

@@ -26,7 +26,7 @@ Tell = Callable[[int, int], None]
 
 
 def at_the_gate(tell: Tell) -> Tell:
-    """Return what is told how much is done, and answers once more may be done."""
+    """Return a listener to how much is done that answers once more may be done."""
 
     def told(done: int, total: int) -> None:
         tell(done, total)

@@ -76,7 +76,7 @@ def begins(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
 
 
 def _full() -> OperationalError:
-    """Returns what Django raises of a database that may not grow."""
+    """Returns the error that Django raises of a database that may not grow."""
     with closing(sqlite3.connect(":memory:")) as database:
         database.execute("PRAGMA max_page_count = 1")
         with pytest.raises(sqlite3.Error) as held:

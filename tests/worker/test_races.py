@@ -57,7 +57,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
 
 def outcome(command: Command, **more: Any) -> Outcome:
-    """Returns what came of a command; what is no answer to a person goes on its way."""
+    """Returns the outcome of a command; what is no answer to a person goes on its way."""
     try:
         return execute(command, actor=CONSOLE, **more)
     except (Refused, Conflict) as no:
@@ -65,7 +65,7 @@ def outcome(command: Command, **more: Any) -> Outcome:
 
 
 def told_apart(outcomes: list[Outcome]) -> tuple[list[Done], list[Refused | Conflict]]:
-    """Returns what was done and what was not."""
+    """Returns the commands that were done, and those that were not."""
     done = [one for one in outcomes if isinstance(one, Done)]
     return done, [one for one in outcomes if not isinstance(one, Done)]
 

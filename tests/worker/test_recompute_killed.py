@@ -103,7 +103,7 @@ def done_by_the_next(job: Job, log: Path) -> None:
 
 
 def everything_read(rating_list: RatingList) -> tuple[object, ...]:
-    """Returns what can be read of a list: every rating, the standings, the lines of its page."""
+    """Returns all that can be read of a list: ratings, standings, and the lines of its page."""
     return in_force(rating_list), standings(rating_list), standings_of(rating_list, TODAY)
 
 

@@ -63,7 +63,7 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
 def _run(
     var: Path, port: int, *, command: Sequence[str] = UP, **more: str
 ) -> subprocess.CompletedProcess[str]:
-    """Return what `start.py up` answers when it cannot run."""
+    """Return the ended `start.py up`, with its output, where it cannot run."""
     return subprocess.run(
         command,
         cwd=ROOT,

@@ -86,7 +86,7 @@ def _held(held_s: int, limit_s: int | None) -> str:
 
 
 def _drawn(held_s: int, draw_s: int | None, player: str) -> Iterator[str]:
-    """Yields what becomes of the tiles that were drawn in a hold of a play that is taken back."""
+    """Yields a sentence on the tiles drawn in a hold of a play that is taken back, if any."""
     if draw_s is not None and held_s >= draw_s:
         yield phrase(
             "Tiles that {player} drew from {draw_s} s on are shown and go back into the bag.",

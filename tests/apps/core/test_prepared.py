@@ -53,7 +53,7 @@ def _restart(seq: Given) -> tuple[QuerySet[Stream], dict[str, Any]]:
 
 
 def _columns(row: Model | None) -> dict[str, object] | None:
-    """Returns what a row holds, without what was left in the database."""
+    """Returns the columns of a row by name, without those left in the database."""
     left = set() if row is None else row.get_deferred_fields()
     fields = [] if row is None else [field.attname for field in row._meta.concrete_fields]
     return None if row is None else {n: getattr(row, n) for n in fields if n not in left}

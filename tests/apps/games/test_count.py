@@ -35,7 +35,7 @@ def casual() -> Chosen:
 
 
 def asked(*cells: tuple[str, str], token: str | None = None, **more: str) -> dict[str, str]:
-    """Return what the script sends: a token, and lines of square and word by turns."""
+    """Return the fields that the script sends: a token, and lines of square and word by turns."""
     sent = {"game-token": token or token_of(ruleset("naspa"), None, False)}
     sent |= {"game-lines": f"{max(1, len(cells))}"}
     for number, (where, word) in enumerate(cells):
@@ -56,7 +56,7 @@ def told(sent: dict[str, str], client: Client | None = None) -> dict[str, Any]:
 
 
 def remarks(rules: RuleSet, word: str, *, may: bool = True) -> list[str]:
-    """Return what is remarked of a word played first by these rules."""
+    """Return the remarks on a word played first by these rules."""
     token = token_of(rules, casual(), may)
     return list(told(asked(("8D", word), token=token))["lines"][0]["remarks"])
 

@@ -254,7 +254,7 @@ def test_a_refusal_stands_at_the_way_that_was_chosen() -> None:
 
 
 def page_of(**more: Any) -> dict[str, Any]:
-    """Return what the page of the staff sends for a short typed game."""
+    """Return the fields that the page of the staff sends for a short typed game."""
     named = {"name_0": "Ann Bell", "name_1": "Ben Cole", "ruleset": "naspa", "token": TOKEN}
     return lines(*SHORT) | named | more
 

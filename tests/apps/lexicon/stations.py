@@ -94,7 +94,7 @@ def ruling(client: Client, words: str) -> Any:
 
 
 def sent(client: Client, fields: Any) -> Any:
-    """Returns what comes of the opponent's yes."""
+    """Returns the answer to the opponent's yes."""
     answer = client.post(reverse("judge-rule"), {"step": "rule", **fields})
     assert answer.status_code == 200
     return answer

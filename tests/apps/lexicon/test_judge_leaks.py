@@ -147,7 +147,7 @@ def test_the_journal_of_good_and_bad_is_as_long(device: Client) -> None:
 
 
 def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Returns what is looked up from now on, in whatever list."""
+    """Returns a list of the words looked up from now on, in whatever list."""
     asked: list[str] = []
     holds = WordFiles.holds
 

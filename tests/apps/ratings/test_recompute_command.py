@@ -98,7 +98,7 @@ def test_people_are_shown_the_biggest_changes_also_when_they_are_in_force(
 
 
 def printed(*arguments: str) -> str:
-    """Returns what the command tells people."""
+    """Returns the text that the command prints."""
     out = io.StringIO()
     call_command("recompute", *arguments, stdout=out)
     return out.getvalue()

@@ -124,7 +124,7 @@ def signed_in(name: str, **rights: bool) -> Client:
 
 
 def hidden(page: bytes, name: str = "token") -> str:
-    """Return what a hidden field of a page holds."""
+    """Return the value of a hidden field of a page."""
     found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page.decode())
     assert found is not None, f"the page has no hidden field {name}"
     return unescape(found[1])

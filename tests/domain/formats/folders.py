@@ -11,7 +11,7 @@ CONFIG = "division A a.t\n"
 
 
 def reading(players: str, config: str = CONFIG, encoding: str = "latin-1") -> TshReading:
-    """Returns what a folder of one file of players says."""
+    """Returns the reading of a folder with one file of players."""
     return read_tsh({"config.tsh": config.encode("latin-1"), "a.t": players.encode(encoding)})
 
 

@@ -107,7 +107,7 @@ def test_the_order_of_rows_makes_no_difference(players: int, rounds: int, seed: 
 def cost_of_pair(
     position: PairingPosition, outlook: Prospects, one: int, two: int | None, prizes: int
 ) -> int:
-    """Returns what a pair costs, by places in rank order, written down once more."""
+    """Returns the cost of a pair, by places in rank order, written down once more."""
     ranked = rank_order(position.players)
     size = len(ranked)
     low = size if two is None else two

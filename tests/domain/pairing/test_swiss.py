@@ -106,7 +106,7 @@ def test_another_library_finds_no_better_pairing(players: int, rounds: int) -> N
 
 
 def fold_cost_of_edge(position: PairingPosition, edge: tuple[int, int]) -> tuple[int, ...]:
-    """Returns what one board costs, whoever else meets."""
+    """Returns the cost of one board, whoever else meets."""
     everybody = fold_cost(position, (edge, *((p.number, p.number) for p in position.players)))
     nobody = fold_cost(position, tuple((p.number, p.number) for p in position.players))
     return tuple(a - b for a, b in zip(everybody, nobody, strict=True))

@@ -104,7 +104,7 @@ def _stops(ledger: Ledger, history: History, first: date) -> list[tuple[date, st
 
 
 def _stood(ledger: Ledger, player: str, place: tuple[date, str]) -> Career | None:
-    """Returns what the last rating before a place left a player with, as it was stored."""
+    """Returns a player's state after the last rating before a place, as it was stored."""
     last = None
     for key in in_order(ledger.rated):
         if (ledger.rated[key].held_on, key) < place and player in ledger.steps[key]:

@@ -50,7 +50,7 @@ class Sent:
         return path
 
     def brought(self, data: bytes | str, name: str = "words.txt", **asked: Any) -> Brought:
-        """Returns what is brought by a file of this content."""
+        """Returns the words of a file of this content."""
         return bring(self.file(data, name), ReadingOptions(**asked))
 
     def words(self, data: bytes | str, name: str = "words.txt", **asked: Any) -> list[str]:

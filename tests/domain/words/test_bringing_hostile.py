@@ -79,7 +79,7 @@ def test_any_bytes_are_words_or_a_refusal(
 
 
 def outcome(sent: Sent, data: bytes, name: str, **asked: str) -> Brought | ListRefused:
-    """Returns what a file brings, or its refusal; anything else is raised."""
+    """Returns the words of a file, or its refusal; anything else is raised."""
     try:
         return sent.brought(data, name, **asked)
     except ListRefused as refused:

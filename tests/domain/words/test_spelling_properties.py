@@ -19,7 +19,7 @@ each_set = pytest.mark.parametrize("tiles", tile_sets().values(), ids=tile_sets(
 
 
 def answer(asked: Callable[[], Sequence[str]]) -> Sequence[Any]:
-    """Returns what a call gives, or the code and parameters of the error that it raises."""
+    """Returns the value of a call, or the code and parameters of the error that it raises."""
     try:
         return asked()
     except WordError as error:

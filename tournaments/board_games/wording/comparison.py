@@ -319,7 +319,7 @@ def _of_start(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str]
 def _of_time(
     sides: Sequence[ComparedSide], record: RecordSummary, rules: RuleSet, *, has_result: bool
 ) -> Iterator[str]:
-    """Yields what does not agree about time; overtime not noted is computed from the time used."""
+    """Yields sentences on mismatches in time; overtime not noted is computed from the time used."""
     for side, taken, turns in zip(sides, record.penalties, record.turns, strict=True):
         over, used = side.overtime_s, side.time_used_s
         by_clock = None if used is None else seconds_over(rules, used, turns)

@@ -197,7 +197,7 @@ def _system_in(rating_list: RatingList, division: Division) -> str:
 
 
 def _remarks(rating_list: RatingList, sheet: Sheet, cards: EventCards) -> Iterator[str]:
-    """Yields what somebody should know of a division that was recorded."""
+    """Yields sentences that somebody should know of a division that was recorded."""
     division = sheet.division
     if division.tournament.starts_on is None:
         closed_on = whole_day(cards.held_on)

@@ -216,7 +216,7 @@ def _needs(
     opponent: int,
     possible: Sequence[WhatIfOutcome],
 ) -> Iterator[str]:
-    """Yields what it takes to gain a point in the event, and to reach the next hundred."""
+    """Yields sentences: what gains a point in the event, and what reaches the next hundred."""
     hundred = now.new // LANDMARK * LANDMARK + LANDMARK
     for target in dict.fromkeys([now.old + 1, hundred] if now.old else [hundred]):
         if done.system.needs_scores:

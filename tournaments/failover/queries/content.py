@@ -113,7 +113,7 @@ def _rated_otherwise(division: Division) -> Iterator[dict[str, Any]]:
 
 
 def _forfeiting(sheet: Sheet) -> Iterator[dict[str, Any]]:
-    """Yields what the file of a division leaves out of who forfeits every round that is left."""
+    """Yields a warning for each entry whose forfeits the file of a division leaves out."""
     for entry in sheet.entries.values():
         for start, end in entry.away:
             if end == PAST_THE_END:

@@ -291,7 +291,7 @@ def _whole(cell: str) -> int | None:
 
 
 def _faults(line: str, name: str, cells: Mapping[str, str]) -> Iterator[RosterFault]:
-    """Yields what is wrong with a line; the first fault of a cell is enough."""
+    """Yields the faults of a line; the first fault of a cell is enough."""
     if len(line) > LINE_LIMIT:
         yield RosterFault(
             of.NAME,

@@ -156,7 +156,7 @@ _Comparison = tuple[DecidedBy, int, int]
 
 
 def _claims(low: int, high: int, past: SidesTaken, mode: StartMode) -> Iterator[_Comparison]:
-    """Yields what is compared by the counts of the event; the lower number goes first."""
+    """Yields the comparisons by the counts of the event; the lower number goes first."""
     one = past.counts.get(low, NO_STARTS)
     two = past.counts.get(high, NO_STARTS)
     if mode == "balance":
@@ -169,7 +169,7 @@ def _claims(low: int, high: int, past: SidesTaken, mode: StartMode) -> Iterator[
 
 
 def _alternations(low: int, high: int, past: SidesTaken) -> Iterator[_Comparison]:
-    """Yields what is compared between equal claims; the lower number goes first."""
+    """Yields the comparisons between equal claims; the lower number goes first."""
     one = past.of_round.get(low, {})
     two = past.of_round.get(high, {})
     yield "longest_since", _long_run(one), _long_run(two)

@@ -134,7 +134,7 @@ def _board(
 
 
 def _costs(terms: Mapping[str, int]) -> Iterator[tuple[str, int]]:
-    """Yields what is not zero, the most important criterion first."""
+    """Yields the criteria whose cost is not zero, with it, the most important first."""
     yield from ((criterion_words(k), v) for k, v in terms.items() if v and k != TOTAL)
 
 

@@ -305,7 +305,7 @@ def _wanted(sheet: Sheet, players: Mapping[int, SubmittedPlayer]) -> dict[tuple[
 
 
 def _marks(player: str, association_number: str, name: str) -> Iterator[tuple[str, str]]:
-    """Yields what tells a person, the surest first."""
+    """Yields the marks that tell a person, as (kind, value), the surest first."""
     yield ("key", player) if player else ("", "")
     yield ("number", association_number.upper()) if association_number else ("", "")
     yield ("name", name_mark(name))

@@ -169,7 +169,7 @@ def test_the_difference_is_told_in_a_sentence_and_line_by_line_the_biggest_first
 
 
 def in_words(proposal: Recompute, verb: str) -> str:
-    """Returns what the sentence says, counted here row by row."""
+    """Returns the sentence on a proposal, counted here row by row."""
     moved = [row.player for row in proposal.proposed.all() if row.was != row.new]
     kept = proposal.rows - len(moved)
     assert kept == 1

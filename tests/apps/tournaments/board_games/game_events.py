@@ -88,7 +88,7 @@ def kept(key: str) -> BoardGame:
 
 
 def pasted(content: bytes | None = None, **more: Any) -> dict[str, Any]:
-    """Return what the form of a game sends for pasted text."""
+    """Return the fields that the form of a game sends for pasted text."""
     text = _or_record(content).decode()
     return {"token": secrets.token_hex(16), "game-way": "pasted", "game-pasted": text, **more}
 

@@ -23,7 +23,7 @@ from tournaments.models import Entry, Tournament
 
 
 def tried() -> dict[str, Any]:
-    """Returns what an event with the detail comes to, wherever details are held or told."""
+    """Returns the places of an event that hold or tell a detail, each with its value there."""
     give(CreateEvent(event=SLUG, name="Spring"))
     for name in "AB":
         give(CreateDivision(event=SLUG, name=name, planned_rounds=2))

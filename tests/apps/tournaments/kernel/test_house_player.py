@@ -63,7 +63,7 @@ def house(first: int = 1, entry: int = 5) -> Done:
 
 
 def outcomes(number: int) -> dict[int, str]:
-    """Returns what the round was for those who sit alone, by number."""
+    """Returns the outcome of the round for those who sit alone, by number."""
     boards = load_sheet(division(), drafts=True).by_round[number]
     return {b.one.entry: str(b.reason) for b in boards if b.two is None}
 

@@ -208,7 +208,7 @@ def test_each_command_does_in_each_state_what_the_table_says(code: str, state: R
 
 
 def happening(command: Command) -> tuple[str, str]:
-    """Returns what became of a command, with the question that was asked or the refusal's code."""
+    """Returns the fate of a command, with the question asked or the code of the refusal."""
     try:
         done(command)
     except NeedsConfirmation as asked:

@@ -36,7 +36,7 @@ def choose(lexicon: str, *, to: str = "A", **more: Any) -> Done:
 
 
 def question(lexicon: str, *, to: str = "A", **more: Any) -> str:
-    """Returns what is asked before a lexicon is chosen."""
+    """Returns the question before a lexicon is chosen."""
     with pytest.raises(NeedsConfirmation) as asked:
         choose(lexicon, to=to, **more)
     return asked.value.message

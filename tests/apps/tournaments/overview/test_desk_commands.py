@@ -55,7 +55,7 @@ def _filled(desk: Client, case: Case, **more: Any) -> dict[str, Any]:
 
 
 def _accepted(desk: Client, case: Case) -> dict[str, Any]:
-    """Return what is sent, with the consequence accepted where the command always asks."""
+    """Return the fields sent, with the consequence accepted where the command always asks."""
     sent = _filled(desk, case)
     if case.asks:
         asked = desk.post(_address(case), sent)

@@ -47,7 +47,7 @@ def renumber() -> None:
 
 
 def kept(page: Any, form: str = "") -> dict[str, str]:
-    """Return what is hidden in a form of a page, the first or the one of an id."""
+    """Return the hidden fields of a form of a page, the first or the one of an id."""
     text = page.content.decode()
     part = text[text.index(f'id="{form}"') if form else 0 :]
     found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', part)

@@ -80,7 +80,7 @@ def shown(read_model: DivisionReadModel) -> dict[str, str]:
 
 
 def a_result(dice: Random) -> Command:
-    """Returns what is typed all day: a result, its correction, a forfeit, one taken back."""
+    """Returns a command of all day: a result, its correction, a forfeit, one taken back."""
     place: dict[str, Any] = {
         "event": "spring",
         "division": dice.choice("AAAB"),
@@ -101,7 +101,7 @@ def a_result(dice: Random) -> Command:
 
 
 def a_change(dice: Random) -> Command:
-    """Returns what happens now and then, and changes more than a board."""
+    """Returns a command given now and then, which changes more than a board."""
     one, points = dice.randint(1, PLAYERS), dice.randint(1, 99)
     return dice.choice(
         [

@@ -58,7 +58,7 @@ def division() -> Division:
 
 
 def with_writers(read: Callable[..., Any], commands: Iterable[Command]) -> Callable[..., Any]:
-    """Returns what reads so, while somebody gives one of these commands after each reading."""
+    """Returns a reading after each step of which somebody gives one of these commands."""
     waiting = iter(commands)
 
     def reading(*args: Any, **named: Any) -> Any:

@@ -38,7 +38,7 @@ def typed(
 
 
 def answer_form(page: bytes) -> dict[str, str]:
-    """Return what the form beneath a question sends along."""
+    """Return the fields that the form beneath a question sends along."""
     found = re.search(r'<form class="entry-answer".*?</form>', page.decode(), re.DOTALL)
     assert found is not None, words(page)
     fields = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', found[0])
@@ -51,13 +51,13 @@ def again(client: Client, answer: Any, *, url: str = ROUND_1, **more: Any) -> An
 
 
 def done(client: Client, answer: Any) -> str:
-    """Return what the page says after a line was done."""
+    """Return the words of the page after a line was done."""
     assert answer.status_code == 302, words(answer)
     return words_at(client, answer["Location"])
 
 
 def asked(answer: Any) -> str:
-    """Return what is said to a line that was not done."""
+    """Return the answer to a line that was not done."""
     assert answer.status_code == 422
     found = re.search(r'<div class="entry-said.*?</section>', answer.content.decode(), re.DOTALL)
     assert found is not None

@@ -30,5 +30,5 @@ def refused(command: Any) -> str:
 
 
 def said() -> str:
-    """Returns what the journal says of its last entry."""
+    """Returns the sentence of the journal's last entry."""
     return says(entries_of()[-1])

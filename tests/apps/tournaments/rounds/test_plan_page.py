@@ -40,7 +40,7 @@ def address(query: str = "division=A", name: str = "desk-plan") -> str:
 
 
 def typed(page: bytes, *rows: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Return what a browser sends of the page, with these rows typed into it."""
+    """Return the fields that a browser sends of the page, with these rows typed into it."""
     sent: dict[str, Any] = {
         f"{name}_{at}": value for at, row in enumerate(rows) for name, value in row.items()
     }

@@ -117,13 +117,13 @@ def imported_list(
 
 
 def ground(authority: str = "naspa", **more: Any) -> SubmissionGround:
-    """Returns what goes to an authority on the day after the event."""
+    """Returns the data for an authority on the day after the event."""
     event = Tournament.objects.get(slug=SLUG)
     return submission_ground(event, authority, **{"today": TODAY, **more})
 
 
 def found(authority: str = "naspa", **more: Any) -> dict[str, list[SubmissionFinding]]:
-    """Returns what the checks find, by code."""
+    """Returns the findings of the checks, by code."""
     by_code: dict[str, list[SubmissionFinding]] = {}
     for finding in check_submission(ground(authority, **more)).findings:
         by_code.setdefault(finding.code, []).append(finding)

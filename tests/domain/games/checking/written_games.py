@@ -54,6 +54,6 @@ def checked(
 
 
 def found(report: GameReport) -> list[tuple[int, str, str]]:
-    """Returns what deviates: the number of the line from the first event on, code and name."""
+    """Returns the deviations: the number of the line from the first event on, code and name."""
     first = FIRST_LINE - 1
     return [(max(0, d.line - first), d.code, d.what) for d in report.deviations]

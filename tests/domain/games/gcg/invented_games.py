@@ -19,12 +19,12 @@ GAME = f"""#character-encoding UTF-8
 
 
 def reading_of(text: str, encoding: str = "utf-8") -> Reading:
-    """Returns what a text says."""
+    """Returns the reading of a text."""
     return read_gcg(text.encode(encoding))
 
 
 def with_lines(*lines: str) -> Reading:
-    """Returns what lines say after those of two players."""
+    """Returns the reading of these lines after those of two players."""
     return reading_of(PLAYERS + "\n".join(lines) + "\n")
 
 
