@@ -20,7 +20,13 @@ from tournaments.pairing.contention.outlook import Outlook, OutlookState
 from tournaments.pairing.terms.prizes import Prizes
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, PageMissing
-from tournaments.readmodel.frame import WINNERS, division_frame, has_contention, render
+from tournaments.readmodel.frame import (
+    WINNERS,
+    division_frame,
+    has_contention,
+    render,
+    section_words,
+)
 
 BY_SIMULATION = phrase("First in every simulated case with a win in every game.")
 SHOWN_PLACES = 5
@@ -48,7 +54,7 @@ def contention_page(read_model: DivisionReadModel, site: Site) -> str:
     """Returns the page of who can still win; PageMissing unless everybody may see it."""
     if not has_contention(read_model):
         raise PageMissing("contention")
-    context = division_frame(read_model, site, title=WINNERS, section=WINNERS)
+    context = division_frame(read_model, site, title=section_words(WINNERS), section=WINNERS)
     stored = contention_of(read_model.division)
     if stored is not None:
         ground = ground_of(read_model.sheet)
@@ -163,4 +169,4 @@ class ForecastTable:
 
 
 def _finished(outlook: Outlook) -> tuple[str, str]:
-    return ("won", "win") if outlook.state == OutlookState.CLINCHED else ("", "")
+    return (phrase("won"), "win") if outlook.state == OutlookState.CLINCHED else ("", "")

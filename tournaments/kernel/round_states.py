@@ -47,9 +47,8 @@ _CHECKED_IN = _no(
 )
 _PAIRED = _ask(
     phrase(
-        "Some rounds were paired with the current ratings: published ones "
-        "stay, and a draft must be "
-        "paired again."
+        "Some rounds were paired with the current ratings: published ones stay, and a draft must "
+        "be paired again."
     )
 )
 _BY_THE_LIST_BEFORE = _ask(

@@ -24,7 +24,7 @@ class DivisionContention(models.Model):
 
     def __str__(self) -> str:
         return phrase(
-            "{division} after round {through_round}",
+            "{division} after round {round}",
             division=self.division,
-            through_round=self.through_round,
+            round=self.through_round,
         )

@@ -116,7 +116,7 @@ class Entry(models.Model):
     """
 
     class Presence(models.TextChoices):
-        HERE = "here", "here"
+        HERE = "here", phrase("here")
         NOT_HERE = "not_here", phrase("not here")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
@@ -197,8 +197,8 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return phrase(
-            "{entry} {points:+d} in round {round_number}",
+            "{entry} {points:+d} in round {round}",
             entry=self.entry,
             points=self.points,
-            round_number=self.round_number,
+            round=self.round_number,
         )

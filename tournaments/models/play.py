@@ -68,8 +68,8 @@ class Seat(models.Model):
     """One side of a board. `turn` counts an entry's seats in a round where rules allow several."""
 
     class Side(models.TextChoices):
-        FIRST = "first", "first"
-        SECOND = "second", "second"
+        FIRST = "first", phrase("first")
+        SECOND = "second", phrase("second")
         DRAW = "draw", phrase("to be drawn")
 
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="seats")
@@ -110,17 +110,17 @@ class Result(models.Model):
     """
 
     class Reason(models.TextChoices):
-        PLAYED = "played", "played"
-        BYE = "bye", "bye"
-        FORFEIT = "forfeit", "forfeit"
-        ABSENT = "absent", "absent"
+        PLAYED = "played", phrase("played")
+        BYE = "bye", phrase("bye")
+        FORFEIT = "forfeit", phrase("forfeit")
+        ABSENT = "absent", phrase("absent")
         REST = "rest", phrase("house player, not needed")
         BOTH_ABSENT = "both_absent", phrase("both absent")
         LEFT = "left", phrase("left the game")
         TIME = "time", phrase("lost on time")
-        ADJUDICATED = "adjudicated", "adjudicated"
-        DISQUALIFIED = "disqualified", "disqualified"
-        VOID = "void", "void"
+        ADJUDICATED = "adjudicated", phrase("adjudicated")
+        DISQUALIFIED = "disqualified", phrase("disqualified")
+        VOID = "void", phrase("void")
 
     board = models.OneToOneField(Board, on_delete=models.PROTECT, related_name="result")
     reason = models.CharField(max_length=12, choices=Reason.choices, default=Reason.PLAYED)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from core.memo import memo_of
-from core.phrases import phrase
 from core.web.site import Site
 from core.web.store import NoSuchPage
 from games.models import Game
@@ -133,12 +132,12 @@ class DivisionReadModel:
     def need_round(self, number: int) -> None:
         """Raises PageMissing unless the round is published; a bad address reads no sheet."""
         if number not in self.round_numbers:
-            raise PageMissing(phrase("round {number}", number=number))
+            raise PageMissing(f"round {number}")
 
     def need_entry(self, number: int) -> EntryLine:
         """Returns the entry with this number; raises PageMissing when there is none."""
         if number not in self.entry_numbers:
-            raise PageMissing(phrase("entry {number}", number=number))
+            raise PageMissing(f"entry {number}")
         return self.sheet.entries[number]
 
     def table(self, number: int) -> tuple[StandingsRow, ...]:

@@ -19,16 +19,31 @@ from tournaments.readmodel.page_versions import rating_of
 
 Place = tuple[str | int, ...]
 
-WINNERS = phrase("Who can still win")
+WINNERS = "Who can still win"
 
 SECTIONS: tuple[tuple[str, Place], ...] = (
     ("Standings", ("standings",)),
     ("Pairings", ("pairings",)),
     ("Results", ("results",)),
-    (phrase("Wall chart"), ("wallchart",)),
+    ("Wall chart", ("wallchart",)),
     (WINNERS, ("contention",)),
     ("Ratings", ("ratings",)),
 )
+"""The tabs of a division by their names in the code, with the paths of their pages below it."""
+
+_SECTION_WORDS = {
+    "Standings": phrase("Standings"),
+    "Pairings": phrase("Pairings"),
+    "Results": phrase("Results"),
+    "Wall chart": phrase("Wall chart"),
+    WINNERS: phrase("Who can still win"),
+    "Ratings": phrase("Ratings"),
+}
+
+
+def section_words(section: str) -> str:
+    """Returns what a tab is called on pages."""
+    return _SECTION_WORDS[section]
 
 
 def render(template: str, context: Context) -> str:
@@ -64,11 +79,11 @@ def division_frame(
         "status": status(read_model, round_number),
         "footer": (
             phrase(
-                "{name} · Division {division_name} · {title} · as at {at}",
-                name=event.name,
-                division_name=division.name,
+                "{event} · Division {division} · {title} · as at {time}",
+                event=event.name,
+                division=division.name,
                 title=title,
-                at=moment(read_model.at),
+                time=moment(read_model.at),
             )
         ),
     }
@@ -81,13 +96,13 @@ def status(read_model: DivisionReadModel, number: int | None = None) -> Context:
     if not number:
         return {
             "words": phrase(
-                "{entry_count} entries, {planned} rounds to play",
-                entry_count=read_model.sheet.entry_count,
-                planned=planned,
+                "{entries} entries, {rounds} rounds to play",
+                entries=read_model.sheet.entry_count,
+                rounds=planned,
             )
         }
     progress = read_model.progress(number)
-    words = phrase("round {number} of {planned}", number=number, planned=planned)
+    words = phrase("round {round} of {rounds}", round=number, rounds=planned)
     return {
         "words": words,
         "done": progress.done,
@@ -124,7 +139,11 @@ def _sections(
     read_model: DivisionReadModel, site: Site, section: str
 ) -> list[tuple[str, str | None, bool]]:
     return [
-        (name, site.href(division_path(read_model.division, *place)), name == section)
+        (
+            section_words(name),
+            site.href(division_path(read_model.division, *place)),
+            name == section,
+        )
         for name, place in SECTIONS
         if has_section(read_model, name)
     ]

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from core.memo import memo_of
-from core.phrases import phrase
 from core.web.pages import serve
 from core.web.rendering import UNTIL_MORE_S, shared
 from core.web.store import Made, NoSuchPage
@@ -21,7 +20,7 @@ from tournaments.readmodel.page_versions import (
     versioned_division,
 )
 
-_READ_MODEL = phrase("read model")
+_READ_MODEL = "read model"
 _OPEN_FOR = timedelta(seconds=UNTIL_MORE_S)
 
 
@@ -32,7 +31,7 @@ def open_read_model(versioned: VersionedDivision) -> DivisionReadModel:
     """
     names, _, _ = versioned.version.partition("!")
     return shared(
-        phrase("read model {number} {names}", number=versioned.division.pk, names=names),
+        f"{_READ_MODEL} {versioned.division.pk} {names}",
         lambda: _opened(versioned),
     )
 

@@ -16,10 +16,10 @@ from tournaments.models import Result
 from tournaments.standings.records import StandingsRow
 
 _LOST_BY = {
-    "left": phrase("{} left the game"),
-    "time": phrase("{} lost on time"),
-    "disqualified": phrase("{} was disqualified"),
-    "forfeit": phrase("{} did not come"),
+    "left": phrase("{name} left the game"),
+    "time": phrase("{name} lost on time"),
+    "disqualified": phrase("{name} was disqualified"),
+    "forfeit": phrase("{name} did not come"),
 }
 _ALONE = {
     "bye": phrase("bye"),
@@ -28,7 +28,7 @@ _ALONE = {
     "rest": phrase("rests"),
 }
 _SIDES = {"first": phrase("1st"), "second": phrase("2nd"), "draw": phrase("draw")}
-_LETTERS = {"win": "W", "loss": "L", "tie": "T", "": DASH}
+_LETTERS = {"win": phrase("W"), "loss": phrase("L"), "tie": phrase("T"), "": DASH}
 
 
 def places(rows: Sequence[StandingsRow]) -> dict[int, str]:
@@ -51,7 +51,7 @@ def unranked_word(row: StandingsRow, entry: EntryLine) -> str:
     """Returns a word on why an entry's line of the standings has no place, else empty."""
     if row.rank is not None:
         return ""
-    return phrase("house player") if row.house else entry.left_word or "withdrawn"
+    return phrase("house player") if row.house else entry.left_word or phrase("withdrawn")
 
 
 def score_line(seat: SeatLine, other: SeatLine | None) -> str:
@@ -80,7 +80,7 @@ def outcome_of(board: BoardLine, seat: SeatLine, other: SeatLine | None) -> str:
     if other is None:
         return _ALONE.get(board.reason) or outcome_word(board.reason)
     if board.reason == "forfeit":
-        return phrase("win by forfeit") if seat.won else "forfeit"
+        return phrase("win by forfeit") if seat.won else phrase("forfeit")
     return str(Result.Reason(board.reason).label)
 
 
@@ -93,7 +93,7 @@ def note_of(board: BoardLine, sheet: Sheet) -> str:
         return phrase("neither came")
     losers = [seat for seat in board.seats if seat.lost == 2]
     if reason in _LOST_BY and len(losers) == 1:
-        return _LOST_BY[str(reason)].format(sheet.entries[losers[0].entry].name)
+        return _LOST_BY[str(reason)].format(name=sheet.entries[losers[0].entry].name)
     return str(Result.Reason(reason).label)
 
 
@@ -119,50 +119,47 @@ def rules_in_force(rules: RuleSet, rating_system: str, lexicon: str = "") -> lis
     """
     system = system_name(rating_system) if rating_system else phrase("not rated")
     if rating_system and rating_system not in SYSTEMS:
-        system = phrase("{rating_system}, which is not installed here", rating_system=rating_system)
+        system = phrase("{system}, which is not installed here", system=rating_system)
     forfeit = phrase(
-        "{forfeit_win_spread} and {forfeit_loss_spread}",
-        forfeit_win_spread=signed(rules.forfeit_win_spread),
-        forfeit_loss_spread=signed(rules.forfeit_loss_spread),
+        "{win_spread} and {loss_spread}",
+        win_spread=signed(rules.forfeit_win_spread),
+        loss_spread=signed(rules.forfeit_loss_spread),
     )
+    bye = phrase("a tie") if rules.bye_credit == "tie" else phrase("a win")
     stated = [
-        ("Rules", rules.edition),
-        ("Bye", f"{'a tie' if rules.bye_credit == 'tie' else 'a win'}, {signed(rules.bye_spread)}"),
-        ("Forfeit", forfeit),
+        (phrase("Rules"), rules.edition),
+        (phrase("Bye"), f"{bye}, {signed(rules.bye_spread)}"),
+        (phrase("Forfeit"), forfeit),
         (phrase("Spread cap"), _caps(rules.spread_cap)),
         (phrase("First and second"), _starts(rules)),
-        ("Ratings", system),
+        (phrase("Ratings"), system),
     ]
     if rules.standings_spread_cap:
         stated.insert(4, (phrase("Capped column"), _caps(rules.standings_spread_cap)))
     if lexicon:
-        stated.insert(1, ("Lexicon", lexicon))
+        stated.insert(1, (phrase("Lexicon"), lexicon))
     return stated
 
 
 def _caps(caps: Sequence[int]) -> str:
     if not caps:
-        return "none"
+        return phrase("none")
     if len(set(caps)) == 1:
-        return phrase("{caps} a game", caps=caps[0])
+        return phrase("{points} a game", points=caps[0])
     return phrase(
-        "{caps}, the last one from round {count} on",
+        "{caps}, the last one from round {round} on",
         caps=", ".join(map(str, caps)),
-        count=len(caps),
+        round=len(caps),
     )
 
 
 def _starts(rules: RuleSet) -> str:
     if rules.start_mode == "draw":
         return phrase("drawn at every board")
-    who = (
-        phrase("lower balance")
-        if rules.start_mode == "balance"
-        else phrase("fewest firsts, then most seconds")
-    )
-    tie = (
-        phrase("drawn at the board")
-        if rules.start_tie == "draw"
-        else phrase("decided by the earlier rounds")
-    )
-    return phrase("{who}; if equal, {tie}", who=who, tie=tie)
+    if rules.start_mode == "balance":
+        if rules.start_tie == "draw":
+            return phrase("lower balance; if equal, drawn at the board")
+        return phrase("lower balance; if equal, decided by the earlier rounds")
+    if rules.start_tie == "draw":
+        return phrase("fewest firsts, then most seconds; if equal, drawn at the board")
+    return phrase("fewest firsts, then most seconds; if equal, decided by the earlier rounds")

@@ -110,7 +110,7 @@ PAGES: tuple[EventPage, ...] = (
         phrase("Write the pairings by hand"),
         phrase("A draft: only you see it until it is published."),
         leads_to="desk-publish-round",
-        round_title=phrase("Write the pairings of round {} by hand"),
+        round_title=phrase("Write the pairings of round {round} by hand"),
     ),
     EventPage(
         "pair-round",
@@ -118,7 +118,7 @@ PAGES: tuple[EventPage, ...] = (
         phrase("Pair the round"),
         phrase("A draft: only you see it until it is published."),
         leads_to="desk-round",
-        round_title=phrase("Pair round {}"),
+        round_title=phrase("Pair round {round}"),
     ),
     EventPage(
         "publish-round",
@@ -126,7 +126,7 @@ PAGES: tuple[EventPage, ...] = (
         phrase("Publish a round"),
         phrase("Decides who goes first, and shows the pairings to everybody."),
         leads_to="desk-round",
-        round_title=phrase("Publish round {}"),
+        round_title=phrase("Publish round {round}"),
     ),
     EventPage(
         "swap-seats",

@@ -17,6 +17,7 @@ from tournaments.kernel.wording.rule_values import (
     LEFT_OUT,
     MINUTES,
     NONE,
+    UNIT_TITLES,
     UNITS,
     is_in_seconds,
     value_words,
@@ -57,7 +58,7 @@ class RuleGroup:
     def marks(self) -> str:
         """The number of rules that differ from the rule set, in words; empty for none."""
         many = sum(bool(line.usual) for line in self.lines)
-        return phrase("{many} changed", many=many) if many else ""
+        return phrase("{number} changed", number=many) if many else ""
 
     @property
     def is_open(self) -> bool:
@@ -97,11 +98,13 @@ class MinutesField(WholeField):
         seconds = int(match[1]) * 60 + int(match[2] or 0)
         low, high = _limits(self.parameter)
         if not low <= seconds <= high:
-            limits = phrase(
-                "{clock} and {clock_2} minutes", clock=_clock(low), clock_2=_clock(high)
-            )
             raise forms.ValidationError(
-                phrase("{text} is not between {limits}.", text=text, limits=limits)
+                phrase(
+                    "{text} is not between {low} and {high} minutes.",
+                    text=text,
+                    low=_clock(low),
+                    high=_clock(high),
+                )
             )
         return seconds
 
@@ -207,7 +210,7 @@ def _field(parameter: Parameter, **more: Any) -> forms.Field:
     if parameter.kind == "wholes":
         return WholesField(parameter, **more)
     if parameter.kind == "yes_no":
-        choices = [("yes", "yes"), ("no", "no")]
+        choices = [("yes", phrase("yes")), ("no", phrase("no"))]
         return forms.ChoiceField(choices=choices, required=False, **more)
     words = [(choice, CHOICES[parameter.name][choice]) for choice in parameter.choices]
     if parameter.kind == "several":
@@ -240,16 +243,15 @@ def _limits(parameter: Parameter) -> tuple[int, int]:
 
 def _hint(parameter: Parameter) -> str:
     """Returns the unit of a number and what else may be typed, empty for other rules."""
-    unit = UNITS.get(parameter.name)
-    if unit is None:
+    if parameter.name not in UNITS:
         return ""
-    said = unit[0].upper() + unit[1:]
+    unit = UNIT_TITLES[UNITS[parameter.name]]
     if parameter.kind == "wholes":
-        return phrase("{said}, separated by commas; or none.", said=said)
-    return (
-        phrase("{said}; or none: {left_out}.", said=said, left_out=LEFT_OUT[parameter.name])
-        if parameter.optional
-        else f"{said}."
+        return phrase("{unit}, separated by commas; or {none}.", unit=unit, none=NONE)
+    if not parameter.optional:
+        return f"{unit}."
+    return phrase(
+        "{unit}; or {none}: {meaning}.", unit=unit, none=NONE, meaning=LEFT_OUT[parameter.name]
     )
 
 

@@ -131,9 +131,9 @@ class RoundCommand(DivisionCommand):
         if not 1 <= self.round <= division.planned_rounds:
             raise Refused(
                 phrase(
-                    "Division {name} has rounds 1 to {planned_rounds}; there is no round {round}.",
-                    name=division.name,
-                    planned_rounds=division.planned_rounds,
+                    "Division {division} has rounds 1 to {last}; there is no round {round}.",
+                    division=division.name,
+                    last=division.planned_rounds,
                     round=self.round,
                 ),
                 code="round.unknown",
@@ -246,12 +246,12 @@ class RoundCommand(DivisionCommand):
         if opponent is not None and opponent != other.number:
             raise Refused(
                 phrase(
-                    "No. {entry} and no. {opponent} are not paired in round {round};"
-                    " no. {entry} meets no. {number}.",
+                    "No. {entry} and no. {opponent} are not paired in round {round}; no. {entry} "
+                    "meets no. {met}.",
                     entry=entry,
                     opponent=opponent,
                     round=self.round,
-                    number=other.number,
+                    met=other.number,
                 ),
                 code="result.not_paired",
                 field="opponent",
@@ -265,9 +265,9 @@ def refuse_bound(boards: QuerySet[Board]) -> None:
     if ruling is not None:
         raise Refused(
             phrase(
-                "Ruling {number} is on a play at {board}; undo it first.",
+                "Ruling {number} is on a play at board {board}; undo it first.",
                 number=ruling.number,
-                board=_board(ruling.board),
+                board=ruling.board.number or ruling.board.slot,
             ),
             code="ruling.there",
         )
@@ -275,16 +275,12 @@ def refuse_bound(boards: QuerySet[Board]) -> None:
     if recorded is not None:
         raise Refused(
             phrase(
-                "Game {key} of {board} is on record; remove it first.",
-                key=recorded.game.key,
-                board=_board(recorded.board),
+                "Game {game} of board {board} is on record; remove it first.",
+                game=recorded.game.key,
+                board=recorded.board.number or recorded.board.slot,
             ),
             code="game.there",
         )
-
-
-def _board(board: Board) -> str:
-    return phrase("board {number}", number=board.number or board.slot)
 
 
 def find_tournament(slug: str) -> Tournament:

@@ -11,12 +11,10 @@ from core.phrases import phrase
 from games.engine.rulesets import RuleSet
 from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.queries.play import SeatInRound, called
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Entry, Seat
 
 LOWEST, HIGHEST = -149, 1499
-_ENDED = {"left": "left", "time": phrase("lost on time")}
-"""How a game ended that one of the two gave away."""
-
 Winner = int | Literal["nobody", "tie"] | None
 
 
@@ -154,21 +152,40 @@ class OutcomeCommand(RoundCommand):
         `names` are those of this entry and of the opponent; journals from before they were kept
         have none.
         """
-        scores = "" if self.score is None else f"{self.score}-{self.opponent_score}"
-        ended = _ENDED.get(self.reason)
         own, across = (
             called(number, name) for number, name in zip((self.entry, other), names, strict=True)
         )
-        if ended and self.winner == other:
-            return phrase(
-                "{own} {ended}{scores}; {across} wins",
-                own=own,
-                ended=ended,
-                scores=scores and f" at {scores}",
-                across=across,
-            )
-        why = "" if self.reason == "played" else f" ({self.reason})"
-        victor = own if self.winner == self.entry else across
-        won = phrase("; {victor} wins", victor=victor) if isinstance(self.winner, int) else ""
-        won = {"nobody": "; nobody wins", "tie": "; a tie"}.get(str(self.winner), won)
-        return f"{own} {scores or 'without scores'} {across}{why}{won}"
+        scores = "" if self.score is None else f"{self.score}-{self.opponent_score}"
+        if self.reason in ("left", "time") and self.winner == other:
+            return _given_away(self.reason, own, scores, across)
+        game = (
+            f"{own} {scores} {across}"
+            if scores
+            else phrase("{own} without scores {across}", own=own, across=across)
+        )
+        if self.reason != "played":
+            game = f"{game} ({outcome_word(self.reason)})"
+        if self.winner == "nobody":
+            return phrase("{game}; nobody wins", game=game)
+        if self.winner == "tie":
+            return phrase("{game}; a tie", game=game)
+        if self.winner is None:
+            return game
+        winner = own if self.winner == self.entry else across
+        return phrase("{game}; {winner} wins", game=game, winner=winner)
+
+
+def _given_away(reason: str, loser: str, scores: str, winner: str) -> str:
+    """Returns a game in words that one of the two left, or lost on time."""
+    said = {"loser": loser, "winner": winner, "scores": scores}
+    if reason == "left":
+        return (
+            phrase("{loser} left at {scores}; {winner} wins", **said)
+            if scores
+            else phrase("{loser} left; {winner} wins", **said)
+        )
+    return (
+        phrase("{loser} lost on time at {scores}; {winner} wins", **said)
+        if scores
+        else phrase("{loser} lost on time; {winner} wins", **said)
+    )

@@ -188,10 +188,10 @@ def refuse_seat(division: Division, entry: Entry, times: int, round_number: int)
     if times > division.rules.seats_per_round:
         raise Refused(
             phrase(
-                "{entry} is seated {times} times in round {round_number}.",
+                "{entry} is seated {times} times in round {round}.",
                 entry=entry,
                 times=times,
-                round_number=round_number,
+                round=round_number,
             ),
             code="pairing.twice",
             field="boards",

@@ -84,15 +84,27 @@ class EventContext(DeskContext):
             return {"event": None}
         # A game that is there is of one round.
         several = self.division and self.round is not None and self.game is None
-        division = phrase(", division {name}", name=self.division.name) if self.division else ""
         return {
             "event": self.event,
-            "about": self.event.name,
-            "about_more": division
-            + (phrase(", round {round}", round=self.round) if self.round else ""),
+            "about": self._about(),
             "reopen": reopening_link(self.event),
             "rounds": self._rounds() if several else [],
         }
+
+    def _about(self) -> str:
+        """Returns what the page is about: the event, and the division and round of the address."""
+        event = self.the_event.name
+        if self.division is None:
+            return event
+        division = self.division.name
+        if not self.round:
+            return phrase("{event}, division {division}", event=event, division=division)
+        return phrase(
+            "{event}, division {division}, round {round}",
+            event=event,
+            division=division,
+            round=self.round,
+        )
 
     def _rounds(self) -> list[tuple[int, str, bool, str]]:
         """Returns the rounds as links, each with whether it is this one."""

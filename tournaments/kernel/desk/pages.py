@@ -20,8 +20,8 @@ from tournaments.models import Board
 ENTRY, BOARD, OPEN_BOARD, FILLED_BOARD = (
     "entry",
     "board",
-    phrase("open board"),
-    phrase("filled board"),
+    "open board",
+    "filled board",
 )
 EVENT = "desk-event"
 OF_THE_EVENT = (EVENT, "desk-log")
@@ -34,7 +34,7 @@ class EventPage(CommandPage):
 
     `leads_to` names the address to go on to, which takes the division and the round; empty, the
     page itself is shown again; `goes_back` says that "Back" goes there, too. `round_title` is the
-    title where the round is known; `{}` stands for it.
+    title where the round is known; `{round}` stands for it.
     """
 
     leads_to: str = EVENT
@@ -55,7 +55,7 @@ class EventPage(CommandPage):
         assert isinstance(where, EventContext)
         if where.round is None or not self.round_title:
             return self.title
-        return self.round_title.format(where.round)
+        return self.round_title.format(round=where.round)
 
     def choice(self, where: DeskContext) -> Choice | None:
         assert isinstance(where, EventContext)
@@ -111,10 +111,10 @@ def _boards(where: EventContext, asks: str) -> Iterable[Link]:
         entries = [seat.entry for seat in board.seats.all()]
         if len(entries) == 2:
             label = phrase(
-                "Board {number}: {entries} and {entries_2}",
+                "Board {number}: {one} and {other}",
                 number=board.number,
-                entries=entries[0],
-                entries_2=entries[1],
+                one=entries[0],
+                other=entries[1],
             )
             yield Link(label, _at(where, entry=entries[0].number))
 

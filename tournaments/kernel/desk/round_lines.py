@@ -40,7 +40,7 @@ def round_links(lines: Iterable[RoundLine], here: int | None = None) -> tuple[Li
             line.number,
             line.href,
             line.number == here,
-            "open" if line.state == RoundState.PUBLISHED else "",
+            phrase("open") if line.state == RoundState.PUBLISHED else "",
         )
         for line in lines
     )
@@ -61,9 +61,9 @@ def _round_line(sheet: Sheet, number: int) -> RoundLine:
     stage = sheet.stages.get(number)
     missing: list[str] = []
     if stage == Round.Stage.PUBLISHED and open_boards:
-        missing.append(phrase("results of ") + _some(open_boards))
+        missing.append(phrase("results of {boards}", boards=_some(open_boards)))
     if unseated:
-        missing.append(phrase("a seat for ") + _some(unseated))
+        missing.append(phrase("a seat for {entries}", entries=_some(unseated)))
     return RoundLine(
         number=number,
         state=_state(sheet, stage, bool(missing)),
@@ -86,10 +86,12 @@ def _state(sheet: Sheet, stage: str | None, lacks: bool) -> RoundState:
 
 def _called(board: BoardLine) -> str:
     if board.two is None:
-        return phrase("#{entry} sitting out", entry=board.one.entry)
+        return phrase("#{number} sitting out", number=board.one.entry)
     return phrase("board {number}", number=board.number or board.slot)
 
 
 def _some(names: list[str], limit: int = 12) -> str:
-    more = phrase(" and {count} more", count=len(names) - limit) if len(names) > limit else ""
-    return ", ".join(names[:limit]) + more
+    named = ", ".join(map(str, names[:limit]))
+    if len(names) <= limit:
+        return named
+    return phrase("{names} and {count} more", names=named, count=len(names) - limit)

@@ -93,8 +93,10 @@ def lexicon_words(division: Division) -> str:
     first, second = chosen_of(division), second_of(division)
     if first is None:
         return ""
-    return _called(first) + (
-        phrase("; second opinion {called}", called=_called(second)) if second else ""
+    if second is None:
+        return _called(first)
+    return phrase(
+        "{lexicon}; second opinion {second}", lexicon=_called(first), second=_called(second)
     )
 
 

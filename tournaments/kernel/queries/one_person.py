@@ -90,9 +90,9 @@ class OnePerson:
         other = member.entry
         if entry == other or not (has_gone(entry) or has_gone(other)):
             return phrase(
-                "{shown_name} is already entered, as {other}.",
-                shown_name=member.shown_name,
-                other=other,
+                "{name} is already entered, as {entry}.",
+                name=member.shown_name,
+                entry=other,
             )
         if other.key in self.moves.get(entry.key, ()):
             return ""
@@ -100,10 +100,10 @@ class OnePerson:
         if not both:
             return ""
         return phrase(
-            "{other} is this player, but both were in round {both}; nobody can play twice "
+            "{entry} is this player, but both were in round {round}; nobody can play twice "
             "in one round.",
-            other=other,
-            both=min(both),
+            entry=other,
+            round=min(both),
         )
 
     @cached_property

@@ -76,7 +76,9 @@ def _entry(division: Given, number: Given) -> QuerySet[Entry]:
 
 def called(number: int, name: str = "") -> str:
     """Returns an entry as the log calls it: "no. 7 Anna Pine"; the name may not be kept."""
-    return f"no. {number} {name}".rstrip()
+    if not name:
+        return phrase("no. {number}", number=number)
+    return phrase("no. {number} {name}", number=number, name=name)
 
 
 def called_by_key(division: Division) -> dict[int, str]:

@@ -74,8 +74,8 @@ class EntryLine(EntryDetails):
         if not self.has_left:
             return ""
         if self.moved_to:
-            return phrase("moved to {moved_to}", moved_to=self.moved_to)
-        return phrase("did not come") if self.never_came else "withdrawn"
+            return phrase("moved to {division}", division=self.moved_to)
+        return phrase("did not come") if self.never_came else phrase("withdrawn")
 
 
 class SeatLine(NamedTuple):

@@ -12,13 +12,9 @@ VOID = phrase(
 )
 
 
-_GIVEN = phrase("given to the opponent")
-
-
 _COSTS = {
-    "double": phrase("costs the challenger's next turn"),
-    "single": phrase("costs nothing"),
-    "triple": phrase("costs the game"),
+    "double": phrase("a wrong challenge costs the challenger's next turn"),
+    "triple": phrase("a wrong challenge costs the game"),
 }
 
 
@@ -26,7 +22,7 @@ def rule_words(rule: ChallengeRule) -> str:
     """Returns a rule of challenges as a sentence."""
     if rule.type == "void":
         return VOID
-    said = wrong_challenge(rule)
+    said = str(wrong_challenge(rule))
     return f"{said[0].upper()}{said[1:]}."
 
 
@@ -35,12 +31,35 @@ def wrong_challenge(rule: ChallengeRule) -> str:
     if rule.type == "void":
         return phrase("there are no challenges: only good plays can be made")
     if rule.type != "points" or not rule.points:
-        return phrase("a wrong challenge {costs}", costs=_COSTS.get(rule.type, "costs nothing"))
-    each = phrase("a word") if rule.per == "word" else phrase("a play")
-    points = phrase_count("{count} point", "{count} points", count=rule.points)
-    goes = phrase("taken from the challenger") if rule.direction == "debit_challenger" else _GIVEN
-    return phrase(
-        "a wrong challenge costs {points} {each}, {goes}", points=points, each=each, goes=goes
+        return _COSTS.get(rule.type, phrase("a wrong challenge costs nothing"))
+    return _points_lost(rule) if rule.direction == "debit_challenger" else _points_given(rule)
+
+
+def _points_lost(rule: ChallengeRule) -> str:
+    if rule.per == "word":
+        return phrase_count(
+            "a wrong challenge costs {count} point a word, taken from the challenger",
+            "a wrong challenge costs {count} points a word, taken from the challenger",
+            count=rule.points,
+        )
+    return phrase_count(
+        "a wrong challenge costs {count} point a play, taken from the challenger",
+        "a wrong challenge costs {count} points a play, taken from the challenger",
+        count=rule.points,
+    )
+
+
+def _points_given(rule: ChallengeRule) -> str:
+    if rule.per == "word":
+        return phrase_count(
+            "a wrong challenge costs {count} point a word, given to the opponent",
+            "a wrong challenge costs {count} points a word, given to the opponent",
+            count=rule.points,
+        )
+    return phrase_count(
+        "a wrong challenge costs {count} point a play, given to the opponent",
+        "a wrong challenge costs {count} points a play, given to the opponent",
+        count=rule.points,
     )
 
 
@@ -49,14 +68,14 @@ def hold_words(rules: RuleSet) -> str:
     limit = (
         phrase("no limit")
         if rules.hold_limit_s is None
-        else phrase("at most {hold_limit_s} s", hold_limit_s=rules.hold_limit_s)
+        else phrase("at most {seconds} s", seconds=rules.hold_limit_s)
     )
     if rules.courtesy_draw_s is None:
         draw = phrase("the opponent must not draw during a hold")
     else:
         draw = phrase(
-            "the opponent may draw after {courtesy_draw_s} s, tiles kept apart",
-            courtesy_draw_s=rules.courtesy_draw_s,
+            "the opponent may draw after {seconds} s, tiles kept apart",
+            seconds=rules.courtesy_draw_s,
         )
     return phrase("Hold: {limit}; {draw}.", limit=limit, draw=draw)
 

@@ -13,7 +13,7 @@ from core.phrases import phrase, phrase_count
 from games.engine.rulesets import parameter
 from ratings.wording import system_name
 from tournaments.entry_details import DETAILS
-from tournaments.kernel.wording.pairing_rules import BYE_POLICIES, TEAM_MATES
+from tournaments.kernel.wording.pairing_rules import rule_kept
 from tournaments.kernel.wording.rule_presets import preset_name
 from tournaments.kernel.wording.rule_values import value_words
 
@@ -37,22 +37,22 @@ _YES_NO = {
     ("contention_is_public", "no"): phrase("Only the director now sees who can still win"),
 }
 _NOW = {
-    "bye_policy": phrase("The odd bye now goes to"),
-    "team_mates": phrase("Entries of one team now"),
-    "team_mates_until": phrase("The rule for entries of one team now applies through"),
-    "places": phrase("Places with a prize:"),
-    "classes": phrase("Class prizes:"),
-    "class_prizes": phrase("Prizes in every other class:"),
-    "gibson_spread": phrase("Spread for each round left that clinches a place:"),
-    "gibson_equivalent": phrase("Places worth the same:"),
-    "gibson_victims": phrase("An odd Gibson now meets a player of"),
+    "bye_policy": phrase("The odd bye now goes to {value}"),
+    "team_mates": phrase("Entries of one team now {value}"),
+    "team_mates_until": phrase("The rule for entries of one team now applies through {value}"),
+    "places": phrase("Places with a prize: {value}"),
+    "classes": phrase("Class prizes: {value}"),
+    "class_prizes": phrase("Prizes in every other class: {value}"),
+    "gibson_spread": phrase("Spread for each round left that clinches a place: {value}"),
+    "gibson_equivalent": phrase("Places worth the same: {value}"),
+    "gibson_victims": phrase("An odd Gibson now meets a player of {value}"),
 }
 _ENTRY_WORDS = {detail.name: detail.words for detail in DETAILS}
 
 
 def pairing_rules_changed(changed: Iterable[tuple[str, str, str]]) -> str:
     """Returns rules of pairing that changed, each as (name, before, after) in the log's words."""
-    return ". ".join(_pairing_rule(*one) for one in changed)
+    return ". ".join(str(_pairing_rule(*one)) for one in changed)
 
 
 def rules_changed(fields: Mapping[str, Any], before: Mapping[str, Any]) -> str:
@@ -62,7 +62,7 @@ def rules_changed(fields: Mapping[str, Any], before: Mapping[str, Any]) -> str:
         was = before.get("ruleset", _UNSAID)
         said.append(
             _now(
-                phrase("rule set {preset_name}", preset_name=preset_name(key)),
+                phrase("rule set {name}", name=preset_name(key)),
                 was if was is _UNSAID else preset_name(was),
             )
         )
@@ -79,7 +79,7 @@ def rules_changed(fields: Mapping[str, Any], before: Mapping[str, Any]) -> str:
                 was if was is _UNSAID else _system(was),
             )
         )
-    return ". ".join(said)
+    return ". ".join(map(str, said))
 
 
 def followed_told(rows: Mapping[str, Any]) -> str:
@@ -87,10 +87,10 @@ def followed_told(rows: Mapping[str, Any]) -> str:
     said = []
     if "rating_system" in rows:
         before, after = map(_system, rows["rating_system"])
-        said.append(_now(phrase("Rated by {after}", after=after), before))
+        said.append(_now(phrase("Rated by {system}", system=after), before))
     if "pairing_rules" in rows:
         said.append(pairing_rules_changed(rows["pairing_rules"]))
-    return ". ".join(said)
+    return ". ".join(map(str, said))
 
 
 def entry_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
@@ -98,9 +98,9 @@ def entry_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[s
     return [
         _now(
             phrase(
-                "{entry_words} now {or_none}",
-                entry_words=_ENTRY_WORDS.get(name, name),
-                or_none=_or_none(value),
+                "{detail} now {value}",
+                detail=_ENTRY_WORDS.get(name, name),
+                value=_or_none(value),
             ),
             before[name],
         )
@@ -111,11 +111,15 @@ def entry_changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[s
 def _pairing_rule(name: str, before: str, after: str) -> str:
     if (name, after) in _YES_NO:
         return _YES_NO[name, after]
-    words = {"bye_policy": BYE_POLICIES, "team_mates": TEAM_MATES}.get(name, {})
-    was, now = (words.get(text.replace(" ", "_"), text) for text in (before, after))
-    if name in ("places", "class_prizes"):
-        was, now = ("none" if text == "0" else text for text in (before, after))
-    return _now(f"{_NOW.get(name, name)} {now}", was)
+    was, now = (_kept(name, text) for text in (before, after))
+    return _now(_NOW[name].format(value=now) if name in _NOW else f"{name} {now}", was)
+
+
+def _kept(name: str, text: str) -> str:
+    """Returns the value of a rule of pairing in words, as journals keep it."""
+    if name in ("places", "class_prizes") and text == "0":
+        return phrase("none")
+    return rule_kept(name, text)
 
 
 def _overrides(after: Mapping[str, Any], before: Mapping[str, Any] | None) -> list[str]:
@@ -142,7 +146,7 @@ def _meaning(name: str) -> str:
     rule = parameter(name)
     if rule is None:
         return name.replace("_", " ").capitalize()
-    return rule.meaning.split(";", 1)[0].split(":", 1)[0]
+    return str(rule.meaning).split(";", 1)[0].split(":", 1)[0]
 
 
 def _in_words(name: str, value: Any) -> str:
@@ -162,21 +166,21 @@ def _in_words(name: str, value: Any) -> str:
 def _plain(value: Any) -> str:
     """Returns a value that a program of another version wrote and this one has no words for."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return phrase("yes") if value else phrase("no")
     return ", ".join(map(str, value)) if isinstance(value, list) else _or_none(value)
 
 
 def _system(system: str) -> str:
-    return system_name(system) or "nobody"
+    return system_name(system) or phrase("nobody")
 
 
 def _or_none(value: Any) -> str:
-    return "none" if value in (None, "") else str(value)
+    return phrase("none") if value in (None, "") else str(value)
 
 
 def _now(said: str, before: Any) -> str:
     return (
         said
         if before is _UNSAID
-        else phrase("{said} (before: {or_none})", said=said, or_none=_or_none(before))
+        else phrase("{said} (before: {value})", said=said, value=_or_none(before))
     )

@@ -6,12 +6,12 @@ from core.phrases import phrase
 from games.engine.rulesets import RuleSetError
 
 _KINDS = {
-    "whole": phrase("a whole number"),
-    "yes_no": phrase("yes or no"),
-    "choice": phrase("one of its choices"),
-    "several": phrase("a list of its choices"),
-    "wholes": phrase("a list of whole numbers"),
-    "text": "text",
+    "whole": phrase("{rule} must be a whole number, not {value}."),
+    "yes_no": phrase("{rule} must be yes or no, not {value}."),
+    "choice": phrase("{rule} must be one of its choices, not {value}."),
+    "several": phrase("{rule} must be a list of its choices, not {value}."),
+    "wholes": phrase("{rule} must be a list of whole numbers, not {value}."),
+    "text": phrase("{rule} must be text, not {value}."),
 }
 
 
@@ -20,34 +20,29 @@ def ruleset_sentence(wrong: RuleSetError) -> str:
     given = wrong.params
     if wrong.code == "ruleset.unknown":
         return phrase(
-            "There is no rule set {key}; choose one of {listed}.",
+            "There is no rule set {key}; choose one of {known}.",
             key=given["key"],
-            listed=_listed(given["known"]),
+            known=_listed(given["known"]),
         )
     name = str(given["name"]).replace("_", " ")
     if wrong.code == "ruleset.parameter_unknown":
-        return phrase("There is no rule called {name}.", name=name)
+        return phrase("There is no rule called {rule}.", rule=name)
     if wrong.code == "ruleset.value_choice":
         return phrase(
-            "{name} must be one of {listed}, not {value}.",
-            name=name,
-            listed=_listed(given["choices"]),
+            "{rule} must be one of {choices}, not {value}.",
+            rule=name,
+            choices=_listed(given["choices"]),
             value=given["value"],
         )
     if wrong.code == "ruleset.value_range":
         return phrase(
-            "{name} must be between {minimum} and {maximum}, not {value}.",
-            name=name,
+            "{rule} must be between {minimum} and {maximum}, not {value}.",
+            rule=name,
             minimum=given["minimum"],
             maximum=given["maximum"],
             value=given["value"],
         )
-    return phrase(
-        "{name} must be {kinds}, not {value}.",
-        name=name,
-        kinds=_KINDS[str(given["kind"])],
-        value=given["value"],
-    )
+    return _KINDS[str(given["kind"])].format(rule=name, value=given["value"])
 
 
 def _listed(names: object) -> str:

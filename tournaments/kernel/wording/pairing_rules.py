@@ -32,33 +32,47 @@ TEAM_MATES = {
     "apart": phrase("never meet"),
 }
 GONE = phrase("an entry that has left")
+_NEVER_IN_ROUND = phrase("{one} and {two} do not meet")
+_CHAIR = phrase("{one} plays on board {place}, chair {seat}")
+_KEPT = {
+    "yes": phrase("yes"),
+    "no": phrase("no"),
+    "none": phrase("none"),
+    "any class": phrase("any class"),
+    "the end": phrase("the end"),
+}
 
 
 def condition_sentence(condition: Condition, names: Mapping[int, str]) -> str:
     """Returns a condition as a clause without a full stop; `names` calls entries by their keys."""
     says = _SAYS[condition.kind]
-    if condition.first == condition.last:
-        says = says.replace("never meet", "do not meet")
+    if condition.kind == "apart" and condition.first == condition.last:
+        says = _NEVER_IN_ROUND
+    elif condition.kind == "board" and condition.seat:
+        says = _CHAIR
     said = says.format(
         one=names.get(condition.one, GONE),
         two=names.get(condition.two or 0, GONE),
         place=condition.place,
+        seat=condition.seat,
     )
-    chair = phrase(", chair {seat}", seat=condition.seat) if condition.seat else ""
-    note = f" ({condition.note})" if condition.note else ""
-    return f"{said}{chair}{note}{rounds_in_words(condition.first, condition.last)}"
+    if condition.note:
+        said = f"{said} ({condition.note})"
+    return _in_rounds(said, condition.first, condition.last)
 
 
-def rounds_in_words(first: int, last: int | None) -> str:
-    """Returns the rounds in which something holds, in words, empty for all of them."""
+def _in_rounds(condition: str, first: int, last: int | None) -> str:
+    """Returns a condition with the rounds in which it holds; that of all rounds as it is."""
     if last == first:
-        return phrase(" in round {first}", first=first)
+        return phrase("{condition} in round {round}", condition=condition, round=first)
     if last is None:
-        return phrase(", from round {first} on", first=first) if first > 1 else ""
-    return (
-        phrase(", through round {last}", last=last)
-        if first == 1
-        else phrase(", rounds {first} to {last}", first=first, last=last)
+        if first == 1:
+            return condition
+        return phrase("{condition}, from round {round} on", condition=condition, round=first)
+    if first == 1:
+        return phrase("{condition}, through round {round}", condition=condition, round=last)
+    return phrase(
+        "{condition}, rounds {first} to {last}", condition=condition, first=first, last=last
     )
 
 
@@ -66,128 +80,145 @@ def rules_in_words(rules: PairingRules) -> tuple[tuple[str, str], ...]:
     """Returns every rule of pairing as what it is about, and what holds."""
     return (
         (phrase("Odd bye"), _bye(rules)),
-        ("Team-mates", TEAM_MATES[rules.team_mates] + _until(rules)),
+        (phrase("Team-mates"), _team_mates(rules)),
         (phrase("Places with a prize"), _places(rules)),
         (phrase("Class prizes"), _class_prizes(rules)),
-        ("Gibsons", _gibson(rules)),
-        (phrase("Places worth the same"), listed_ranges(rules.gibson_equivalent) or "none"),
-        (phrase("Who can still win"), phrase("shown to {seen_by}", seen_by=_seen_by(rules))),
+        (phrase("Gibsons"), _gibson(rules)),
+        (phrase("Places worth the same"), listed_ranges(rules.gibson_equivalent) or phrase("none")),
+        (
+            phrase("Who can still win"),
+            phrase("shown to everybody")
+            if rules.contention_is_public
+            else phrase("shown to the director only"),
+        ),
     )
 
 
 def team_mates_line(rules: PairingRules) -> str:
     """Returns a sentence on entries of one team, empty where they meet like everybody else."""
+    until = rules.team_mates_until
     if rules.team_mates == "meet":
         return ""
-    return phrase(
-        "Entries of one team {team_mates}{until}",
-        team_mates=TEAM_MATES[rules.team_mates],
-        until=_until(rules),
-    )
+    if rules.team_mates == "avoid":
+        if until:
+            return phrase(
+                "Entries of one team meet only if it cannot be avoided, through round {round}",
+                round=until,
+            )
+        return phrase("Entries of one team meet only if it cannot be avoided")
+    if until:
+        return phrase("Entries of one team never meet, through round {round}", round=until)
+    return phrase("Entries of one team never meet")
 
 
-def _until(rules: PairingRules) -> str:
-    until = rules.team_mates_until
-    return (
-        phrase(", through round {until}", until=until)
-        if until and rules.team_mates != "meet"
-        else ""
-    )
+def _team_mates(rules: PairingRules) -> str:
+    said, until = TEAM_MATES[rules.team_mates], rules.team_mates_until
+    if not until or rules.team_mates == "meet":
+        return said
+    return phrase("{rule}, through round {round}", rule=said, round=until)
 
 
 def _bye(rules: PairingRules) -> str:
-    spared = [
-        text
-        for spares, text in (
-            (rules.bye_spares_newcomers, phrase("not to a newcomer")),
-            (rules.bye_spares_first, phrase("not to the lowest seed in round 1")),
+    said = phrase("goes to {whom}", whom=BYE_POLICIES[rules.bye_policy])
+    return "; ".join(filter(None, (str(said), str(_spared(rules)))))
+
+
+def _spared(rules: PairingRules) -> str:
+    """Returns to whom the odd bye goes only where it must, as a clause; empty for nobody."""
+    if rules.bye_spares_newcomers and rules.bye_spares_first:
+        return phrase(
+            "while somebody else can have it, not to a newcomer and not to the lowest seed in "
+            "round 1"
         )
-        if spares
-    ]
-    also = (
-        phrase("; while somebody else can have it, {spared}", spared=" and ".join(spared))
-        if spared
-        else ""
-    )
-    return phrase(
-        "goes to {bye_policies}{also}", bye_policies=BYE_POLICIES[rules.bye_policy], also=also
-    )
+    if rules.bye_spares_newcomers:
+        return phrase("while somebody else can have it, not to a newcomer")
+    if rules.bye_spares_first:
+        return phrase("while somebody else can have it, not to the lowest seed in round 1")
+    return ""
 
 
 def byes_line(rules: PairingRules) -> str:
     """Returns a sentence on who gets the odd bye."""
-    return phrase("It {bye}.", bye=_bye(rules))
+    said = phrase("It goes to {whom}", whom=BYE_POLICIES[rules.bye_policy])
+    return f"{'; '.join(filter(None, (str(said), str(_spared(rules)))))}."
 
 
 def contention_line(rules: PairingRules) -> str:
     """Returns a sentence on who sees who can still win."""
-    return phrase("Shown to {seen_by}.", seen_by=_seen_by(rules))
+    if rules.contention_is_public:
+        return phrase("Shown to everybody.")
+    return phrase("Shown to the director only.")
 
 
 def prizes_line(rules: PairingRules) -> str:
     """Returns sentences on the places with a prize and the class prizes."""
-    worth = listed_ranges(rules.gibson_equivalent)
-    same = phrase(" Places {worth} are worth the same.", worth=worth) if worth else ""
-    return phrase(
-        "Places with a prize: {places}. Class prizes: {class_prizes}.{same}",
+    said = phrase(
+        "Places with a prize: {places}. Class prizes: {class_prizes}.",
         places=_places(rules),
         class_prizes=_class_prizes(rules),
-        same=same,
     )
+    worth = listed_ranges(rules.gibson_equivalent)
+    if not worth:
+        return said
+    return f"{said} {phrase('Places {places} are worth the same.', places=worth)}"
 
 
 def gibsons_line(rules: PairingRules) -> str:
     """Returns when a place is clinched and what follows, as one sentence."""
-    said = _gibson(rules)
+    said = str(_gibson(rules))
     return f"{said[0].upper()}{said[1:]}."
 
 
 def _places(rules: PairingRules) -> str:
     if rules.places:
         return str(rules.places)
-    return phrase("not set, so a quarter of the field") if rules.places_assumed else "none"
+    if rules.places_assumed:
+        return phrase("not set, so a quarter of the field")
+    return phrase("none")
 
 
 def _class_prizes(rules: PairingRules) -> str:
     named = listed_classes(rules.classes)
     if not rules.class_prizes:
-        return named or "none"
-    each = phrase(
-        "{class_prizes} in each {value}class below the top seed's",
-        class_prizes=rules.class_prizes,
-        value="other " if named else "",
+        return named or phrase("none")
+    if not named:
+        return phrase("{number} in each class below the top seed's", number=rules.class_prizes)
+    return phrase(
+        "{named}, {number} in each other class below the top seed's",
+        named=named,
+        number=rules.class_prizes,
     )
-    return f"{named}, {each}" if named else each
 
 
 def _gibson(rules: PairingRules) -> str:
     *more, last = [str(2 * points) for points in rules.gibson_spread]
     spread = phrase("{more} and then {last}", more=", ".join(more), last=last) if more else last
-    lead = (
-        phrase("{spread} points or more", spread=spread)
+    clinched = (
+        phrase(
+            "a place is clinched by wins, or by a lead of {spread} points or more of spread for "
+            "each round left",
+            spread=spread,
+        )
         if rules.gibson_equality
-        else phrase("more than {spread} points", spread=spread)
+        else phrase(
+            "a place is clinched by wins, or by a lead of more than {spread} points of spread for "
+            "each round left",
+            spread=spread,
+        )
     )
-    clinched = phrase(
-        "a place is clinched by wins, or by a lead of {lead} of spread for each round left",
-        lead=lead,
-    )
+    return f"{clinched}; {_gibson_pairings(rules)}"
+
+
+def _gibson_pairings(rules: PairingRules) -> str:
+    """Returns what pairings make of clinched places, as a clause."""
     if not rules.gibson_pairs_out:
-        return phrase("{clinched}; pairings ignore this", clinched=clinched)
-    victims = (
-        phrase(", the odd one with class {gibson_victims}", gibson_victims=rules.gibson_victims)
-        if rules.gibson_victims
-        else ""
-    )
+        return phrase("pairings ignore this")
+    if not rules.gibson_victims:
+        return phrase("those players are paired out of the others' way")
     return phrase(
-        "{clinched}; those players are paired out of the others' way{victims}",
-        clinched=clinched,
-        victims=victims,
+        "those players are paired out of the others' way, the odd one with class {name}",
+        name=rules.gibson_victims,
     )
-
-
-def _seen_by(rules: PairingRules) -> str:
-    return "everybody" if rules.contention_is_public else phrase("the director only")
 
 
 def listed_classes(classes: tuple[tuple[str, int], ...]) -> str:
@@ -200,8 +231,21 @@ def listed_ranges(ranges: tuple[tuple[int, int], ...]) -> str:
     return ", ".join(f"{first}-{last}" for first, last in ranges)
 
 
+def rule_kept(name: str, text: str) -> str:
+    """Returns the value of one rule of pairing in words, from what `rule_in_words` made of it."""
+    choices = {"bye_policy": BYE_POLICIES, "team_mates": TEAM_MATES}.get(name, {})
+    if (key := text.replace(" ", "_")) in choices:
+        return choices[key]
+    kind, _, rest = text.partition(" ")
+    if name == "gibson_victims" and kind == "class":
+        return phrase("class {name}", name=rest)
+    if name == "team_mates_until" and kind == "round":
+        return phrase("round {round}", round=rest)
+    return _KEPT.get(text, text)
+
+
 def rule_in_words(name: str, value: Any) -> str:
-    """Returns the value of one rule of pairing as the log tells it."""
+    """Returns the value of one rule of pairing as journals keep it, in English for good."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if name == "classes":
@@ -211,7 +255,7 @@ def rule_in_words(name: str, value: Any) -> str:
     if name == "gibson_spread":
         return ", ".join(str(points) for points in value)
     if name == "gibson_victims":
-        return phrase("class {value}", value=value) if value else phrase("any class")
+        return f"class {value}" if value else "any class"
     if name == "team_mates_until":
-        return phrase("round {value}", value=value) if value else phrase("the end")
+        return f"round {value}" if value else "the end"
     return str(value).replace("_", " ")

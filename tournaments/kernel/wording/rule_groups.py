@@ -38,149 +38,183 @@ class Group:
 def preset_line(rules: RuleSet) -> str:
     """Returns a rule set in one line: time, wrong challenges, byes."""
     time = number_words("base_time_s", rules.base_time_s)
-    turn = (
-        phrase(
-            " and {seconds} a turn",
-            seconds=phrase_count("{count} second", "{count} seconds", count=rules.increment_s),
+    clock = (
+        phrase_count(
+            "{time} a player and {count} second a turn",
+            "{time} a player and {count} seconds a turn",
+            count=rules.increment_s,
+            time=time,
         )
         if rules.increment_s
-        else ""
+        else phrase("{time} a player", time=time)
     )
-    bye = phrase(
-        "a bye is {bye_credit}, {bye_spread}",
-        bye_credit=CHOICES["bye_credit"][rules.bye_credit],
-        bye_spread=signed(rules.bye_spread),
+    bye = (
+        phrase("a bye is a tie, {spread}", spread=signed(rules.bye_spread))
+        if rules.bye_credit == "tie"
+        else phrase("a bye is a win, {spread}", spread=signed(rules.bye_spread))
     )
-    return phrase(
-        "{time} a player{turn}; {wrong_challenge}; {bye}.",
-        time=time,
-        turn=turn,
-        wrong_challenge=wrong_challenge(rule_of(rules)),
-        bye=bye,
-    )
+    return _sentence(clock, wrong_challenge(rule_of(rules)), bye)
+
+
+def _sentence(*clauses: str) -> str:
+    return f"{'; '.join(map(str, clauses))}."
 
 
 def _clock(rules: RuleSet) -> str:
-    time = number_words("base_time_s", rules.base_time_s)
-    said = [phrase("{time} a player", time=time)]
+    said = [phrase("{time} a player", time=number_words("base_time_s", rules.base_time_s))]
     if rules.increment_s:
         said.append(
-            phrase(
-                "{seconds} more after every turn",
-                seconds=phrase_count("{count} second", "{count} seconds", count=rules.increment_s),
+            phrase_count(
+                "{count} second more after every turn",
+                "{count} seconds more after every turn",
+                count=rules.increment_s,
             )
         )
-    if rules.overtime_points:
-        step = (
-            "minute"
-            if rules.overtime_unit_s == 60
-            else phrase("{overtime_unit_s} seconds", overtime_unit_s=rules.overtime_unit_s)
-        )
-        said.append(
-            phrase(
-                "{points} a {step} over time",
-                points=phrase_count("{count} point", "{count} points", count=rules.overtime_points),
-                step=step,
-            )
-        )
-    else:
-        said.append(phrase("overtime costs nothing"))
+    said.append(_overtime(rules))
     if rules.overtime_max_minutes is not None:
-        limit = phrase_count("{count} minute", "{count} minutes", count=rules.overtime_max_minutes)
-        past = (
-            phrase("more than {limit}", limit=limit)
-            if rules.overtime_limit_when == "exceeded"
-            else limit
+        said.append(_overtime_limit(rules, rules.overtime_max_minutes))
+    return f"{', '.join(map(str, said))}."
+
+
+def _overtime(rules: RuleSet) -> str:
+    if not rules.overtime_points:
+        return phrase("overtime costs nothing")
+    if rules.overtime_unit_s == 60:
+        return phrase_count(
+            "{count} point a minute over time",
+            "{count} points a minute over time",
+            count=rules.overtime_points,
         )
-        said.append(
-            phrase(
-                "after {past} {overtime_at_limit}",
-                past=past,
-                overtime_at_limit=CHOICES["overtime_at_limit"][rules.overtime_at_limit],
+    return phrase_count(
+        "{count} point a {seconds} seconds over time",
+        "{count} points a {seconds} seconds over time",
+        count=rules.overtime_points,
+        seconds=rules.overtime_unit_s,
+    )
+
+
+def _overtime_limit(rules: RuleSet, minutes: int) -> str:
+    """Returns when the game is lost on time, or overtime costs no more."""
+    is_lost = rules.overtime_at_limit == "lose_game"
+    if rules.overtime_limit_when == "exceeded":
+        return (
+            phrase_count(
+                "after more than {count} minute the game is lost",
+                "after more than {count} minutes the game is lost",
+                count=minutes,
+            )
+            if is_lost
+            else phrase_count(
+                "after more than {count} minute the penalty stops growing",
+                "after more than {count} minutes the penalty stops growing",
+                count=minutes,
             )
         )
-    return f"{', '.join(said)}."
+    return (
+        phrase_count(
+            "after {count} minute the game is lost",
+            "after {count} minutes the game is lost",
+            count=minutes,
+        )
+        if is_lost
+        else phrase_count(
+            "after {count} minute the penalty stops growing",
+            "after {count} minutes the penalty stops growing",
+            count=minutes,
+        )
+    )
 
 
 def _tiles(rules: RuleSet) -> str:
     bonus, *more = rules.bingo_points or (0,)
-    longer = phrase(" (longer ones {more})", more=", ".join(map(str, more))) if more else ""
-    return phrase(
-        "{rack_size} tiles on a rack, {bonus} points for a bingo of {bingo_tiles}"
-        "{longer}; exchanges while {exchange_min_bag} tiles are in the bag;"
-        " {scoreless_turns} in a row end the game.",
-        rack_size=rules.rack_size,
-        bonus=bonus,
-        bingo_tiles=rules.bingo_tiles,
-        longer=longer,
-        exchange_min_bag=rules.exchange_min_bag,
-        scoreless_turns=phrase_count(
-            "{count} scoreless turn", "{count} scoreless turns", count=rules.scoreless_limit
+    given = {"rack": rules.rack_size, "bonus": bonus, "bingo": rules.bingo_tiles}
+    rack = (
+        phrase(
+            "{rack} tiles on a rack, {bonus} points for a bingo of {bingo} (longer ones {more})",
+            more=", ".join(map(str, more)),
+            **given,
+        )
+        if more
+        else phrase("{rack} tiles on a rack, {bonus} points for a bingo of {bingo}", **given)
+    )
+    return _sentence(
+        rack,
+        phrase("exchanges while {tiles} tiles are in the bag", tiles=rules.exchange_min_bag),
+        phrase_count(
+            "{count} scoreless turn in a row ends the game",
+            "{count} scoreless turns in a row end the game",
+            count=rules.scoreless_limit,
         ),
     )
 
 
 def _starts(rules: RuleSet) -> str:
-    who = CHOICES["start_mode"][rules.start_mode]
+    who = _upper(CHOICES["start_mode"][rules.start_mode])
     if rules.start_mode == "draw":
-        return f"{_upper(who)}."
-    last = phrase("; in the last round it is always drawn") if rules.final_draw else ""
-    return phrase(
-        "{upper}; if that is equal, {start_tie}{last}.",
-        upper=_upper(who),
-        start_tie=CHOICES["start_tie"][rules.start_tie],
-        last=last,
+        return _sentence(who)
+    tie = (
+        phrase("if that is equal, it is drawn at the board")
+        if rules.start_tie == "draw"
+        else phrase("if that is equal, the earlier rounds decide")
     )
+    if not rules.final_draw:
+        return _sentence(who, tie)
+    return _sentence(who, tie, phrase("in the last round it is always drawn"))
 
 
 def _byes(rules: RuleSet) -> str:
+    bye = (
+        phrase("A bye is a tie, {spread}", spread=signed(rules.bye_spread))
+        if rules.bye_credit == "tie"
+        else phrase("A bye is a win, {spread}", spread=signed(rules.bye_spread))
+    )
     missed = (
         phrase("a missed round counts for nothing")
         if rules.missed_round_spread is None
-        else phrase(
-            "a missed round is a loss, {missed_round_spread}",
-            missed_round_spread=signed(rules.missed_round_spread),
-        )
+        else phrase("a missed round is a loss, {spread}", spread=signed(rules.missed_round_spread))
     )
-    bye = f"{CHOICES['bye_credit'][rules.bye_credit]}, {signed(rules.bye_spread)}"
-    return phrase("A bye is {bye}; {missed}.", bye=bye, missed=missed)
+    return _sentence(bye, missed)
 
 
 def _forfeits(rules: RuleSet) -> str:
-    rated = "rated" if rules.forfeit_rated else phrase("not rated")
-    return phrase(
-        "A forfeit is {forfeit_win_spread} and"
-        " {forfeit_loss_spread}, {rated}; leaving a game is"
-        " {left_game_spread}.",
-        forfeit_win_spread=signed(rules.forfeit_win_spread),
-        forfeit_loss_spread=signed(rules.forfeit_loss_spread),
-        rated=rated,
-        left_game_spread=signed(rules.left_game_spread),
+    given = {
+        "win_spread": signed(rules.forfeit_win_spread),
+        "loss_spread": signed(rules.forfeit_loss_spread),
+    }
+    forfeit = (
+        phrase("A forfeit is {win_spread} and {loss_spread}, rated", **given)
+        if rules.forfeit_rated
+        else phrase("A forfeit is {win_spread} and {loss_spread}, not rated", **given)
     )
+    left = phrase("leaving a game is {spread}", spread=signed(rules.left_game_spread))
+    return _sentence(forfeit, left)
 
 
 def _order(rules: RuleSet) -> str:
     before = [tie_break.words for tie_break in ranking_by(rules.tie_breaks)]
-    order = ", ".join(("wins", *before, "spread")) if before else phrase("wins, then spread")
+    order = (
+        ", ".join(map(str, (phrase("wins"), *before, phrase("spread"))))
+        if before
+        else phrase("wins, then spread")
+    )
     cap = caps_words(rules.spread_cap)
     second = caps_words(rules.standings_spread_cap)
-    column = phrase("; a second column capped at {second}", second=second) if second else ""
-    return phrase(
-        "By {order}; {cap}{column}.",
-        order=order,
-        cap=f"spread capped at {cap}" if cap else "spread counts in full",
-        column=column,
+    return _sentence(
+        phrase("By {order}", order=order),
+        phrase("spread capped at {cap}", cap=cap) if cap else phrase("spread counts in full"),
+        *([phrase("a second column capped at {cap}", cap=second)] if second else []),
     )
 
 
 def _upper(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"
+    said = str(text)
+    return f"{said[0].upper()}{said[1:]}"
 
 
 GROUPS: tuple[Group, ...] = (
     Group(
         "clock",
-        "Clock",
+        phrase("Clock"),
         (
             "base_time_s",
             "increment_s",
@@ -196,7 +230,7 @@ GROUPS: tuple[Group, ...] = (
     ),
     Group(
         "challenges",
-        "Challenges",
+        phrase("Challenges"),
         (
             "challenge_type",
             "challenge_points",
@@ -237,7 +271,7 @@ GROUPS: tuple[Group, ...] = (
     ),
     Group(
         "forfeits",
-        "Forfeits",
+        phrase("Forfeits"),
         (
             "forfeit_win_spread",
             "forfeit_loss_spread",
@@ -249,7 +283,7 @@ GROUPS: tuple[Group, ...] = (
     ),
     Group(
         "order",
-        "Standings",
+        phrase("Standings"),
         ("spread_cap", "standings_spread_cap", EVERY_TIE_BREAK, "seats_per_round"),
         _order,
     ),

@@ -11,11 +11,11 @@ from tournaments.kernel.wording.rule_groups import preset_line
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
-        "naspa": phrase("NASPA"),
+        "naspa": "NASPA",
         "naspa-csw": phrase("NASPA, Collins words"),
-        "wespa": phrase("WESPA"),
-        "absp": phrase("ABSP"),
-        "coco": phrase("CoCo"),
+        "wespa": "WESPA",
+        "absp": "ABSP",
+        "coco": "CoCo",
         "club": phrase("Casual club"),
         "custom": phrase("Your own"),
     }

@@ -9,37 +9,51 @@ from core.phrases import phrase, phrase_count
 from core.wording import signed
 from games.engine.rulesets import Parameter
 
-NONE = phrase("none")
-MINUTES = phrase("minutes")
-_SIGNED = phrase("points of spread")
+NONE = "none"
+"""What is typed for a rule that is left out, in every language."""
+MINUTES = "minutes"
+_SIGNED = "points of spread"
 
 UNITS: Mapping[str, str] = MappingProxyType(
     {
         "base_time_s": MINUTES,
-        "increment_s": phrase("seconds"),
-        "overtime_unit_s": phrase("seconds"),
-        "overtime_points": phrase("points"),
+        "increment_s": "seconds",
+        "overtime_unit_s": "seconds",
+        "overtime_points": "points",
         "overtime_max_minutes": MINUTES,
-        "overtime_limit_margin": phrase("points"),
-        "challenge_points": phrase("points"),
-        "hold_limit_s": phrase("seconds"),
-        "courtesy_draw_s": phrase("seconds"),
-        "rack_size": phrase("tiles"),
-        "bingo_tiles": phrase("tiles"),
-        "bingo_points": phrase("points"),
-        "exchange_min_bag": phrase("tiles"),
-        "scoreless_limit": phrase("turns"),
+        "overtime_limit_margin": "points",
+        "challenge_points": "points",
+        "hold_limit_s": "seconds",
+        "courtesy_draw_s": "seconds",
+        "rack_size": "tiles",
+        "bingo_tiles": "tiles",
+        "bingo_points": "points",
+        "exchange_min_bag": "tiles",
+        "scoreless_limit": "turns",
         "bye_spread": _SIGNED,
         "forfeit_loss_spread": _SIGNED,
         "forfeit_win_spread": _SIGNED,
         "left_game_spread": _SIGNED,
         "missed_round_spread": _SIGNED,
-        "spread_cap": phrase("points"),
-        "standings_spread_cap": phrase("points"),
-        "seats_per_round": phrase("seats"),
+        "spread_cap": "points",
+        "standings_spread_cap": "points",
+        "seats_per_round": "seats",
     }
 )
 """The unit of every rule that is a number."""
+
+UNIT_TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "minutes": phrase("Minutes"),
+        "seconds": phrase("Seconds"),
+        "points": phrase("Points"),
+        "tiles": phrase("Tiles"),
+        "turns": phrase("Turns"),
+        "seats": phrase("Seats"),
+        "points of spread": phrase("Points of spread"),
+    }
+)
+"""The units as a hint begins with them."""
 
 LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
@@ -116,15 +130,17 @@ def value_words(parameter: Parameter, value: object) -> str:
     """Returns a value of a rule with its unit, as the pages tell it."""
     name = parameter.name
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return phrase("yes") if value else phrase("no")
     if value is None:
         return LEFT_OUT[name]
     if isinstance(value, str):
         return CHOICES[name][value]
     if isinstance(value, list | tuple):
         if parameter.kind == "several":
-            return ", ".join(CHOICES[name][one] for one in value) or NONE
-        return f"{', '.join(map(str, value))} {UNITS[name]}" if value else NONE
+            return ", ".join(str(CHOICES[name][one]) for one in value) or phrase("none")
+        if not value:
+            return phrase("none")
+        return phrase("{numbers} points", numbers=", ".join(map(str, value)))
     assert isinstance(value, int)
     return number_words(name, value)
 
@@ -145,14 +161,14 @@ def number_words(name: str, value: int) -> str:
     """Returns a number of a rule with its unit: seconds that people count in minutes as those."""
     unit = UNITS[name]
     if unit == _SIGNED:
-        return phrase("{value} of spread", value=signed(value))
+        return phrase("{spread} of spread", spread=signed(value))
     if unit != MINUTES or not is_in_seconds(name):
         return _COUNTED[unit](value)
     minutes, seconds = divmod(value, 60)
     return (
         phrase_count("{count} minute", "{count} minutes", count=minutes)
         if not seconds
-        else phrase("{minutes}:{seconds:02} minutes", minutes=minutes, seconds=seconds)
+        else phrase("{time} minutes", time=f"{minutes}:{seconds:02}")
     )
 
 
@@ -164,9 +180,9 @@ def is_in_seconds(name: str) -> bool:
 def caps_words(caps: Sequence[int]) -> str:
     """Returns the caps of a game's spread, empty where there are none."""
     if len(set(caps)) < 2:
-        return phrase("{caps} points a game", caps=caps[0]) if caps else ""
+        return phrase("{points} points a game", points=caps[0]) if caps else ""
     return phrase(
-        "{caps} points, the last from round {count} on",
+        "{caps} points, the last from round {round} on",
         caps=", ".join(map(str, caps)),
-        count=len(caps),
+        round=len(caps),
     )

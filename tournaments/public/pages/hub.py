@@ -13,7 +13,7 @@ from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.models import Division
 from tournaments.readmodel.addresses import division_path
-from tournaments.readmodel.frame import SECTIONS, WINNERS, render
+from tournaments.readmodel.frame import SECTIONS, WINNERS, render, section_words
 from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent, rating_of
 from tournaments.readmodel.summary import Leader, Summary, summaries
 from tournaments.readmodel.wording import rules_in_force
@@ -73,12 +73,16 @@ def _part(site: Site, versioned: VersionedDivision, summary: Summary) -> HubDivi
 
 def _links(site: Site, division: Division, summary: Summary) -> list[Link]:
     rated = division.rating_system or rating_of(division)
-    played = {"Pairings", "Results", phrase("Wall chart"), WINNERS}
+    played = {"Pairings", "Results", "Wall chart", WINNERS}
     hidden = set() if rated else {"Ratings"}
     hidden |= set() if pairing_rules_of(division).contention_is_public else {WINNERS}
     return [
         (
-            "Entries" if name == "Standings" and not summary.published else name,
+            (
+                phrase("Entries")
+                if name == "Standings" and not summary.published
+                else section_words(name)
+            ),
             site.href(division_path(division, *place)),
         )
         for name, place in SECTIONS

@@ -23,6 +23,7 @@ from tournaments.kernel.wording.pairing_rules import (
     listed_ranges,
     prizes_line,
     rule_in_words,
+    rule_kept,
 )
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import PairingRules, rules_from_values
@@ -232,7 +233,9 @@ class PairingRulesForm(RulesForm):
         usual, chosen = getattr(self.preset, name), getattr(self.rules_now, name)
         if usual == chosen:
             return RuleLine(self[name], name)
-        return RuleLine(self[name], name, rule_in_words(name, usual), name in self.back)
+        return RuleLine(
+            self[name], name, rule_kept(name, rule_in_words(name, usual)), name in self.back
+        )
 
     def prefilled(self) -> dict[str, Any]:
         rules = self.rules_now
