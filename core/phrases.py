@@ -57,6 +57,13 @@ class Phrase(str):
     def __format__(self, format_spec: str) -> str:
         return format(str(self), format_spec)
 
+    def __mod__(self, values: Any, /) -> str:
+        worded: str = str(self) % values
+        return worded
+
+    def format_map(self, parameters: Any, /) -> str:
+        return self.format(**parameters)
+
     def format(self, *args: object, **parameters: object) -> str:
         """Returns the phrase with these parameters; with any that has no name, its text alone."""
         if args:
@@ -87,8 +94,16 @@ def phrase_count(one: str, many: str, /, count: int, **parameters: Any) -> str:
 
 def joined_by_and(parts: Iterable[str]) -> str:
     """Returns the parts as one text with "and" between each two; empty where there are none."""
-    listed = list(parts)
-    return reduce(_both, listed) if listed else ""
+    texts = list(parts)
+    return reduce(_both, texts) if texts else ""
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Returns texts as people list them: "A", "A and B", "A, B and C"."""
+    *others, last = map(str, texts)
+    if not others:
+        return last
+    return phrase("{others} and {last}", others=", ".join(others), last=last)
 
 
 def _both(first: str, second: str) -> str:

@@ -29,13 +29,11 @@ class Trouble:
 
 # It may have happened after the commit, when the session or the page of the answer was made: nobody
 # is told that nothing was changed.
-_LOOK = phrase("check whether it was done before you do it again.")
-
 FULL = Trouble(
     "disk.full",
     phrase(
-        "The disk of the computer that runs Wallchart is full. Free some space there; then {look}",
-        look=_LOOK,
+        "The disk of the computer that runs Wallchart is full. Free some space there; then check "
+        "whether it was done before you do it again."
     ),
 )
 READ_ONLY = Trouble(
@@ -43,17 +41,22 @@ READ_ONLY = Trouble(
     phrase(
         "Wallchart is not allowed to write to its folder on the computer that "
         "runs it. The operator "
-        "has to allow it; then {look}",
-        look=_LOOK,
+        "has to allow it; then check whether it was done before you do it again."
     ),
 )
 AWAY = Trouble(
     "database.away",
-    phrase("The database does not answer. In a moment, {look}", look=_LOOK),
+    phrase(
+        "The database does not answer. In a moment, check whether it was done before you do it "
+        "again."
+    ),
 )
 BUSY = Trouble(
     "database.busy",
-    phrase("The database has been busy for too long. In a moment, {look}", look=_LOOK),
+    phrase(
+        "The database has been busy for too long. In a moment, check whether it was done before "
+        "you do it again."
+    ),
 )
 
 _OF_SQLITE = {

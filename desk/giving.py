@@ -89,12 +89,12 @@ def give(
     if entry is not None:
         for done in before:
             messages.success(request, done)
-        again = phrase(" It was sent twice but done only once.") if stored else ""
-        sentence = says(entry).removesuffix(".")
-        messages.success(
-            request,
-            phrase("Log {seq}: {sentence}.{again}", seq=entry.seq, sentence=sentence, again=again),
-        )
+        if stored:
+            told = phrase("Log {seq}: {sentence}. It was sent twice but done only once.")
+        else:
+            told = phrase("Log {seq}: {sentence}.")
+        sentence = str(says(entry)).removesuffix(".")
+        messages.success(request, told.format(seq=entry.seq, sentence=sentence))
         if once := form.said_once():
             messages.info(request, once)
     return entry

@@ -19,6 +19,7 @@ from core.journal.command import Command
 from core.journal.execute import follow_live
 from core.journal.ledger import Ledger
 from core.models import Job
+from core.phrases import phrase
 from games.engine.figures import Figures, figures_of
 from games.models import Game, GameFigures, GamePlayer, PlayerFigures
 from games.rows import KINDS
@@ -60,7 +61,7 @@ def after_game_command(_command: Command, ledger: Ledger) -> None:
     ask_for_figures({key[0] for kind, key in rows if kind in _ROWS})
 
 
-@job_kind(FIGURES, "Statistics of games", is_passing=True)
+@job_kind(FIGURES, phrase("Statistics of games"), is_passing=True)
 def work_out_figures(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Brings the figures of games up to date: made for confirmed ones, removed from all others."""
     keys: Sequence[str] | None = arguments["games"]

@@ -67,11 +67,10 @@ def record_in(content: bytes) -> Record:
         )
     if not FEWEST <= len(record.players) <= MOST:
         raise refused(
-            phrase(
-                "It names {players}; a game has {fewest} to {most}.",
-                players=phrase_count(
-                    "{count} player", "{count} players", count=len(record.players)
-                ),
+            phrase_count(
+                "It names {count} player; a game has {fewest} to {most}.",
+                "It names {count} players; a game has {fewest} to {most}.",
+                count=len(record.players),
                 fewest=FEWEST,
                 most=MOST,
             ),

@@ -237,10 +237,11 @@ def _in_order(record: Record, players: Sequence[NamedPlayer]) -> list[list[str]]
     persons = record.players
     if len(players) != len(persons):
         raise refused(
-            phrase(
-                "The record names {players}, and {count} played.",
-                players=phrase_count("{count} player", "{count} players", count=len(persons)),
-                count=len(players),
+            phrase_count(
+                "The record names {count} player, and {played} played.",
+                "The record names {count} players, and {played} played.",
+                count=len(persons),
+                played=len(players),
             ),
             "game.players",
         )

@@ -11,6 +11,7 @@ import msgspec
 from core.errors import UserError
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
+from core.phrases import phrase
 from lexicon.commands.base import LEXICA
 from lexicon.importing import NAME_LIMIT, prepare, stem_of
 from lexicon.uploads import (
@@ -42,7 +43,7 @@ def ask_to_import(
         raise
 
 
-@job_kind(IMPORT, "Word list")
+@job_kind(IMPORT, phrase("Word list"))
 def import_lexicon(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Reads a list that was sent, puts its words on disk, and returns what was found out about it.
 

@@ -16,7 +16,7 @@ import msgspec
 from core.errors import UserError
 from core.journal.command import Actor
 from core.journal.execute import execute
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase
 from lexicon.commands.lexica import AddLexicon, check_code, holder_of
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import installed_lexica, lexica_folder
@@ -282,7 +282,7 @@ def _copies(prepared: PreparedList, code: str) -> list[str]:
         return []
     same = phrase(
         "The same words are already installed as {others}; they are stored once.",
-        others=" and ".join(others),
+        others=joined_by_and(others),
     )
     casual = any(one.is_casual for one in copies)
     return [same, *([phrase("They are a casual list, under this code too.")] if casual else [])]

@@ -34,7 +34,7 @@ def why_again(wrong: ReEnter) -> str:
     if wrong.code == "tile.unknown":
         return _no_tile(wrong.params["character"], wrong.params["word"])
     known = _SENTENCES.get(wrong.code, phrase("{word} cannot be read as tiles."))
-    return known.format_map({"word": phrase("This"), **wrong.params})
+    return known.format(**{"word": phrase("This"), **wrong.params})
 
 
 def _no_tile(character: str, word: str) -> str:

@@ -83,7 +83,7 @@ def why_not(wrong: WordError) -> str:
         if not character.isprintable():
             return phrase("There is a character that is on no tile.")
         return phrase("The character {character} is on no tile.", character=character)
-    return _SENTENCES[wrong.code].format_map(wrong.params)
+    return _SENTENCES[wrong.code].format(**wrong.params)
 
 
 def shown_word(tile_set: TileSet, word: FoundWord) -> str:
@@ -98,4 +98,4 @@ def shown_word(tile_set: TileSet, word: FoundWord) -> str:
 
 def symbol_sentence(symbols: str) -> str:
     """Returns the meaning of the marks behind a word: "in Collins only"."""
-    return ", ".join(SYMBOL_WORDS.get(symbol, symbol) for symbol in symbols)
+    return ", ".join(str(SYMBOL_WORDS.get(symbol, symbol)) for symbol in symbols)

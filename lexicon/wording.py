@@ -9,7 +9,7 @@ from core.phrases import phrase, phrase_count
 from lexicon.words.editions import Window, edition_named
 from lexicon.words.recognising import Near, Recognised
 
-NEVER_RATED = phrase("is a free list; no association rates games by it.")
+NEVER_RATED = phrase("{lexicon} is a free list; no association rates games by it.")
 PURPOSE_WORDS = {
     "rated": phrase("rated play"),
     "school": phrase("school events"),
@@ -24,44 +24,28 @@ def recognised_sentences(recognised: Recognised) -> list[str]:
     if edition is None:
         unknown = [] if recognised.nearest else [phrase("This is not a list that Wallchart knows.")]
         return [*unknown, *map(near_sentence, recognised.nearest)]
-    if recognised.by == "words":
-        other = (
-            ""
-            if claimed is None or claimed == edition
-            else phrase(", not {name}", name=claimed.name)
-        )
-        said = phrase("This is {name}{other}: the same words.", name=edition.name, other=other)
-    else:
-        unconfirmed = _unconfirmed("words" not in edition.unconfirmed)
+    if recognised.by == "words" and claimed in (None, edition):
+        said = phrase("This is {name}: the same words.")
+    elif recognised.by == "words":
+        said = phrase("This is {name}, not {claimed}: the same words.")
+    elif "words" not in edition.unconfirmed:
         said = phrase(
-            "It has as many words as {name}{unconfirmed}; it is not known whether they "
-            "are the same words.",
-            name=edition.name,
-            unconfirmed=unconfirmed,
+            "It has as many words as {name}; it is not known whether they are the same words."
         )
-    return (
-        [said, phrase("It {never_rated}", never_rated=NEVER_RATED)] if edition.is_free else [said]
-    )
+    else:
+        said = phrase(
+            "It has as many words as {name}, if its number of words is right; it is not known "
+            "whether they are the same words."
+        )
+    free = [phrase("It is a free list; no association rates games by it.")]
+    sentence = said.format(name=edition.name, claimed=claimed.name if claimed else "")
+    return [sentence, *(free if edition.is_free else [])]
 
 
 def near_sentence(near: Near) -> str:
     """Returns a sentence on how a list differs from an edition that it nearly is."""
     if near.lengths is None:
-        return (
-            phrase(
-                "This is not {name}: it has {more} than the {words:,} of {name}{unconfirmed}.",
-                name=near.name,
-                more=_more(near.more, "words"),
-                words=near.edition.words,
-                unconfirmed=_unconfirmed(near.is_sure),
-            )
-            if near.more
-            else phrase(
-                "It has as many words as {name}{unconfirmed}.",
-                name=near.name,
-                unconfirmed=_unconfirmed(near.is_sure),
-            )
-        )
+        return _near_by_number(near)
     if near.lengths:
         return phrase(
             "This is not {name}: it has {differences}.",
@@ -76,6 +60,59 @@ def near_sentence(near: Near) -> str:
         )
     return phrase(
         "This is not {name}: as many words of every length, but not the same words.", name=near.name
+    )
+
+
+def _near_by_number(near: Near) -> str:
+    """Returns a sentence on a list and an edition of which only the number of words is known."""
+    if near.more > 0:
+        return _with_more_words(near)
+    if near.more:
+        return _with_fewer_words(near)
+    if near.is_sure:
+        return phrase("It has as many words as {name}.", name=near.name)
+    return phrase(
+        "It has as many words as {name}, if its number of words is right.", name=near.name
+    )
+
+
+def _with_more_words(near: Near) -> str:
+    if near.is_sure:
+        return phrase_count(
+            "This is not {name}: it has {count:,} word more than the {words:,} of {name}.",
+            "This is not {name}: it has {count:,} words more than the {words:,} of {name}.",
+            count=near.more,
+            name=near.name,
+            words=near.edition.words,
+        )
+    return phrase_count(
+        "This is not {name}: it has {count:,} word more than the {words:,} of {name}, if its "
+        "number of words is right.",
+        "This is not {name}: it has {count:,} words more than the {words:,} of {name}, if its "
+        "number of words is right.",
+        count=near.more,
+        name=near.name,
+        words=near.edition.words,
+    )
+
+
+def _with_fewer_words(near: Near) -> str:
+    if near.is_sure:
+        return phrase_count(
+            "This is not {name}: it has {count:,} word fewer than the {words:,} of {name}.",
+            "This is not {name}: it has {count:,} words fewer than the {words:,} of {name}.",
+            count=-near.more,
+            name=near.name,
+            words=near.edition.words,
+        )
+    return phrase_count(
+        "This is not {name}: it has {count:,} word fewer than the {words:,} of {name}, if its "
+        "number of words is right.",
+        "This is not {name}: it has {count:,} words fewer than the {words:,} of {name}, if its "
+        "number of words is right.",
+        count=-near.more,
+        name=near.name,
+        words=near.edition.words,
     )
 
 
@@ -135,31 +172,52 @@ def _may_be(near: Near) -> bool:
 
 
 def _differences(near: Near, lengths: Mapping[int, int]) -> str:
+    """Returns how many words are more and fewer, and of which lengths: "4 words more: 4 of 5"."""
     added = sum(count for count in lengths.values() if count > 0)
     missing = -sum(count for count in lengths.values() if count < 0)
     both = bool(added and missing)
-    totals = [_more(added, "words")] if added else []
-    totals += [_more(-missing, "" if both else "words")] if missing else []
-    named = [
-        phrase("{more} of {length}", more=_more(count) if both else abs(count), length=length)
+    told = [
+        _signed(count, length)
+        if both
+        else phrase("{count} of {length}", count=abs(count), length=length)
         for length, count in sorted(lengths.items())
     ]
-    rest = len(named) - LENGTHS_SAID
-    listed = ", ".join(named[:LENGTHS_SAID])
-    tiles = "letters" if near.edition.family.tile_set == "en" else "tiles"
-    others = (
-        phrase_count(" and of {count} other length", " and of {count} other lengths", count=rest)
-        if rest > 0
-        else ""
+    rest = len(told) - LENGTHS_SAID
+    said = {
+        "totals": _totals(added, missing),
+        "lengths": ", ".join(map(str, told[:LENGTHS_SAID])),
+    }
+    if near.edition.family.tile_set == "en":
+        if rest <= 0:
+            return phrase("{totals}: {lengths} letters", **said)
+        return phrase_count(
+            "{totals}: {lengths} letters and of {count} other length",
+            "{totals}: {lengths} letters and of {count} other lengths",
+            count=rest,
+            **said,
+        )
+    if rest <= 0:
+        return phrase("{totals}: {lengths} tiles", **said)
+    return phrase_count(
+        "{totals}: {lengths} tiles and of {count} other length",
+        "{totals}: {lengths} tiles and of {count} other lengths",
+        count=rest,
+        **said,
     )
-    return f"{' and '.join(totals)}: {listed} {tiles}{others}"
 
 
-def _more(count: int, words: str = "") -> str:
-    """Returns "4 words more", "1 fewer"."""
-    noun = words[:-1] if abs(count) == 1 else words
-    return " ".join(filter(None, (f"{abs(count):,}", noun, "more" if count > 0 else "fewer")))
+def _totals(added: int, missing: int) -> str:
+    """Returns "4 words more", "1 word fewer", "4 words more and 1 fewer"."""
+    if added and missing:
+        more = phrase_count("{count:,} word more", "{count:,} words more", count=added)
+        return phrase("{more} and {missing:,} fewer", more=more, missing=missing)
+    if added:
+        return phrase_count("{count:,} word more", "{count:,} words more", count=added)
+    return phrase_count("{count:,} word fewer", "{count:,} words fewer", count=missing)
 
 
-def _unconfirmed(is_sure: bool) -> str:
-    return "" if is_sure else phrase(", if its number of words is right")
+def _signed(count: int, length: int) -> str:
+    """Returns how many words of a length are more or fewer: "4 more of 5"."""
+    if count > 0:
+        return phrase("{count:,} more of {length}", count=count, length=length)
+    return phrase("{count:,} fewer of {length}", count=-count, length=length)

@@ -17,9 +17,9 @@ _WORDS = {
     "given_name": phrase("given name"),
     "family_name": phrase("family name"),
     "public_name_style": phrase("public name"),
-    "alias": "alias",
+    "alias": phrase("alias"),
     "association_number": phrase("association number"),
-    "club": "club",
+    "club": phrase("club"),
 }
 
 
@@ -154,7 +154,7 @@ class ChangePlayer(RegisterCommand):
 
     def sentence(self, answer: Row) -> str:
         # Journals from before the name was kept have the key alone.
-        changed = ", ".join(_WORDS[name] for name in answer["changed"])
+        changed = ", ".join(str(_WORDS[name]) for name in answer["changed"])
         return phrase(
             "Player {name}: changed {changed}", name=answer.get("name", self.key), changed=changed
         )

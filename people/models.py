@@ -30,7 +30,7 @@ class Player(models.Model):
     class PublicName(models.TextChoices):
         FULL = "full", phrase("full name")
         INITIAL = "initial", phrase("first name and initial")
-        ALIAS = "alias", "alias"
+        ALIAS = "alias", phrase("alias")
 
     key = models.SlugField(max_length=60, unique=True)
     given_name = models.CharField(max_length=80)
@@ -54,13 +54,15 @@ class Player(models.Model):
             models.CheckConstraint(
                 condition=~Q(public_name_style="alias") | ~Q(alias=""),
                 name="player_alias_given_when_used",
-                violation_error_message="Give the alias under which the player is to be seen.",
+                violation_error_message=phrase(
+                    "Give the alias under which the player is to be seen."
+                ),
             ),
             models.UniqueConstraint(
                 fields=("association_number",),
                 condition=~Q(association_number=""),
                 name="player_association_number_once",
-                violation_error_message="Another player has this association number.",
+                violation_error_message=phrase("Another player has this association number."),
             ),
         )
 

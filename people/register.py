@@ -43,7 +43,11 @@ class RegisteredPlayer(NamedTuple):
         return self._with(number_ending(self.association_number), self.handle)
 
     def _with(self, number: str, key: str) -> str:
-        return f"{self.full_name} ({f'number {number}, ' if number else ''}{key})"
+        if not number:
+            return f"{self.full_name} ({key})"
+        return phrase(
+            "{name} (number {number}, {key})", name=self.full_name, number=number, key=key
+        )
 
 
 class Register:

@@ -31,7 +31,7 @@ def ask_to_look_over(today: date) -> Job | None:
     return enqueue(LOOK_OVER, "lists", {"today": today.isoformat()})
 
 
-@job_kind(LOOK_OVER, "Inactive players")
+@job_kind(LOOK_OVER, phrase("Inactive players"))
 def look_over_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Fits every computed list to the day, each in a transaction of its own.
 
@@ -47,9 +47,9 @@ def look_over_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[st
         except RatingError as unknown:
             report.append(
                 phrase(
-                    "{name} cannot be updated: {in_words}",
+                    "{name} cannot be updated: {reason}",
                     name=rating_list.name,
-                    in_words=in_words(unknown),
+                    reason=in_words(unknown),
                 )
             )
     progress(len(lists), len(lists))

@@ -12,7 +12,7 @@ from core.holding import Held, Hold, Lost
 from core.jobs import Postponed, Progress, enqueue, job_kind, ring
 from core.locks import exclusive
 from core.models import Job
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from ratings.applying import Outdated, apply_recompute, close
 from ratings.models import EventRating, ProposedRating, RatedEvent, RatingList, Recompute
 from ratings.recomputing import compute, first_day
@@ -43,7 +43,7 @@ def subject_of(rating_list: RatingList) -> str:
     return f"list:{rating_list.key}"
 
 
-@job_kind(RECOMPUTE, "Rating list")
+@job_kind(RECOMPUTE, phrase("Rating list"))
 def recompute_list(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Computes a list again and returns what came of it.
 
@@ -163,10 +163,11 @@ def _report(recompute: Recompute) -> list[str]:
         later = EventRating.objects.filter(rating_list=rating_list, held_on__gt=event.held_on)
         count = later.exclude(event__in=stale).values("event").distinct().count()
         lines.append(
-            phrase(
-                "{name} is dated {held_on}, before {count} events that were already rated.",
+            phrase_count(
+                "{name} is dated {day}, before {count} event that was already rated.",
+                "{name} is dated {day}, before {count} events that were already rated.",
                 name=event.name,
-                held_on=event.held_on,
+                day=event.held_on,
                 count=count,
             )
         )

@@ -158,9 +158,7 @@ class _Walk:
             return self._walk.rate(cards_of(event), stored, moved=stop.moved)
         except RatingError as wrong:
             raise UserError(
-                phrase(
-                    "{name} cannot be rated: {in_words}", name=event.name, in_words=in_words(wrong)
-                ),
+                phrase("{name} cannot be rated: {reason}", name=event.name, reason=in_words(wrong)),
                 code=wrong.code,
             ) from wrong
 
@@ -201,9 +199,9 @@ def _system_of(rating_list: RatingList) -> RatingSystem:
     except RatingError as unknown:
         raise UserError(
             phrase(
-                "{name} cannot be computed: {in_words}",
+                "{name} cannot be computed: {reason}",
                 name=rating_list.name,
-                in_words=in_words(unknown),
+                reason=in_words(unknown),
             ),
             code=unknown.code,
         ) from unknown

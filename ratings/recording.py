@@ -108,6 +108,6 @@ def _check(rating_list: RatingList, name: str, event: EventCards) -> None:
         rate_event(event, {}, {}, rating_system(rating_list.system))
     except RatingError as wrong:
         raise UserError(
-            phrase("{name} cannot be rated: {in_words}", name=name, in_words=in_words(wrong)),
+            phrase("{name} cannot be rated: {reason}", name=name, reason=in_words(wrong)),
             code=wrong.code,
         ) from wrong

@@ -108,9 +108,9 @@ def sum_of(segment: Segment, terms: SumTerms) -> Sum:
             return done
         if segment.new in _rounded(done.total) and _deviation_holds(done, segment):
             how = phrase(
-                "{plain} and the change: {fixed}, rounded",
-                plain=plain(done.start),
-                fixed=fixed(done.total),
+                "{start} and the change: {total}, rounded",
+                start=plain(done.start),
+                total=fixed(done.total),
             )
             done.add(phrase("New rating"), how, plain(segment.new), is_result=True)
             return done
@@ -169,7 +169,7 @@ def _add_excess(done: Sum, segment: Segment, expected: Decimal, terms: SumTerms)
     """Adds wins against expectation, band by band, and the acceleration."""
     rest = Decimal(segment.half_wins) / 2 - expected
     how = f"{half(segment.half_wins)} {MINUS} {fixed(expected)}"
-    done.add("Wins", phrase("a tie is half a win"), half(segment.half_wins))
+    done.add(phrase("Wins"), phrase("a tie is half a win"), half(segment.half_wins))
     done.add(phrase("Expected wins"), phrase("the sum of the expectations above"), fixed(expected))
     done.add(phrase("Wins above expectation"), how, with_sign(rest))
     base, divisor = Decimal(0), exactly(terms.divisor or 1)
@@ -179,12 +179,12 @@ def _add_excess(done: Sum, segment: Segment, expected: Decimal, terms: SumTerms)
         done.add(
             _points_a_win(multiplier, piece, terms),
             phrase(
-                "from {plain} to {plain_2}: {fixed} ÷ {plain_3} = {fixed_2} wins",
-                plain=plain(piece.rating),
-                plain_2=plain(exactly(piece.rating) + points),
-                fixed=fixed(points),
-                plain_3=plain(multiplier),
-                fixed_2=fixed(used),
+                "from {rating} to {next_rating}: {points} ÷ {multiplier} = {wins} wins",
+                rating=plain(piece.rating),
+                next_rating=plain(exactly(piece.rating) + points),
+                points=fixed(points),
+                multiplier=plain(multiplier),
+                wins=fixed(used),
             ),
             with_sign(points),
         )
@@ -197,27 +197,33 @@ def _add_excess(done: Sum, segment: Segment, expected: Decimal, terms: SumTerms)
     if len(segment.pieces) > 1:
         done.add(phrase("All bands"), phrase("the points of the bands together"), with_sign(base))
     if terms.divisor:
-        how = phrase(
-            "{fixed} ÷ {plain}, as in local club events", fixed=fixed(base), plain=plain(divisor)
-        )
-        base = done.cut(base / divisor)
-        done.add(phrase("Part that counts"), how, with_sign(base))
+        base = _add_part(done, base, divisor)
     done.start = exactly(segment.pieces[0].rating)
     done.total = done.start + base
     if segment.acceleration > 0:
         _add_acceleration(done, len(segment.games), base)
 
 
+def _add_part(done: Sum, base: Decimal, divisor: Decimal) -> Decimal:
+    """Adds the part of a change that counts in local club events, and returns it."""
+    how = phrase(
+        "{change} ÷ {divisor}, as in local club events", change=fixed(base), divisor=plain(divisor)
+    )
+    part = done.cut(base / divisor)
+    done.add(phrase("Part that counts"), how, with_sign(part))
+    return part
+
+
 def _add_acceleration(done: Sum, games: int, base: Decimal) -> None:
     above = base - FULL_GAME * games
     done.add(
-        "Acceleration",
+        phrase("Acceleration"),
         phrase(
-            "{fixed} points above {full_game} a game, added once more:"
-            " {fixed_2} {minus} {full_game} × {games}",
-            fixed=fixed(above),
+            "{points} points above {full_game} a game, added once more:"
+            " {change} {minus} {full_game} × {games}",
+            points=fixed(above),
             full_game=FULL_GAME,
-            fixed_2=fixed(base),
+            change=fixed(base),
             minus=MINUS,
             games=games,
         ),
@@ -238,10 +244,10 @@ def _multiplier(piece: StepPiece, divisor: Decimal) -> Decimal:
 
 
 def _points_a_win(multiplier: Decimal, piece: StepPiece, terms: SumTerms) -> str:
-    band = terms.bands(piece.rating)
-    return phrase(
-        "{plain} points a win{band}", plain=plain(multiplier), band=f" {band}" if band else ""
-    )
+    points = plain(multiplier)
+    if band := terms.bands(piece.rating):
+        return phrase("{points} points a win {band}", points=points, band=band)
+    return phrase("{points} points a win", points=points)
 
 
 def _add_pulls(done: Sum, segment: Segment) -> None:
@@ -266,11 +272,13 @@ def _add_pulls(done: Sum, segment: Segment) -> None:
     done.add(
         phrase("Pull of all games together"), phrase("the sum of the pulls above"), with_sign(pull)
     )
-    done.add("Target", phrase("{plain} and the pull", plain=plain(start)), fixed(start + pull))
+    done.add(
+        phrase("Target"), phrase("{rating} and the pull", rating=plain(start)), fixed(start + pull)
+    )
     gone = done.cut(share * pull)
-    done.add("Multiplier", _way(share), plain(share))
+    done.add(phrase("Multiplier"), _way(share), plain(share))
     if share != 1:
-        done.add("Change", f"{plain(share)} × {fixed(pull)}", with_sign(gone))
+        done.add(phrase("Change"), f"{plain(share)} × {fixed(pull)}", with_sign(gone))
     done.total = start + gone
 
 
@@ -283,8 +291,8 @@ def _way(share: Decimal) -> str:
 def _add_floor(done: Sum, floor: float | None) -> None:
     if floor is not None and done.total < exactly(floor):
         done.add(
-            "Floor",
-            phrase("{fixed} is raised to the lowest rating", fixed=fixed(done.total)),
+            phrase("Floor"),
+            phrase("{rating} is raised to the lowest rating", rating=fixed(done.total)),
             plain(floor),
         )
         done.total = exactly(floor)
@@ -294,12 +302,12 @@ def _add_limit(done: Sum, old: int, limit: float | None) -> None:
     if limit is not None and abs(done.total - old) > exactly(limit):
         edge = old + exactly(limit) if done.total > old else old - exactly(limit)
         how = phrase(
-            "{fixed} is more than {plain} points from {old}",
-            fixed=fixed(done.total),
-            plain=plain(limit),
+            "{rating} is more than {points} points from {old}",
+            rating=fixed(done.total),
+            points=plain(limit),
             old=old,
         )
-        done.add("Limit", how, plain(edge))
+        done.add(phrase("Limit"), how, plain(edge))
         done.total = edge
 
 
@@ -308,6 +316,8 @@ def _add_feedback(done: Sum, segment: Segment) -> None:
     done.feedback = [with_sign(points) if points else "" for points in given]
     if total := sum(given, Decimal(0)):
         done.add(
-            "Feedback", phrase("a twentieth of each opponent's acceleration"), with_sign(total)
+            phrase("Feedback"),
+            phrase("a twentieth of each opponent's acceleration"),
+            with_sign(total),
         )
         done.total += total

@@ -23,7 +23,7 @@ from ratings.systems.steps import GameStep, Inspection, Segment
 STEP_STYLES = "css/public.css"
 """The style sheet of pages that show steps, besides those of every page."""
 
-LETTERS = {2: (phrase("win"), "W"), 1: (phrase("tie"), "T"), 0: (phrase("loss"), "L")}
+LETTERS = {2: ("win", phrase("W")), 1: ("tie", phrase("T")), 0: ("loss", phrase("L"))}
 
 NOTES = {
     "floor": phrase("No rating falls below {0:g}."),
@@ -245,25 +245,19 @@ def _first_rating(segment: Segment, figures: Sum) -> list[SumRow]:
     if segment.initial is None or segment.pieces:
         return []
     wins, games = segment.half_wins / 2, len(segment.games)
-    rows = [SumRow("Wins", phrase("a tie is half a win"), half(segment.half_wins))]
+    rows = [SumRow(phrase("Wins"), phrase("a tie is half a win"), half(segment.half_wins))]
     if wins in (0, games):
-        share = 0.05 if wins == 0 else 0.95
-        rows.append(
-            SumRow(
-                phrase("Wins as counted"),
-                phrase(
-                    "{nothing} won counts as {share} a game",
-                    nothing="nothing" if wins == 0 else "everything",
-                    share=share,
-                ),
-                plain(round(share * games, 2)),
-            )
-        )
+        if wins == 0:
+            share, how = 0.05, phrase("nothing won counts as {share} a game")
+        else:
+            share, how = 0.95, phrase("everything won counts as {share} a game")
+        counted = plain(round(share * games, 2))
+        rows.append(SumRow(phrase("Wins as counted"), how.format(share=share), counted))
     at = plain(round(segment.initial, 4))
     expected = fixed(sum((Decimal(shown) for shown in figures.expected), Decimal(0)))
     rows.append(
         SumRow(
-            phrase("Expected wins at {at}", at=at),
+            phrase("Expected wins at {rating}", rating=at),
             phrase("the sum of the expectations above"),
             expected,
         )
@@ -272,7 +266,7 @@ def _first_rating(segment: Segment, figures: Sum) -> list[SumRow]:
     rows.append(
         SumRow(
             phrase("First rating"),
-            phrase("{at}, rounded", at=at),
+            phrase("{rating}, rounded", rating=at),
             plain(segment.new),
             is_result=True,
         )
@@ -291,9 +285,9 @@ def _initial(segment: Segment, at: str) -> list[SumRow]:
     cap, rows = segment.cap, []
     if cap is not None:
         share = segment.half_wins / 2 / len(segment.games)
-        rows = [SumRow("Cap", _cap(cap, share, segment), plain(round(cap, 4)))]
+        rows = [SumRow(phrase("Cap"), _cap(cap, share, segment), plain(round(cap, 4)))]
         if segment.initial == cap:
-            how += phrase("; the cap is lower and applies")
+            how = f"{how}; {phrase('the cap is lower and applies')}"
     return [*rows, SumRow(phrase("Initial rating"), how, at)]
 
 
@@ -302,9 +296,9 @@ def _cap(cap: float, share: float, segment: Segment) -> str:
     won = f"{half(segment.half_wins)} ÷ {len(segment.games)}"
     summed = f"{best} + {CAP_ABOVE_BEST} × {won}"
     return phrase(
-        "the best opponent, and {cap_above_best} for everything won: {summed}",
-        cap_above_best=CAP_ABOVE_BEST,
-        summed=summed,
+        "the best opponent, and {points} for everything won: {sum}",
+        points=CAP_ABOVE_BEST,
+        sum=summed,
     )
 
 
@@ -317,7 +311,8 @@ def _deviation(segment: Segment, figures: Sum) -> list[SumRow]:
     if segment.initial is not None:
         how = phrase("a first rating keeps the largest one")
     elif round(before * sqrt(figures.own), 2) != after:
-        how += phrase("; {before:.2f} before rounding", before=before)
+        unrounded = phrase("{deviation:.2f} before rounding", deviation=before)
+        how = f"{how}; {unrounded}"
     return [
         SumRow(
             phrase("Deviation before"), phrase("with the days without an event"), f"{before:.2f}"

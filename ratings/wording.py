@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from core.phrases import phrase, phrase_count
 from core.wording import DASH
@@ -21,6 +21,21 @@ PROOFS = {
 }
 """How far a system was compared with published ratings, as said beside ratings."""
 
+Effect = Literal["put in force", "let go", "changed", "would change"]
+EFFECTS: Mapping[Effect, str] = {
+    "put in force": phrase("{ratings} put in force"),
+    "let go": phrase("{ratings} computed again and let go"),
+    "changed": phrase("{ratings} changed"),
+    "would change": phrase("{ratings} would change"),
+}
+"""What became of ratings that were computed again."""
+NO_EFFECT: Mapping[Effect, str] = {
+    "put in force": phrase("no rating put in force"),
+    "let go": phrase("no rating computed again and let go"),
+    "changed": phrase("no rating changed"),
+    "would change": phrase("no rating would change"),
+}
+
 _SENTENCES = {
     "system.unknown": phrase("There is no rating system {system}; choose one of {known}."),
     "rounds.range": phrase("An event cannot have {rounds} rounds."),
@@ -29,9 +44,7 @@ _SENTENCES = {
     "player.duplicate": phrase("Two players have the number {player}."),
     "player.rating": (
         phrase(
-            "Player {{player}} has the rating {{rating}}; ratings must be between "
-            "-{rating_limit} and {rating_limit}.",
-            rating_limit=RATING_LIMIT,
+            "Player {player} has the rating {rating}; ratings must be between -{limit} and {limit}."
         )
     ),
     "player.life_games": phrase("Player {player} has {life_games} games before the event."),
@@ -67,7 +80,7 @@ _SENTENCES = {
 
 def in_words(error: RatingError) -> str:
     """Return the error as one sentence that names the player and the round."""
-    return _SENTENCES[error.code].format_map(error.params)
+    return _SENTENCES[error.code].format(limit=RATING_LIMIT, **error.params)
 
 
 def rating(value: int) -> str:
@@ -75,48 +88,45 @@ def rating(value: int) -> str:
     return str(value) if value else DASH
 
 
-def difference_in_words(changed: int, players: int | None, kept: int | None, verb: str) -> str:
+def difference_in_words(changed: int, players: int | None, kept: int | None, effect: Effect) -> str:
     """Returns the effect of a computation in words: "2 ratings of 2 players changed; ...".
 
-    The numbers are those of a Difference; `verb` is what became of the ratings, without a number.
+    The numbers are those of a Difference; `effect` is what became of the ratings.
     """
     ratings = phrase_count("{count} rating", "{count} ratings", count=changed)
     if players is not None:
-        ratings += phrase_count(" of {count} player", " of {count} players", count=players)
+        of_players = phrase_count("{count} player", "{count} players", count=players)
+        ratings = phrase("{ratings} of {players}", ratings=ratings, players=of_players)
+    said = EFFECTS[effect].format(ratings=ratings)
     if kept is None:
-        return phrase("{ratings} {verb}, in figure, day or games", ratings=ratings, verb=verb)
+        return phrase("{what_changes}, in figure, day or games", what_changes=said)
     if not kept:
-        return f"{ratings} {verb}"
-    keep = phrase("keeps its figure") if kept == 1 else phrase("keep their figure")
-    only = (
-        phrase("only its day or games differ")
-        if kept == 1
-        else phrase("only their day or games differ")
-    )
+        return said
     if not changed:
-        return phrase(
-            "no rating {verb}: {kept} {keep}, {only}", verb=verb, kept=kept, keep=keep, only=only
+        only = phrase_count(
+            "{count} keeps its figure, only its day or games differ",
+            "{count} keep their figure, only their day or games differ",
+            count=kept,
         )
-    return phrase(
-        "{ratings} {verb}; {kept} more {keep}, {only}",
-        ratings=ratings,
-        verb=verb,
-        kept=kept,
-        keep=keep,
-        only=only,
+        return f"{NO_EFFECT[effect]}: {only}"
+    more = phrase_count(
+        "{count} more keeps its figure, only its day or games differ",
+        "{count} more keep their figure, only their day or games differ",
+        count=kept,
     )
+    return f"{said}; {more}"
 
 
 def difference_of_result(result: Mapping[str, Any]) -> str:
     """Returns the difference that a computation's job found in words, empty for another job."""
     if "difference" not in result:
         return ""
-    return difference_in_words(**result["difference"], verb=verb_of(result["stage"]))
+    return difference_in_words(**result["difference"], effect=effect_of(result["stage"]))
 
 
-def verb_of(stage: str) -> str:
-    """Returns the verb for what a computation at this stage does with ratings."""
-    return "changed" if stage == "applied" else phrase("would change")
+def effect_of(stage: str) -> Effect:
+    """Returns what a computation at this stage does with ratings."""
+    return "changed" if stage == "applied" else "would change"
 
 
 def system_name(key: str) -> str:

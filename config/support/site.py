@@ -16,6 +16,7 @@ from django.views.static import serve
 from config.support.columns import column, reached
 from config.support.engine import ADMIN
 from config.support.tables import TABLES, SupportTable
+from core.phrases import phrase
 
 
 class LookedAt(ModelAdmin):  # type: ignore[type-arg] # it takes none when it runs
@@ -96,7 +97,7 @@ class LookedAt(ModelAdmin):  # type: ignore[type-arg] # it takes none when it ru
 class Support(AdminSite):
     """The pages of all models, for superusers; signing in and out is the product's."""
 
-    site_header = site_title = index_title = "Support"
+    site_header = site_title = index_title = phrase("Support")
     enable_nav_sidebar = False
 
     def has_permission(self, request: HttpRequest) -> bool:

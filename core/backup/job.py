@@ -28,7 +28,7 @@ def ask_to_back_up(folder: Path, at: datetime, *, asked_by: str = "") -> Job:
     return enqueue(BACKUP, SUBJECT, arguments, asked_by=asked_by)
 
 
-@job_kind(BACKUP, "Backup", is_of_its_moment=True)
+@job_kind(BACKUP, phrase("Backup"), is_of_its_moment=True)
 def back_up(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Writes the backup; begun again, it takes the place of what it wrote before."""
     folder, name = Path(arguments["folder"]), str(arguments["name"])

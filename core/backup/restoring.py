@@ -109,17 +109,19 @@ def _same_tables(manifest: Manifest, called: str) -> None:
     """Refuse a backup whose tables were made by other migrations than those of this version."""
     ours, theirs = set(tables.applied_migrations()), set(manifest.migrations)
     if ours != theirs:
-        age = "newer" if theirs - ours else "older"
-        raise BackupRefused(
+        newer, older = (
             phrase(
-                "{called} was written by Wallchart {version}, whose tables are {age} than"
-                " those of this one ({program_version}); restore it with that version, "
-                "then update.",
-                called=called,
-                version=manifest.version,
-                age=age,
-                program_version=program_version(),
+                "{called} was written by Wallchart {version}, whose tables are newer than those "
+                "of this one ({program_version}); restore it with that version, then update."
             ),
+            phrase(
+                "{called} was written by Wallchart {version}, whose tables are older than those "
+                "of this one ({program_version}); restore it with that version, then update."
+            ),
+        )
+        said = newer if theirs - ours else older
+        raise BackupRefused(
+            said.format(called=called, version=manifest.version, program_version=program_version()),
             code="restore.other_version",
             file=called,
         )

@@ -7,7 +7,22 @@ from datetime import date
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+from core.phrases import phrase
+
+MONTHS = (
+    phrase("Jan"),
+    phrase("Feb"),
+    phrase("Mar"),
+    phrase("Apr"),
+    phrase("May"),
+    phrase("Jun"),
+    phrase("Jul"),
+    phrase("Aug"),
+    phrase("Sep"),
+    phrase("Oct"),
+    phrase("Nov"),
+    phrase("Dec"),
+)
 MINUS = "\N{MINUS SIGN}"
 LEAST_SPAN = 40
 """The fewest units that a scale shows: a change of one point must not look like a cliff."""
@@ -71,11 +86,12 @@ def figure(value: int) -> str:
 
 
 def _of_day(day: date) -> str:
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+    month = MONTHS[day.month - 1]
+    return phrase("{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 
 def _of_month(day: date) -> str:
-    return f"{MONTHS[day.month - 1]} {day.year}"
+    return phrase("{month} {year}", month=MONTHS[day.month - 1], year=day.year)
 
 
 def _of_year(day: date) -> str:

@@ -17,7 +17,7 @@ from core.journal import standing
 from core.journal.command import Actor, Command, Row, Work, decode, register, registry
 from core.journal.errors import NotAllowed, Refused
 from core.models import JournalEntry
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 
 
 def authorise_stream(actor: Actor, stream: str) -> None:
@@ -63,10 +63,11 @@ class UndoEntry(StreamCommand):
         return {"undone": [self.seq], "redone": redone, "no": entry.seq, "sentence": says(entry)}
 
     def sentence(self, answer: Row) -> str:
-        verb = phrase("Redid") if answer["redone"] else phrase("Undid")
-        return phrase(
-            "{verb} log {no}: {sentence}", verb=verb, no=answer["no"], sentence=answer["sentence"]
-        )
+        if answer["redone"]:
+            said = phrase("Redid log {seq}: {sentence}")
+        else:
+            said = phrase("Undid log {seq}: {sentence}")
+        return said.format(seq=answer["no"], sentence=answer["sentence"])
 
     def effects(self, answer: Row) -> list[tuple[int, bool]]:
         return [(self.seq, False)]
@@ -110,14 +111,19 @@ class RestoreTo(StreamCommand):
         return entries.order_by("-seq").values_list("seq", flat=True).first() or 0
 
     def sentence(self, answer: Row) -> str:
-        count = answer["undone"]
-        entries = "1 entry" if count == 1 else phrase("{count} entries", count=count)
-        again = phrase(", {redone} redone", redone=answer["redone"]) if answer["redone"] else ""
-        return phrase(
-            "Restored the state after log {seq}: {entries} undone{again}",
+        if answer["redone"]:
+            return phrase_count(
+                "Restored the state after log {seq}: {count} entry undone, {redone} redone",
+                "Restored the state after log {seq}: {count} entries undone, {redone} redone",
+                count=answer["undone"],
+                seq=answer["seq"],
+                redone=answer["redone"],
+            )
+        return phrase_count(
+            "Restored the state after log {seq}: {count} entry undone",
+            "Restored the state after log {seq}: {count} entries undone",
+            count=answer["undone"],
             seq=answer["seq"],
-            entries=entries,
-            again=again,
         )
 
     def effects(self, answer: Row) -> list[tuple[int, bool]]:

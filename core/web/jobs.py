@@ -41,21 +41,24 @@ def show_job(job: Job, now: datetime) -> JobShown:
 
 def _words(job: Job, now: datetime) -> str:
     if job.state == Job.State.DONE:
-        return "done"
+        return phrase("done")
     if job.state == Job.State.FAILED:
-        return "failed"
+        return phrase("failed")
     if job.state == Job.State.STOPPED:
         return phrase("stopped: finished work is kept, and nothing is left half done")
     if job.state == Job.State.STOPPING:
         return phrase("stops after the current step")
     if job.state == Job.State.QUEUED:
         waited = max(0, int((now - job.queued_at).total_seconds()))
-        late = phrase(" Is the worker running?") if waited > 60 else ""
-        return phrase("waiting for a worker for {waited} s.{late}", waited=waited, late=late)
+        if waited > 60:
+            said = phrase("waiting for a worker for {seconds} s. Is the worker running?")
+        else:
+            said = phrase("waiting for a worker for {seconds} s.")
+        return said.format(seconds=waited)
     return (
         phrase("{done} of {total} steps", done=job.done, total=job.total)
         if job.total
-        else "started"
+        else phrase("started")
     )
 
 

@@ -8,6 +8,11 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from core.accounts import Role
 from core.phrases import phrase
 
+ROLES: dict[Role, str] = {
+    Role.DIRECTOR: phrase("director"),
+    Role.OPERATOR: phrase("operator"),
+    Role.MEMBER: phrase("member"),
+}
 WHAT_IT_MAY: dict[Role, str] = {
     Role.DIRECTOR: phrase("Director: makes and directs their own events"),
     Role.OPERATOR: phrase("Operator: directs every event, and runs this installation"),

@@ -19,16 +19,16 @@ from core.errors import UserError
 from core.phrases import phrase
 from core.web.hosts import reachable_host
 from desk.access import for_operator
-from desk.installation.account_forms import WHAT_IT_MAY, AddAccountForm
+from desk.installation.account_forms import ROLES, WHAT_IT_MAY, AddAccountForm
 from desk.installation.events import events_here
 
 EVENTS_SAID = 5
 DONE: Mapping[str, str] = {
-    "shut_out": phrase("{} can no longer sign in."),
-    "let_in": phrase("{} can sign in again."),
-    "director": phrase("{} is a director now."),
-    "operator": phrase("{} is an operator now."),
-    "member": phrase("{} is a member now, and cannot direct events."),
+    "shut_out": phrase("{name} can no longer sign in."),
+    "let_in": phrase("{name} can sign in again."),
+    "director": phrase("{name} is a director now."),
+    "operator": phrase("{name} is an operator now."),
+    "member": phrase("{name} is a member now, and cannot direct events."),
 }
 
 
@@ -41,7 +41,7 @@ def accounts_desk(request: HttpRequest) -> HttpResponseBase:
         form = AddAccountForm(request.POST, label_suffix="")
         told = _added(request, form) if form.is_valid() else None
         form = AddAccountForm(label_suffix="") if told else form
-    shown = [(one, role_of(one)) for one in accounts.all_accounts()]
+    shown = [(one, ROLES[role_of(one)]) for one in accounts.all_accounts()]
     context = {"form": form, "accounts": shown, "told": told} | _next_steps(request, told)
     return render(
         request, "desk/installation/accounts.html", context, status=422 if form.errors else 200
@@ -70,7 +70,7 @@ def account_desk(request: HttpRequest, number: int) -> HttpResponseBase:
         raise Http404(phrase("Accounts have no such action."))
     try:
         change()
-        messages.success(request, DONE[wish].format(account.username))
+        messages.success(request, DONE[wish].format(name=account.username))
     except UserError as refused:
         messages.error(request, refused.message)
     return redirect("desk-account", number=account.pk)
@@ -115,8 +115,7 @@ def _show(request: HttpRequest, account: User, told: tuple[str, str] | None = No
     role = role_of(account)
     context: dict[str, Any] = {
         "account": account,
-        "role": role,
-        "may": WHAT_IT_MAY[role].partition(": ")[2],
+        "what_it_may": WHAT_IT_MAY[role],
         "others": [(one, words) for one, words in WHAT_IT_MAY.items() if one != role],
         "events": events_here().directed_by(account.username),
         "is_me": account == request.user,

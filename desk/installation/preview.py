@@ -15,7 +15,7 @@ from core.phrases import phrase, phrase_count
 from desk.installation.events import events_here
 
 STREAM = "event:"
-COUNTED = (("auth.user", "Accounts"), ("people.player", phrase("Players of the register")))
+COUNTED = (("auth.user", phrase("Accounts")), ("people.player", phrase("Players of the register")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,10 @@ def compared_event(name: str, there: int | None, here: int | None) -> Compared:
     if here is None:
         return Compared(name, said[0], said[1], phrase("comes back"))
     if here > there:
-        lost = (
-            phrase("log line")
-            if here - there == 1
-            else phrase("{here} log lines", here=here - there)
+        then = phrase_count(
+            "loses the last log line", "loses the last {count} log lines", count=here - there
         )
-        return Compared(
-            name, said[0], said[1], phrase("loses the last {lost}", lost=lost), is_lost=True
-        )
+        return Compared(name, said[0], said[1], then, is_lost=True)
     return Compared(
         name, said[0], said[1], phrase("goes on") if there > here else phrase("stays as long")
     )
@@ -105,5 +101,5 @@ def _pairs(archive: ArchiveReader, model: str, one: str, two: str) -> list[tuple
 
 def _counted(model: str, name: str, there: int) -> Compared:
     here = apps.get_model(model)._base_manager.count()
-    then = phrase("the same number") if here == there else "replaced"
+    then = phrase("the same number") if here == there else phrase("replaced")
     return Compared(name, str(there), str(here), then)

@@ -99,11 +99,11 @@ def entered_just_now() -> str:
     seconds = int((now - last.at).total_seconds())
     return phrase(
         "{actor} made an entry {seconds} s ago: log {seq} of "
-        "{partition}. Try again after a minute without entries.",
+        "{event}. Try again after a minute without entries.",
         actor=last.actor,
         seconds=seconds,
         seq=last.seq,
-        partition=last.stream.key.partition(":")[2],
+        event=last.stream.key.partition(":")[2],
     )
 
 

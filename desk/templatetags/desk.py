@@ -36,7 +36,7 @@ def time_zone() -> str:
 @register.filter
 def job_name(job: Job) -> str:
     """Returns the name of a job: "Rating no. 7", "Rehearsal no. 8"."""
-    return phrase("{job_title} no. {number}", job_title=job_title(job.kind), number=job.pk)
+    return phrase("{job} no. {number}", job=job_title(job.kind), number=job.pk)
 
 
 @register.simple_tag

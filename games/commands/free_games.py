@@ -11,7 +11,7 @@ import msgspec
 from core.errors import UserError
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
-from core.phrases import phrase
+from core.phrases import listed, phrase
 from games.commands.base import FreeGameCommand
 from games.models import Game
 from games.recording import (
@@ -110,9 +110,9 @@ class RecordGame(ContentCommand):
         if self.notes and len(self.notes) != len(players):
             raise Refused(
                 phrase(
-                    "{count} played, but times are noted for {count_2}.",
-                    count=len(players),
-                    count_2=len(self.notes),
+                    "{players} played, but times are noted for {noted}.",
+                    players=len(players),
+                    noted=len(self.notes),
                 ),
                 code="game.notes",
                 field="notes",
@@ -139,7 +139,7 @@ class RecordGame(ContentCommand):
         return {"code": lexicon.code, "sha256": lexicon.sha256}
 
     def sentence(self, answer: Row) -> str:
-        return phrase("Game of {together} put on record", together=_together(answer["players"]))
+        return phrase("Game of {players} put on record", players=listed(answer["players"]))
 
 
 @register
@@ -161,7 +161,7 @@ class CorrectGame(ContentCommand):
 
     def sentence(self, answer: Row) -> str:
         return phrase(
-            "Record of the game of {together} corrected", together=_together(answer["players"])
+            "Record of the game of {players} corrected", players=listed(answer["players"])
         )
 
 
@@ -180,12 +180,8 @@ class RemoveGame(FreeGameCommand):
         return {"game": self.game, "players": names}
 
     def sentence(self, answer: Row) -> str:
-        return phrase("Game of {together} taken off record", together=_together(answer["players"]))
+        return phrase("Game of {players} taken off record", players=listed(answer["players"]))
 
 
 def _names(game: Game) -> list[str]:
     return list(game.players.order_by("position").values_list("name", flat=True))
-
-
-def _together(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

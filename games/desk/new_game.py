@@ -48,15 +48,13 @@ def _tell_findings(request: HttpRequest, key: str) -> None:
     people = report.record.players if report.record else ()
     called = names_called(people, shown_names(game))
     said = [in_words(finding, called) for finding in report.deviations[:_MOST_TOLD]]
-    more = len(report.deviations) - len(said)
-    rest = phrase(" And {more} more, below.", more=more) if more else ""
-    mistakes = phrase_count("{count} mistake", "{count} mistakes", count=len(report.deviations))
-    messages.warning(
-        request,
-        phrase(
-            "The record has {mistakes}: {said}{rest}",
-            mistakes=mistakes,
-            said=" ".join(said),
-            rest=rest,
-        ),
+    count = len(report.deviations)
+    if more := count - len(said):
+        said.append(phrase("And {more} more, below.", more=more))
+    told = phrase_count(
+        "The record has {count} mistake: {mistakes}",
+        "The record has {count} mistakes: {mistakes}",
+        count=count,
+        mistakes=" ".join(map(str, said)),
     )
+    messages.warning(request, told)

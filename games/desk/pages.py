@@ -37,7 +37,7 @@ PAGES: tuple[FreeGamePage, ...] = (
         phrase("The game is no longer recorded. The log keeps what was handed in."),
         danger=True,
     ),
-    FreeGamePage("recorded-game-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO),
+    FreeGamePage("recorded-game-undo", UndoEntryForm, phrase("Undo"), UNDO_TEXT, asks=UNDO),
 )
 
 

@@ -215,7 +215,7 @@ _NASPA = RuleSet(key="naspa", edition=phrase("NASPA rules of January 2022"))
 _NASPA_CSW = replace(
     _NASPA,
     key="naspa-csw",
-    edition="NASPA rules of January 2022, with the Collins supplement",
+    edition=phrase("NASPA rules of January 2022, with the Collins supplement"),
     challenge_type="points",
     scoreless_counts=_TURNS_WITHOUT_LOST,
     rating_system="naspa-csw",
@@ -224,7 +224,7 @@ _NASPA_CSW = replace(
 _WESPA = replace(
     _NASPA_CSW,
     key="wespa",
-    edition="WESPA game rules, versions 3 and 4",
+    edition=phrase("WESPA game rules, versions 3 and 4"),
     overtime_limit_when="reached",
     overtime_limit_margin=100,
     hold_limit_s=60,
@@ -240,7 +240,7 @@ _WESPA = replace(
 _ABSP = replace(
     _WESPA,
     key="absp",
-    edition="ABSP events under the WESPA game rules, since January 2011",
+    edition=phrase("ABSP events under the WESPA game rules, since January 2011"),
     forfeit_loss_counts="ignore",
     rating_system="absp",
 )
@@ -248,7 +248,7 @@ _ABSP = replace(
 _COCO = replace(
     _NASPA_CSW,
     key="coco",
-    edition="CoCo pages on enforcing the rules and directing",
+    edition=phrase("CoCo pages on enforcing the rules and directing"),
     overtime_limit_when="reached",
     start_mode="balance",
     rating_system="coco",
@@ -256,13 +256,13 @@ _COCO = replace(
 _CLUB = replace(
     _NASPA,
     key="club",
-    edition="House rules of a friendly club",
+    edition=phrase("House rules of a friendly club"),
     challenge_type="single",
     start_mode="balance",
     missed_round_spread=None,
     rating_system="",
 )
-_CUSTOM = replace(_NASPA, key="custom", edition="Your own rules")
+_CUSTOM = replace(_NASPA, key="custom", edition=phrase("Your own rules"))
 
 RULESETS: Mapping[str, RuleSet] = MappingProxyType(
     {r.key: r for r in (_NASPA, _NASPA_CSW, _WESPA, _ABSP, _COCO, _CLUB, _CUSTOM)}

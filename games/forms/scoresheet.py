@@ -40,8 +40,8 @@ class SheetLineForm(forms.Form):
     what = forms.ChoiceField(
         label=phrase("What"), choices=[(what.value, words) for what, words in WHAT_WORDS.items()]
     )
-    rack = _cell("Rack", 60)
-    where = _cell("Where", 8)
+    rack = _cell(phrase("Rack"), 60)
+    where = _cell(phrase("Where"), 8)
     word = _cell(phrase("Tiles"), 80)
     score = _cell(phrase("Score on paper"), 8, inputmode="text")
 

@@ -24,15 +24,17 @@ FAILED = frozenset({RecordVerdict.DEVIATES, RecordVerdict.EMPTY, RecordVerdict.N
 
 NO_TEXT = phrase("This is not a text in an encoding that records use.")
 
-_SUMMED: dict[RecordVerdict, tuple[str, str]] = {
-    RecordVerdict.CLEAN: ("clean", "clean"),
-    RecordVerdict.ALTERNATIVE: (phrase("clean on another board"), phrase("clean on another board")),
-    RecordVerdict.SOFT: ("soft", "soft"),
-    RecordVerdict.DEVIATES: ("deviates", "deviate"),
-    RecordVerdict.EMPTY: ("empty", "empty"),
-    RecordVerdict.NOT_GCG: (phrase("not GCG"), phrase("not GCG")),
+_SUMMED: dict[RecordVerdict, str] = {
+    RecordVerdict.CLEAN: phrase_count("{count} clean", "{count} clean", count=1),
+    RecordVerdict.ALTERNATIVE: phrase_count(
+        "{count} clean on another board", "{count} clean on another board", count=1
+    ),
+    RecordVerdict.SOFT: phrase_count("{count} soft", "{count} soft", count=1),
+    RecordVerdict.DEVIATES: phrase_count("{count} deviates", "{count} deviate", count=1),
+    RecordVerdict.EMPTY: phrase_count("{count} empty", "{count} empty", count=1),
+    RecordVerdict.NOT_GCG: phrase_count("{count} not GCG", "{count} not GCG", count=1),
 }
-"""How one record with a verdict is described, and several, in the order of a summary."""
+"""How the records with a verdict are described, in the order of a summary."""
 
 _VERDICT_WIDTH = max(map(len, RecordVerdict))
 _NO_RECORD = GameReport(RecordVerdict.NOT_GCG, None)
@@ -49,8 +51,8 @@ class CheckedEntry(NamedTuple):
 def summary(verdicts: Mapping[RecordVerdict, int]) -> str:
     """Returns how many records had which verdict: `300 files: 280 clean, 12 soft, 8 deviate`."""
     said = [
-        f"{number} {one if number == 1 else many}"
-        for verdict, (one, many) in _SUMMED.items()
+        str(counted.format(count=number))
+        for verdict, counted in _SUMMED.items()
         if (number := verdicts.get(verdict, 0))
     ]
     files = phrase_count("{count} file", "{count} files", count=sum(verdicts.values()))

@@ -28,8 +28,8 @@ class Game(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", phrase("waiting to be confirmed")
-        CONFIRMED = "confirmed", "confirmed"
-        REFUSED = "refused", "refused"
+        CONFIRMED = "confirmed", phrase("confirmed")
+        REFUSED = "refused", phrase("refused")
 
     key = models.SlugField(max_length=24, unique=True)
     title = models.CharField(max_length=160, blank=True)

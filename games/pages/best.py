@@ -9,7 +9,7 @@ from core.phrases import phrase
 from core.web.site import Site
 from games.models import Game
 from games.pages.addresses import BEST, game_path, player_games_path, query, turn_query
-from games.pages.frame import GamePlace, games_frame, record_words, render, where_of
+from games.pages.frame import RECORDS, GamePlace, games_frame, record_words, render, where_of
 from games.selectors.best import Category, Claim, best_games, families_played
 from games.selectors.games import seats_of_games
 from people.selectors import ShownPlayer
@@ -44,7 +44,7 @@ def best_page(family: str, site: Site) -> str:
     here = site.href(BEST) or ""
     options = [(phrase("All lexica"), here, not chosen)]
     options += [(name, here + query({"family": name}), name == chosen) for name in families]
-    context = games_frame(site, phrase("Records of recorded games"), "Records")
+    context = games_frame(site, phrase("Records of recorded games"), RECORDS)
     context |= {
         "families": options if families else [],
         "categories": [_category(one, seats, site) for one in categories],

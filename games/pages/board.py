@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from games.engine.boards import BoardLayout
 from games.engine.frames import Frame, cells_at
 from games.engine.gcg.tokens import column_letters, coordinate
 from games.engine.tiling import AS_BLANK, BLANK, Tiling
 
 CENTRE = "*"
-TIMES = {"2": "double", "3": "triple", "4": "quadruple"}
-OF = {"L": "letter", "W": "word"}
+PREMIUMS = {
+    "2L": phrase("double letter score"),
+    "3L": phrase("triple letter score"),
+    "4L": phrase("quadruple letter score"),
+    "2W": phrase("double word score"),
+    "3W": phrase("triple word score"),
+    "4W": phrase("quadruple word score"),
+}
 NEW, GHOST, DOUBTFUL = "new", "ghost", "off"
-SAID = {NEW: ", new", GHOST: phrase(", challenged off"), DOUBTFUL: phrase(", new, no good")}
+SAID = {
+    NEW: phrase("new"),
+    GHOST: phrase("challenged off"),
+    DOUBTFUL: phrase("new, no good"),
+}
 """The additions to the description of a tile."""
 
 
@@ -66,7 +76,7 @@ class Signs(NamedTuple):
             "squares": " ".join(self.squares),
             "empty": {name: list(look) for name, look in self.empty.items()},
             "tiles": {code: list(look) for code, look in self.tiles.items()},
-            "said": SAID,
+            "said": {kind: f", {words}" for kind, words in SAID.items()},
         }
 
 
@@ -78,7 +88,9 @@ def signs_of(board: BoardLayout, tiles: Tiling) -> Signs:
     empty = {name: _empty(name) for name in dict.fromkeys(board.premiums)}
     under = _empty(on_centre)
     kind = f"{under.kind} centre".strip()
-    says = phrase("centre") if on_centre == ".." else phrase("centre, {says}", says=under.says)
+    says = (
+        phrase("centre") if on_centre == ".." else phrase("centre, {premium}", premium=under.says)
+    )
     empty[CENTRE] = Look(kind, "★", "", says)
     return Signs(tuple(squares), empty, {code: _tile(code, tiles) for code in tiles.points})
 
@@ -121,36 +133,29 @@ def _cell(
     look = signs.tiles[code] if code else empty
     classes = f"{empty.kind} {look.kind} {kind}" if code else empty.kind
     row, column = divmod(square, size)
-    says = f"{coordinate(row, column, across=True)} {look.says}{SAID.get(kind, '')}"
+    says = f"{coordinate(row, column, across=True)} {look.says}"
+    if kind in SAID:
+        says += f", {SAID[kind]}"
     return BoardSquare(" ".join(classes.split()), look.text, look.points, says)
 
 
 def _empty(premium: str) -> Look:
     if premium == "..":
-        return Look("", "", "", "empty")
-    return Look(
-        f"p{premium.lower()}",
-        premium,
-        "",
-        phrase("{times} {of} score", times=TIMES[premium[0]], of=OF[premium[1]]),
-    )
+        return Look("", "", "", phrase("empty"))
+    return Look(f"p{premium.lower()}", premium, "", PREMIUMS[premium])
 
 
 def _tile(code: str, tiles: Tiling) -> Look:
     text = tiles.text(code).strip("[]")
     wide = " wide" if len(text) > 1 else ""
     if code == BLANK:
-        return Look(phrase("tile blank"), "", "", "blank")
+        return Look("tile blank", "", "", phrase("blank"))
     if ord(code) >= AS_BLANK:
-        return Look(
-            phrase("tile blank{wide}", wide=wide), text, "", phrase("{text}, blank", text=text)
-        )
+        return Look(f"tile blank{wide}", text, "", phrase("{tile}, blank", tile=text))
     points = tiles.points[code]
     return Look(
         f"tile{wide}",
         text,
         f"{points}",
-        phrase(
-            "{text}, {points} point{value}", text=text, points=points, value="s" * (points != 1)
-        ),
+        phrase_count("{tile}, {count} point", "{tile}, {count} points", count=points, tile=text),
     )

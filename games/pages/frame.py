@@ -17,12 +17,15 @@ from games.pages.addresses import BEST
 
 STYLES = "css/public.css"
 
-RECORDS = {
-    RecordVerdict.CLEAN: ("clean", "win"),
+ALL, RECORDS = "all", "records"
+"""The sections of the pages about many games."""
+
+VERDICTS = {
+    RecordVerdict.CLEAN: (phrase("clean"), "win"),
     RecordVerdict.ALTERNATIVE: (phrase("clean, other board"), "win"),
     RecordVerdict.SOFT: (phrase("points right, racks not"), "note"),
     RecordVerdict.DEVIATES: (phrase("numbers wrong"), "loss"),
-    RecordVerdict.EMPTY: ("empty", "note"),
+    RecordVerdict.EMPTY: (phrase("empty"), "note"),
 }
 """How a record is described in a table, in a word or two, and the look of it."""
 
@@ -43,8 +46,8 @@ def games_frame(site: Site, title: str, section: str) -> Context:
         "styles": [*frame["styles"], (site.asset(STYLES), "")],
         "title": title,
         "sections": [
-            (phrase("All games"), site.href(GAMES), section == "All games"),
-            ("Records", site.href(BEST), section == "Records"),
+            (phrase("All games"), site.href(GAMES), section == ALL),
+            (phrase("Records"), site.href(BEST), section == RECORDS),
         ],
     }
 
@@ -61,4 +64,4 @@ def where_of(game: Game) -> GamePlace:
 
 def record_words(verdict: str) -> tuple[str, str]:
     """Returns the words for a record with this verdict, and the kind of its badge."""
-    return RECORDS.get(RecordVerdict(verdict), (phrase("not read"), ""))
+    return VERDICTS.get(RecordVerdict(verdict), (phrase("not read"), ""))

@@ -16,7 +16,7 @@ from core.web.site import GAMES, Site
 from core.wording import DASH
 from games.models import Game, PlayerFigures
 from games.pages.addresses import game_path, player_games_path, query
-from games.pages.frame import GamePlace, games_frame, record_words, render, where_of
+from games.pages.frame import ALL, GamePlace, games_frame, record_words, render, where_of
 from games.selectors.games import names_of_games
 from games.selectors.search import GameSearch, found_games, lexica_played, players_named
 
@@ -65,7 +65,7 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
     rows = rows_of(games[first : first + PAGE], site)
     here = site.href(GAMES) or ""
     search = _query_values(choice)
-    context = games_frame(site, phrase("Recorded games"), phrase("All games"))
+    context = games_frame(site, phrase("Recorded games"), ALL)
     context |= {
         "choice": choice,
         "players": _players(choice, site),

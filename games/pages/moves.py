@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from core.wording import MINUS, signed
 from games.engine.frames import Frame
 from games.engine.gcg.tokens import coordinate
@@ -59,7 +59,11 @@ def moves_of(
     """Returns the turns of a game; `wrong` has sentences by the line of the record."""
     phoney = phoneys(report.turns, is_sure=judged.is_sure)
     told = _Telling(
-        positions, names, tiles, phoney=phoney, unlisted=phrase("not in {by}", by=judged.by)
+        positions,
+        names,
+        tiles,
+        phoney=phoney,
+        unlisted=phrase("not in {lexicon}", lexicon=judged.by),
     )
     return [
         told.move(counted, positions[number], wrong.get(counted.turn.line, ()))
@@ -71,12 +75,11 @@ def standing(scores: Sequence[int], seat: int) -> str:
     """Returns a player's position: "leads 210 to 188", "level at 60", in points."""
     own, others = scores[seat], [points for at, points in enumerate(scores) if at != seat]
     best = max(others, default=0)
-    how = phrase("level at") if own == best else "leads" if own > best else "trails"
-    return (
-        f"{how} {own}"
-        if own == best
-        else phrase("{how} {own} to {best}", how=how, own=own, best=best)
-    )
+    if own == best:
+        return phrase("level at {own}", own=own)
+    if own > best:
+        return phrase("leads {own} to {best}", own=own, best=best)
+    return phrase("trails {own} to {best}", own=own, best=best)
 
 
 class _Telling:
@@ -125,7 +128,7 @@ class _Telling:
             tags=self._tags(counted, frame),
             notes=tuple(note for note in turn.notes if note != LOST_CHALLENGE),
             wrong=wrong,
-            says=", ".join(part for part in says if part),
+            says=", ".join(str(part) for part in says if part),
             is_bingo=counted.is_bingo,
             mark=_mark(counted, is_phoney=is_phoney) if is_word else "",
         )
@@ -133,9 +136,9 @@ class _Telling:
     def _tags(self, counted: CountedTurn, frame: Frame) -> tuple[tuple[str, str], ...]:
         turn, tags = counted.turn, list[tuple[str, str]]()
         if counted.is_bingo:
-            tags.append(("bingo", "win"))
+            tags.append((phrase("bingo"), "win"))
         if frame.number - 1 in self._phoneys:
-            tags.append(("phoney", "loss"))
+            tags.append((phrase("phoney"), "loss"))
         elif counted.missing:
             tags.append((self._unlisted, ""))
         if frame.came_off:
@@ -151,11 +154,13 @@ class _Telling:
         if turn.kind is EventKind.PLAY:
             return self._play(turn, frame)
         if turn.kind is EventKind.EXCHANGE:
-            swapped = turn.tiles or f"{turn.count}"
-            count = (
-                phrase(" {count} tiles", count=turn.count) if not turn.tiles else f" {turn.tiles}"
-            )
-            return "", f"{MINUS}{swapped}", f"exchanges{count}"
+            if turn.tiles:
+                spoken = phrase("exchanges {tiles}", tiles=turn.tiles)
+            else:
+                spoken = phrase_count(
+                    "exchanges {count} tiles", "exchanges {count} tiles", count=turn.count
+                )
+            return "", f"{MINUS}{turn.tiles or turn.count}", spoken
         if turn.kind is EventKind.WITHDRAWN:
             word = self._text(self._taken_off.get(frame.number, ""))
             return "", f"{MINUS}{MINUS} {word}", phrase("takes {word} off", word=word)
@@ -187,11 +192,11 @@ class _Telling:
 
 
 _OTHERS = {
-    EventKind.PASS: ("pass", "passes"),
-    EventKind.BONUS: ("(challenge)", phrase("the challenge failed")),
+    EventKind.PASS: (phrase("pass"), phrase("passes")),
+    EventKind.BONUS: (phrase("(challenge)"), phrase("the challenge failed")),
     EventKind.END_RACK: ("({tiles})", phrase("gets {tiles} from the racks")),
     EventKind.RACK_LOST: ("({tiles})", phrase("keeps {tiles}")),
-    EventKind.TIME: ("(time)", phrase("time over the limit")),
+    EventKind.TIME: (phrase("(time)"), phrase("time over the limit")),
 }
 
 
@@ -202,14 +207,14 @@ def _mark(counted: CountedTurn, *, is_phoney: bool) -> str:
 
 
 def _comes_off(frame: Frame) -> str:
-    return phrase("comes off in turn {came_off}", came_off=frame.came_off)
+    return phrase("comes off in turn {number}", number=frame.came_off)
 
 
 _KINDS = {
-    EventKind.EXCHANGE: "exchange",
+    EventKind.EXCHANGE: phrase("exchange"),
     EventKind.WITHDRAWN: phrase("challenged off"),
     EventKind.BONUS: phrase("challenge failed"),
     EventKind.END_RACK: phrase("rack left"),
     EventKind.RACK_LOST: phrase("own rack"),
-    EventKind.TIME: "overtime",
+    EventKind.TIME: phrase("overtime"),
 }

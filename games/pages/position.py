@@ -169,7 +169,7 @@ def _not_known(codes: str, more: int) -> str:
     """Returns in words what is not known of a rack of which these tiles are."""
     if codes:
         return phrase("and {more} more", more=more) if more else ""
-    return phrase("not written down") if more else "empty"
+    return phrase("not written down") if more else phrase("empty")
 
 
 def _counted(unseen: Unseen, players: int) -> str:
@@ -181,13 +181,17 @@ def _counted(unseen: Unseen, players: int) -> str:
         phrase_count("{count} consonant", "{count} consonants", count=unseen.consonants),
         phrase_count("{count} blank", "{count} blanks", count=unseen.blanks),
     )
-    racks = phrase("the other rack") if players == 2 else phrase("the other racks")
+    on_racks = (
+        phrase("{count} on the other rack")
+        if players == 2
+        else phrase("{count} on the other racks")
+    )
     places = [
-        phrase("{in_bag} in the bag", in_bag=unseen.in_bag),
-        phrase("{elsewhere} on {racks}", elsewhere=unseen.elsewhere, racks=racks),
+        phrase("{count} in the bag", count=unseen.in_bag),
+        on_racks.format(count=unseen.elsewhere),
     ]
     if unseen.own:
-        places.append(phrase("{own} on this rack, not written down", own=unseen.own))
+        places.append(phrase("{count} on this rack, not written down", count=unseen.own))
     tiles = phrase_count("{count} tile", "{count} tiles", count=len(unseen.tiles))
     return f"{tiles}: {', '.join(kinds)}; {', '.join(places)}"
 

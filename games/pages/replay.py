@@ -84,11 +84,10 @@ def verdict_in_words(report: GameReport) -> tuple[str, str]:
     """Returns the verdict on a record in words, and the kind of its badge."""
     words, kind = VERDICTS.get(report.verdict, (phrase("not checked"), "note"))
     if report.verdict is RecordVerdict.DEVIATES:
-        words = phrase(
-            "{mistakes} in the record",
-            mistakes=phrase_count(
-                "{count} mistake", "{count} mistakes", count=len(report.deviations)
-            ),
+        words = phrase_count(
+            "{count} mistake in the record",
+            "{count} mistakes in the record",
+            count=len(report.deviations),
         )
     return words, kind
 
@@ -99,13 +98,11 @@ def _other_list(replay: ShownReplay) -> str:
     if not judged.differs or not _has_words(replay.shown.report):
         return ""
     said = Truncator(judged.said).chars(LONGEST_CODE)
-    casual = phrase(", a casual list") if judged.is_casual else ""
-    return phrase(
-        "The record says {said}; words are judged by {by}{casual}.",
-        said=said,
-        by=judged.by,
-        casual=casual,
-    )
+    if judged.is_casual:
+        told = phrase("The record says {said}; words are judged by {lexicon}, a casual list.")
+    else:
+        told = phrase("The record says {said}; words are judged by {lexicon}.")
+    return told.format(said=said, lexicon=judged.by)
 
 
 def _turn(number: int) -> str:

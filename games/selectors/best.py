@@ -31,7 +31,7 @@ class Category(NamedTuple):
 
     name: str
     claims: list[Claim]
-    counts: str = "Points"
+    counts: str = phrase("Points")
 
 
 def families_played() -> dict[str, list[str]]:
@@ -58,11 +58,12 @@ def best_games(codes: Sequence[str] | None) -> list[Category]:
     lost = finished.filter(score__lt=F("opponents_best"))
     won = finished.filter(score__gt=F("opponents_best"))
     won = won.annotate(margin=F("score") - F("opponents_best"))
+    bingos = lines.filter(bingos__gt=0)
     return [
         Category(phrase("High game"), _claims(finished, "record_score")),
         Category(phrase("High play"), _plays(lines)),
         Category(phrase("High combined score"), _combined(codes)),
-        Category(phrase("Most bingos"), _claims(lines.filter(bingos__gt=0), "bingos"), "Bingos"),
+        Category(phrase("Most bingos"), _claims(bingos, "bingos"), phrase("Bingos")),
         Category(phrase("Highest losing score"), _claims(lost, "record_score")),
         Category(phrase("Biggest win"), _claims(won, "margin")),
     ]

@@ -69,7 +69,7 @@ class SayInForce(LexicaCommand):
             return [association, self._own_edition()]
         if edition.is_free and self.purpose == "rated":
             raise Refused(
-                f"{edition.name} {NEVER_RATED}",
+                NEVER_RATED.format(lexicon=edition.name),
                 code="edition.free",
                 field="edition",
             )

@@ -172,7 +172,8 @@ class ChangeJudge(JudgeCommand):
 
     def sentence(self, answer: Row) -> str:
         changed = dict.fromkeys(CHANGED[name] for name in answer["changed"])
-        return phrase("{name}: changed {changed}", name=answer["name"], changed=", ".join(changed))
+        said = ", ".join(map(str, changed))
+        return phrase("{name}: changed {changed}", name=answer["name"], changed=said)
 
 
 @register

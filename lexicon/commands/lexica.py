@@ -11,7 +11,7 @@ from core.journal.checked import change_checked, checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
-from core.phrases import phrase, phrase_count
+from core.phrases import joined_by_and, phrase, phrase_count
 from lexicon.commands.base import LexicaCommand
 from lexicon.models import Lexicon
 from lexicon.selectors.editions import doubt_of
@@ -21,7 +21,12 @@ from lexicon.words.tiles import tile_sets
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,19}", re.ASCII)
 _LENGTH = re.compile(r"[1-9][0-9]?", re.ASCII)
-_SAID = ("name", "family", "edition")
+_IS_NOW = {
+    "name": phrase("name is now {value}"),
+    "family": phrase("family is now {value}"),
+    "edition": phrase("edition is now {value}"),
+}
+_SAID = tuple(_IS_NOW)
 
 
 @register
@@ -76,24 +81,22 @@ class AddLexicon(LexicaCommand):
 
     def sentence(self, answer: Row) -> str:
         if not answer["same"]:
-            return _although(
-                phrase(
-                    "Lexicon {lexicon} added: {words}",
-                    lexicon=self.lexicon,
-                    words=_words(self.words),
-                ),
-                answer,
+            said = phrase_count(
+                "Lexicon {lexicon} added: {count:,} word",
+                "Lexicon {lexicon} added: {count:,} words",
+                count=self.words,
+                lexicon=self.lexicon,
             )
+            return _although(said, answer)
         told = {
             "about": phrase("its definitions are new"),
             "is_put_away": phrase("it was taken up again"),
         }
-        said = [told[name] for name in answer["changed"] if name in told]
-        rest = " and ".join(said) or phrase("nothing changed")
+        happened = [told[name] for name in answer["changed"] if name in told]
         return phrase(
-            "Lexicon {lexicon} imported again with the same words: {rest}",
+            "Lexicon {lexicon} imported again with the same words: {what_happened}",
             lexicon=self.lexicon,
-            rest=rest,
+            what_happened=joined_by_and(happened) or phrase("nothing changed"),
         )
 
     def check_redo(self, entry: JournalEntry) -> None:
@@ -220,8 +223,7 @@ class ChangeLexicon(OneLexiconCommand):
     def sentence(self, answer: Row) -> str:
         told: Mapping[str, str] = answer["changed"]
         said = ", ".join(
-            phrase("{name} is now {value}", name=name, value=value or "none")
-            for name, value in told.items()
+            str(_IS_NOW[name].format(value=value or phrase("none"))) for name, value in told.items()
         )
         return _although(
             phrase("Lexicon {lexicon}: {said}", lexicon=self.lexicon, said=said), answer
@@ -326,9 +328,8 @@ def _words(count: int) -> str:
 
 
 def _taken(code: str, holder: str) -> Refused:
-    said = phrase("A lexicon {held} already exists", held=holder) + (
-        "" if holder == code else phrase(", in another case")
-    )
-    return Refused(
-        phrase("{said}; choose another code.", said=said), code="lexicon.taken", field="lexicon"
-    )
+    if holder == code:
+        said = phrase("A lexicon {code} already exists; choose another code.")
+    else:
+        said = phrase("A lexicon {code} already exists, in another case; choose another code.")
+    return Refused(said.format(code=holder), code="lexicon.taken", field="lexicon")

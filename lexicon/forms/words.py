@@ -26,10 +26,10 @@ class TilesWidget(forms.TextInput):
     def __init__(self) -> None:
         super().__init__(
             attrs={
-                "class": phrase("tiles"),
-                "autocomplete": phrase("off"),
-                "autocapitalize": phrase("characters"),
-                "spellcheck": phrase("false"),
+                "class": "tiles",
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
             }
         )
 
@@ -49,9 +49,12 @@ class WordsForm(forms.Form):
         ),
         widget=TilesWidget,
     )
-    length = forms.CharField(max_length=7, required=False, help_text="7, or 5-8")
+    length = forms.CharField(max_length=7, required=False, help_text=phrase("7, or 5-8"))
     vowels = forms.CharField(
-        label=phrase("Number of vowels"), max_length=7, required=False, help_text="3, or 2-4"
+        label=phrase("Number of vowels"),
+        max_length=7,
+        required=False,
+        help_text=phrase("3, or 2-4"),
     )
     having = forms.CharField(
         label=phrase("With these tiles"),

@@ -142,7 +142,7 @@ def _edition(lexicon: Installed, chosen: Chosen) -> str:
     ]
     name = edition.name if edition else lexicon.edition
     return (
-        phrase("{known_as}, in force since {sure}", known_as=known_as(lexicon), sure=day(min(sure)))
+        phrase("{name}, in force since {day}", name=known_as(lexicon), day=day(min(sure)))
         if sure
         else name
     )

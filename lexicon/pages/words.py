@@ -169,9 +169,9 @@ def _grouping(study: Studied, found: FoundWords) -> Callable[[FoundWord], str]:
         return lambda _: ""
     if found.order is Order.BLANKS:
         return lambda word: (
-            phrase("with {spelled}", spelled=spelled(study.tiles, word.drawn)) if word.drawn else ""
+            phrase("with {tiles}", tiles=spelled(study.tiles, word.drawn)) if word.drawn else ""
         )
-    return lambda word: phrase("{count} tiles", count=len(word.codes))
+    return lambda word: phrase_count("{count} tile", "{count} tiles", count=len(word.codes))
 
 
 def _hooked(study: Studied, hooks: str, put: Callable[[str], str]) -> list[Link]:
@@ -188,8 +188,9 @@ def _inner(study: Studied, card: WordCard) -> list[Link]:
 def _listed(study: Studied, card: WordCard, word: str) -> list[ListedWords]:
     code = study.lexicon.code
     contains = _search_address(code, StudyKind.CONTAINS, word)
+    anagrams = _search_address(code, StudyKind.ANAGRAM, word)
     return [
-        _some(study, "Anagrams", card.anagrams, _search_address(code, StudyKind.ANAGRAM, word)),
+        _some(study, phrase("Anagrams"), card.anagrams, anagrams),
         _some(study, phrase("Two tiles swapped"), card.transpositions, ""),
         _some(
             study,

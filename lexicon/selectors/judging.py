@@ -85,11 +85,11 @@ def must_go_together(first: Chosen | None, second: Chosen | None) -> None:
         tiles, others = (words_to_judge_by(one).tile_set for one in (first, second))
         if tiles.alphabet != others.alphabet:
             wrong = phrase(
-                "{code} is made of {name} tiles, and {first_code} of {tiles_name} ones.",
-                code=second.code,
-                name=others.name,
-                first_code=first.code,
-                tiles_name=tiles.name,
+                "{second} is made of {second_tiles} tiles, and {first} of {first_tiles} ones.",
+                second=second.code,
+                second_tiles=others.name,
+                first=first.code,
+                first_tiles=tiles.name,
             )
     if wrong:
         raise Refused(wrong, code="lexicon.second", field="second_opinion")
@@ -114,7 +114,7 @@ def words_to_judge_by(chosen: Chosen) -> WordFiles:
         return words_of(chosen.sha256)
     except FilesMissing as gone:
         raise Refused(
-            phrase("The words of {name_of} are not on this machine.", name_of=name_of(chosen)),
+            phrase("The words of {name} are not on this machine.", name=name_of(chosen)),
             code="judge.no_words",
         ) from gone
 

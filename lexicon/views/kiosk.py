@@ -17,6 +17,7 @@ from core.errors import UserError
 from core.journal.command import Actor
 from core.journal.errors import Refused
 from core.journal.execute import execute
+from core.phrases import phrase
 from core.web.view_access import writes
 from lexicon.commands.judge import (
     TOO_MANY_PINS,
@@ -58,7 +59,7 @@ def show_judge(request: HttpRequest) -> HttpResponseBase:
     offered = stations_offered(Actor(name=request.user.get_username(), user=request.user))
     if request.method == "POST":
         device = next((_new(row) for row in offered if row.key == chosen), None)
-        wrong = _try_pin(request, device, JoinJudge) if device else "Choose a judge."
+        wrong = _try_pin(request, device, JoinJudge) if device else phrase("Choose a judge.")
         if device and not wrong:
             return _as_judge(request, device)
     page = joining_page(offered, chosen=chosen, wrong=wrong, csrf=get_token(request))
@@ -131,7 +132,7 @@ def _rule(request: HttpRequest, device: Device, play: Play) -> HttpResponse:
     """Returns the page of a verdict, which goes away by itself; Refused where there is none."""
     token = request.POST.get("token", "")
     if not TOKEN.fullmatch(token):
-        raise Refused("Show the words to the opponent first.", code="judge.token")
+        raise Refused(phrase("Show the words to the opponent first."), code="judge.token")
     command = RuleChallenge(
         station=device.station.key,
         words=play.words,
@@ -154,7 +155,7 @@ def _try_pin(request: HttpRequest, device: Device, command: type[PinTried]) -> s
         execute(command(station=station.key, device=device.name, right=right), actor=device.actor)
     except UserError as refused:
         return refused.message
-    return "" if right else "That is not the PIN."
+    return "" if right else phrase("That is not the PIN.")
 
 
 def _fresh(page: str) -> HttpResponse:

@@ -17,7 +17,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from core.journal.command import Actor
-from core.phrases import phrase
 from lexicon.models import JudgeStation
 
 COOKIE = "judge"
@@ -42,9 +41,7 @@ class Device:
     def actor(self) -> Actor:
         """The name of the device in the journal of the station."""
         return Actor(
-            name=phrase(
-                "judge {name}, device {self_name}", name=self.station.name, self_name=self.name
-            ),
+            name=f"judge {self.station.name}, device {self.name}",
             trusted=True,
         )
 

@@ -127,11 +127,14 @@ def _checked(options: ReadingOptions) -> tuple[TileSet, ReadingOptions]:
     """Returns the tile set and what was asked for, in the words that the readers know."""
     tile_set = tile_sets().get(options.tile_set)
     if tile_set is None:
-        raise _not_one_of("tile_set", options.tile_set, phrase("tile sets"), tile_sets())
+        said = phrase("{given!r} is not one of the tile sets {known}")
+        raise _not_one_of("tile_set", options.tile_set, said, tile_sets())
     if options.format and options.format not in FORMATS:
-        raise _not_one_of("format", options.format, "formats", FORMATS)
+        said = phrase("{given!r} is not one of the formats {known}")
+        raise _not_one_of("format", options.format, said, FORMATS)
     if options.digraphs and options.digraphs not in DIGRAPHS:
-        raise _not_one_of("digraphs", options.digraphs, phrase("ways to read them"), DIGRAPHS)
+        said = phrase("{given!r} is not one of the ways to read them {known}")
+        raise _not_one_of("digraphs", options.digraphs, said, DIGRAPHS)
     if options.coded and not tile_set.writing.coded:
         raise ListRefused(
             "list.coded",
@@ -141,13 +144,8 @@ def _checked(options: ReadingOptions) -> tuple[TileSet, ReadingOptions]:
     return tile_set, replace(options, encoding=checked_encoding(options.encoding))
 
 
-def _not_one_of(field: str, given: str, what: str, known: Iterable[str]) -> ListRefused:
-    sentence = phrase(
-        "{given!r} is not one of the {what} {known}",
-        given=shown(given),
-        what=what,
-        known=", ".join(known),
-    )
+def _not_one_of(field: str, given: str, said: str, known: Iterable[str]) -> ListRefused:
+    sentence = said.format(given=shown(given), known=", ".join(known))
     return ListRefused(f"list.{field}_unknown", sentence, field=field)
 
 
@@ -216,7 +214,8 @@ def _notes(
         )
     if options.coded:
         pairs = ", ".join(
-            phrase("{one} as {tile}", one=one, tile=tile) for one, tile in tile_set.writing.coded
+            phrase("{character} as {tile}", character=one, tile=tile)
+            for one, tile in tile_set.writing.coded
         )
         yield phrase("As you chose, {pairs} were read.", pairs=pairs)
 

@@ -53,7 +53,7 @@ PAGES: tuple[RegisterPage, ...] = (
         asks=PLAYER,
     ),
     RegisterPage("add-club", AddClubForm, phrase("Add a club"), ""),
-    RegisterPage("register-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO),
+    RegisterPage("register-undo", UndoEntryForm, phrase("Undo"), UNDO_TEXT, asks=UNDO),
 )
 
 

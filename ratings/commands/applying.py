@@ -12,7 +12,7 @@ from ratings.applying import Outdated, apply_recompute, close
 from ratings.commands.base import ListCommand
 from ratings.models import Recompute
 from ratings.selectors.differences import difference_of
-from ratings.wording import difference_in_words
+from ratings.wording import Effect, difference_in_words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +27,7 @@ class ProposalCommand(ListCommand):
         proposal = rows.filter(rating_list=self.find_list(), number=self.recompute).first()
         if proposal is None:
             raise Refused(
-                phrase("The list has no computation number {recompute}.", recompute=self.recompute),
+                phrase("The list has no computation number {number}.", number=self.recompute),
                 code="recompute.unknown",
             )
         if proposal.stage != Recompute.Stage.READY:
@@ -66,7 +66,7 @@ class ApplyRatings(ProposalCommand):
         return work.facts.decide("applied", put_in_force)
 
     def sentence(self, answer: Row) -> str:
-        return _said(answer, phrase("put in force"))
+        return _said(answer, "put in force")
 
     def check_undo(self, entry: JournalEntry) -> None:
         raise Refused(
@@ -95,7 +95,7 @@ class DiscardRatings(ProposalCommand):
         return work.facts.decide("discarded", let_go)
 
     def sentence(self, answer: Row) -> str:
-        return _said(answer, phrase("computed again and let go"))
+        return _said(answer, "let go")
 
     def check_undo(self, entry: JournalEntry) -> None:
         raise Refused(
@@ -103,7 +103,7 @@ class DiscardRatings(ProposalCommand):
         )
 
 
-def _said(answer: Row, verb: str) -> str:
+def _said(answer: Row, effect: Effect) -> str:
     # An answer from before these were told apart has its rows alone, and seldom its players.
     changed = answer["changed"] if "changed" in answer else answer["rows"]
-    return difference_in_words(changed, answer.get("players"), answer.get("kept", 0), verb)
+    return difference_in_words(changed, answer.get("players"), answer.get("kept", 0), effect)

@@ -12,7 +12,7 @@ from core.journal.checked import fields_checked
 from core.journal.command import Facts, Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from people.register import Register
 from ratings.commands.base import ListCommand
 from ratings.formats.lines import MAX_LINES, ListFault, ListLine, doubled, impossible
@@ -26,6 +26,7 @@ from ratings.selectors.matching import (
     automatic,
     matched,
     matches_by_hand,
+    ways_in_words,
 )
 
 FIRST_DAY = date(1950, 1, 1)
@@ -82,23 +83,17 @@ class ImportRatings(ListCommand):
         return {"import": number, "lines": len(self.rows), **_counted(matching)}
 
     def sentence(self, answer: Row) -> str:
-        count = phrase(
-            "{lines} rating{value}", lines=answer["lines"], value="s" * (answer["lines"] != 1)
+        told = ways_in_words({how: answer[how] for how in (NUMBER, NAME, HAND)})
+        known = phrase(
+            "{count} of players in the register",
+            count=sum(answer[how] for how in (NUMBER, NAME, HAND)),
         )
-        by = ", ".join(
-            phrase("{answer} by {how}", answer=answer[how], how=how)
-            for how in (NUMBER, NAME, HAND)
-            if answer[how]
-        )
-        known = sum(answer[how] for how in (NUMBER, NAME, HAND))
-        told = phrase("{known} of players in the register", known=known) + (
-            f" ({by})" if by else ""
-        )
-        return phrase(
-            "List of {effective_on} imported: {count}, {told}",
-            effective_on=self.effective_on,
-            count=count,
-            told=told,
+        return phrase_count(
+            "List of {day} imported: {count} rating, {known}",
+            "List of {day} imported: {count} ratings, {known}",
+            count=answer["lines"],
+            day=self.effective_on,
+            known=f"{known} ({told})" if told else known,
         )
 
     def take_back(self, work: Work, entry: JournalEntry) -> None:

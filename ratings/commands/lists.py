@@ -31,6 +31,9 @@ _WORDS = {
     "expires_after_days": phrase("Days until a rating expires"),
 }
 
+_VALUES = {"any": phrase("any"), "none": phrase("none")}
+"""The words that the log keeps for an empty value, as they are said."""
+
 
 @register
 @dataclass(frozen=True, kw_only=True)
@@ -228,11 +231,13 @@ class ChooseEvent(ListCommand):
 def _now(name: str, value: str) -> str:
     """Returns a field's new value as the log says it; `value` is in the words that it keeps."""
     if name == "is_public":
-        return phrase(
-            "The list is now {public}",
-            public="public" if value == "yes" else "hidden from the public",
+        is_public = value == "yes"
+        return (
+            phrase("The list is now public")
+            if is_public
+            else phrase("The list is now hidden from the public")
         )
-    return f"{_WORDS[name]}: {value}"
+    return f"{_WORDS[name]}: {_VALUES.get(value, value)}"
 
 
 def usual_counts(system: str) -> list[str]:
@@ -312,7 +317,9 @@ def _has_events(row: RatingList) -> bool:
 
 def _kind(system: str) -> str:
     return (
-        phrase("rated here, {name}", name=SYSTEMS[system].name) if system in SYSTEMS else "imported"
+        phrase("rated here, {name}", name=SYSTEMS[system].name)
+        if system in SYSTEMS
+        else phrase("imported")
     )
 
 

@@ -51,8 +51,9 @@ class MatchName(ListCommand):
         return {"name": self.name, "player": self.player}
 
     def sentence(self, answer: Row) -> str:
-        who = self.player or phrase("nobody in the register")
-        return phrase("{name} on the list is {who}", name=self.name, who=who)
+        if not self.player:
+            return phrase("{name} on the list is nobody in the register", name=self.name)
+        return phrase("{name} on the list is {player}", name=self.name, player=self.player)
 
     def follow_undo(self, work: Work, entry: JournalEntry) -> None:
         self._settle(self.find_list())

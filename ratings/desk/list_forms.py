@@ -10,7 +10,7 @@ from django.utils.text import slugify
 
 from core.errors import UserError
 from core.names import in_ascii
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase
 from desk.forms import CommandForm
 from games.engine.rulesets import RULESETS
 from people.register import Register
@@ -21,7 +21,11 @@ from ratings.desk.countable import countable
 from ratings.systems.registry import SYSTEMS, all_counted, counts_as, first_form, is_estimate
 
 DIVISIONS_OFFERED = 500
-_WAYS = (("yes", "counts"), ("no", phrase("left out")), ("rule", phrase("by the rule of the list")))
+_WAYS = (
+    ("yes", phrase("counts")),
+    ("no", phrase("left out")),
+    ("rule", phrase("by the rule of the list")),
+)
 _CHOSEN = {"yes": True, "no": False, "rule": None}
 
 
@@ -82,7 +86,7 @@ class ListForm(CommandForm[ListContext], ListFields):
             "system",
             (
                 imported,
-                *((key, phrase("computed here: {named}", named=_named(key))) for key in of_lists),
+                *((key, phrase("computed here: {system}", system=_named(key))) for key in of_lists),
             ),
         )
         self.offer("counts", [(key, _counting(key)) for key in SYSTEMS if self._is_offered(key)])
@@ -214,7 +218,7 @@ class ChooseEventForm(CommandForm[ListContext]):
 
 def _counting(key: str) -> str:
     """Returns the names of the systems that count where this one does."""
-    return " and ".join(map(_named, all_counted([key])))
+    return joined_by_and(map(_named, all_counted([key])))
 
 
 def _named(key: str) -> str:

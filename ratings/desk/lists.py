@@ -27,7 +27,7 @@ from ratings.selectors.lists_at_desk import imports_at_desk, list_at_desk, lists
 from ratings.selectors.openings import import_in_force
 from ratings.selectors.proposals import open_jobs
 from ratings.systems.registry import all_counted
-from ratings.wording import difference_in_words, system_name, verb_of
+from ratings.wording import difference_in_words, effect_of, system_name
 
 NAMES = 50
 EVENTS = 20
@@ -65,7 +65,7 @@ def _told(recomputes: Iterable[Recompute]) -> list[tuple[Recompute, str]]:
     """Returns computations, each with what it changes in words."""
     shown = list(recomputes)
     told = differences(shown)
-    return [(one, difference_in_words(*told[one.pk], verb_of(one.stage))) for one in shown]
+    return [(one, difference_in_words(*told[one.pk], effect_of(one.stage))) for one in shown]
 
 
 @writes(ImportRatings)

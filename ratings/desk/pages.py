@@ -78,8 +78,10 @@ PAGES: tuple[ListPage, ...] = (
         phrase("Choose an event"),
         phrase("Makes a single division count in the list or not, whatever the rule says."),
     ),
-    ListPage("list-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO),
-    ListPage("list-restore", RestoreToForm, "Restore", RESTORE_TEXT, asks=UNDO, danger=True),
+    ListPage("list-undo", UndoEntryForm, phrase("Undo"), UNDO_TEXT, asks=UNDO),
+    ListPage(
+        "list-restore", RestoreToForm, phrase("Restore"), RESTORE_TEXT, asks=UNDO, danger=True
+    ),
 )
 
 

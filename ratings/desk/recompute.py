@@ -39,7 +39,7 @@ from ratings.selectors.proposals import (
     proposal_lines,
     proposed_ratings,
 )
-from ratings.wording import difference_in_words, rating, verb_of
+from ratings.wording import difference_in_words, effect_of, rating
 
 LINES = 200
 
@@ -55,15 +55,15 @@ class ShownLine(NamedTuple):
 
 
 COLUMNS = (
-    phrase("Player"),
-    phrase("Key"),
-    phrase("Event"),
-    phrase("Date"),
-    phrase("Was"),
-    phrase("Becomes"),
-    phrase("Change"),
-    phrase("Stands"),
-    phrase("Will stand"),
+    "Player",
+    "Key",
+    "Event",
+    "Date",
+    "Was",
+    "Becomes",
+    "Change",
+    "Stands",
+    "Will stand",
 )
 
 
@@ -106,9 +106,7 @@ def proposal_csv(request: HttpRequest, rating_list: RatingList) -> HttpResponse:
         for line in lines
     ]
     response = HttpResponse(write_csv(COLUMNS, rows), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = phrase(
-        'attachment; filename="{key}-changes.csv"', key=rating_list.key
-    )
+    response["Content-Disposition"] = f'attachment; filename="{rating_list.key}-changes.csv"'
     return response
 
 
@@ -186,13 +184,12 @@ def _summary(recompute: Recompute) -> str:
     applied = recompute.stage == Recompute.Stage.APPLIED
     if not recompute.rows:
         return phrase("Nothing changed.") if applied else phrase("This would change nothing.")
-    since = (
-        phrase(", from {from_on} on", from_on=date_format(recompute.from_on, "j F Y"))
-        if recompute.from_on
-        else ""
-    )
-    said = difference_in_words(*difference_of(recompute), verb_of(recompute.stage))
-    return f"{said[0].upper()}{said[1:]}{since}."
+    said = difference_in_words(*difference_of(recompute), effect_of(recompute.stage))
+    whole = f"{said[0].upper()}{said[1:]}"
+    if not recompute.from_on:
+        return f"{whole}."
+    day = date_format(recompute.from_on, "j F Y")
+    return phrase("{what_changes}, from {day} on.", what_changes=whole, day=day)
 
 
 def _shown(line: ProposalLine) -> ShownLine:

@@ -7,10 +7,22 @@ from collections.abc import Sequence
 from core.names import plain_words
 from core.phrases import phrase
 
-NAME, FAMILY, GIVEN = "name", phrase("family name"), phrase("given name")
+NAME, FAMILY, GIVEN = "name", "family name", "given name"
 RATING, NUMBER, GAMES = "rating", "number", "games"
 DEVIATION, EXPIRY, RANK = "deviation", "expiry", "rank"
 IGNORED = ""
+NAMES = {
+    NAME: phrase("name"),
+    FAMILY: phrase("family name"),
+    GIVEN: phrase("given name"),
+    RATING: phrase("rating"),
+    NUMBER: phrase("number"),
+    GAMES: phrase("games"),
+    DEVIATION: phrase("deviation"),
+    EXPIRY: phrase("expiry"),
+    RANK: phrase("rank"),
+}
+"""What columns are called in sentences."""
 
 USUAL = (NAME, RATING, RANK, EXPIRY, GAMES)
 """The columns of a list without a header, as tsh has them."""

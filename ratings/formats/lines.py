@@ -117,54 +117,60 @@ def doubled(lines: Sequence[ListLine]) -> tuple[list[ListFault], list[ListFault]
         first = numbers.setdefault(number_mark(line.association_number) or f"\0{line.line}", line)
         if first is not line:
             said = phrase(
-                "{name} has the same number {association_number} as line {line}",
+                "{name} has the same number {number} as line {line} ({other}).",
                 name=line.name,
-                association_number=line.association_number,
+                number=line.association_number,
                 line=first.line,
+                other=first.name,
             )
-            faults.append(ListFault(line.line, "number.twice", f"{said} ({first.name})."))
+            faults.append(ListFault(line.line, "number.twice", said))
         names[name_mark(line.name)].append(line)
     for alike in names.values():
         first = alike[0]
         for line in alike[1:]:
-            said = phrase("{name} is already in line {line}", name=line.name, line=first.line)
             if first.association_number and line.association_number:
-                oddity = phrase(
-                    "{said}, with another number: give both lines a number to tell them apart.",
-                    said=said,
+                said = phrase(
+                    "{name} is already in line {line}, with another number: give both lines a "
+                    "number to tell them apart.",
+                    name=line.name,
+                    line=first.line,
                 )
-                oddities.append(ListFault(line.line, "name.shared", oddity))
+                oddities.append(ListFault(line.line, "name.shared", said))
             else:
-                faults.append(
-                    ListFault(
-                        line.line,
-                        "name.twice",
-                        phrase("{said}; give both a number to tell them apart.", said=said),
-                    )
+                said = phrase(
+                    "{name} is already in line {line}; give both a number to tell them apart.",
+                    name=line.name,
+                    line=first.line,
                 )
+                faults.append(ListFault(line.line, "name.twice", said))
     return faults, oddities
 
 
 def _rating_sentence(name: str, cell: str) -> str:
-    whole = phrase(
-        "A rating is a whole number from 1 to {highest_rating}", highest_rating=HIGHEST_RATING
+    return phrase(
+        "A rating is a whole number from 1 to {highest}, and {who} has {cell!r}.",
+        highest=HIGHEST_RATING,
+        who=_who(name),
+        cell=cell[:40],
     )
-    return phrase("{whole}, and {who} has {cell!r}.", whole=whole, who=_who(name), cell=cell[:40])
 
 
 def _games_sentence(name: str, cell: str) -> str:
-    whole = phrase("Games are a whole number from 0 to {most_games}", most_games=MOST_GAMES)
-    return phrase("{whole}, and {who} has {cell!r}.", whole=whole, who=_who(name), cell=cell[:40])
+    return phrase(
+        "Games are a whole number from 0 to {most}, and {who} has {cell!r}.",
+        most=MOST_GAMES,
+        who=_who(name),
+        cell=cell[:40],
+    )
 
 
 def _deviation_sentence(name: str, cell: str) -> str:
-    number = phrase(
-        "A deviation is a number from {least_deviation} to {highest_deviation}",
-        least_deviation=LEAST_DEVIATION,
-        highest_deviation=HIGHEST_DEVIATION,
-    )
     return phrase(
-        "{number}, and {who} has {cell!r}.", number=number, who=_who(name), cell=cell[:40]
+        "A deviation is a number from {least} to {highest}, and {who} has {cell!r}.",
+        least=LEAST_DEVIATION,
+        highest=HIGHEST_DEVIATION,
+        who=_who(name),
+        cell=cell[:40],
     )
 
 

@@ -118,12 +118,15 @@ def _without_games(lines: Sequence[ListLine]) -> list[ListFault]:
     count = sum(line.games is None for line in lines)
     if not count:
         return []
-    who = (
-        phrase("No line says")
-        if count == len(lines)
-        else phrase("{count} of {count_2} lines do not say", count=count, count_2=len(lines))
-    )
-    return [ListFault(0, "games.unknown", phrase("{who} how many games were played.", who=who))]
+    if count == len(lines):
+        said = phrase("No line says how many games were played.")
+    else:
+        said = phrase(
+            "{count} of {all_lines} lines do not say how many games were played.",
+            count=count,
+            all_lines=len(lines),
+        )
+    return [ListFault(0, "games.unknown", said)]
 
 
 def _in_order(faults: list[ListFault]) -> tuple[ListFault, ...]:

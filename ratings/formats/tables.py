@@ -73,7 +73,9 @@ class ListTable:
         for place, (cell, column) in enumerate(zip(cells, columns, strict=True)):
             if column and column in columns[:place]:
                 said = phrase(
-                    "Line {number} has two columns for the {column}.", number=number, column=column
+                    "Line {number} has two columns for the {column}.",
+                    number=number,
+                    column=of.NAMES.get(column, column),
                 )
                 raise ListError("column.twice", said, number)
             if cell and not column:
@@ -102,9 +104,9 @@ class ListTable:
             found = _joined(cells, len(self.columns), self.columns.index(of.NAME))
         if any(found[len(self.columns) :]):
             said = phrase(
-                "{count} cells, but the list has {count_2} columns.",
-                count=len(found),
-                count_2=len(self.columns),
+                "{cells} cells, but the list has {columns} columns.",
+                cells=len(found),
+                columns=len(self.columns),
             )
             self.faults.append(ListFault(number, "cells", said))
             return None
@@ -117,9 +119,9 @@ class ListTable:
         deviation = cells.get(of.DEVIATION, "")
         wrong: list[ListFault] = []
         if rating.casefold() in _NO_RATING:
-            said = phrase(
-                "{name} has no rating and is left out.", name=name[:60] or "A line without a name"
-            )
+            said = phrase("A line without a name has no rating and is left out.")
+            if name:
+                said = phrase("{name} has no rating and is left out.", name=name[:60])
             self.oddities.append(ListFault(number, "unrated", said))
             return None
         if not _WHOLE.fullmatch(rating):

@@ -21,9 +21,9 @@ class Recompute(models.Model):
     class Stage(models.TextChoices):
         COMPUTING = "computing", phrase("being computed")
         READY = "ready", phrase("waits to be applied")
-        APPLIED = "applied", "applied"
+        APPLIED = "applied", phrase("applied")
         DISCARDED = "discarded", phrase("let go")
-        OUTDATED = "outdated", "outdated"
+        OUTDATED = "outdated", phrase("outdated")
 
     rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="recomputes")
     number = models.PositiveIntegerField()

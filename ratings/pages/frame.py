@@ -21,6 +21,9 @@ from ratings.selectors.standings import StandingsSearch
 from ratings.systems.registry import SYSTEMS, is_estimate
 from ratings.wording import proof_of, system_name
 
+STANDINGS, MOVES = "standings", "moves"
+"""The sections of the pages of a list."""
+
 STYLES = "css/public.css"
 _PLAIN = StandingsSearch()
 
@@ -44,10 +47,10 @@ def page_frame(site: Site, title: str) -> Context:
 def list_frame(rating_list: RatingList, site: Site, *, title: str, section: str) -> Context:
     """Returns the context of a page of a list; `section` is the tab that is open."""
     key = rating_list.key
-    sections = [("Standings", site.href(list_path(key)), section == "Standings")]
+    sections = [(phrase("Standings"), site.href(list_path(key)), section == STANDINGS)]
     if not rating_list.is_imported:
         moves = site.href(moves_path(key, "event"))
-        sections.append((phrase("Biggest moves"), moves, section == "Biggest moves"))
+        sections.append((phrase("Biggest moves"), moves, section == MOVES))
     lists = public_lists()
     siblings = [
         (one.name, site.href(list_path(one.key)), one.pk == rating_list.pk) for one in lists

@@ -38,7 +38,12 @@ def graph_of(name: str, career: RatedCareer, lists: Sequence[RatingList]) -> Rat
         wide=svg(line_chart(series, WIDE, gap_days=GAP_DAYS), name=title, kind="chart wide"),
         narrow=svg(line_chart(series, NARROW, gap_days=GAP_DAYS), name=title, kind="chart narrow"),
         legend=[
-            (swatch(number), f"{one.name}{' (estimate)' if method_of(one)['estimate'] else ''}")
+            (
+                swatch(number),
+                phrase("{name} (estimate)", name=one.name)
+                if method_of(one)["estimate"]
+                else one.name,
+            )
             for number, one in enumerate(lists)
         ],
         points=sum(len(one.points) for one in series),
@@ -62,7 +67,11 @@ def _series(rating_list: RatingList, career: RatedCareer, *, tell: bool) -> Seri
     ]
     points += [
         _point(
-            row, row.list_import.effective_on, f"{row.rating}", f"published{of_list}", row.rating
+            row,
+            row.list_import.effective_on,
+            f"{row.rating}",
+            f"{phrase('published')}{of_list}",
+            row.rating,
         )
         for row in career.published
         if row.list_import.rating_list_id == rating_list.pk

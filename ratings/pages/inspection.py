@@ -63,5 +63,8 @@ def _steps(past: PastRating, rating_list: RatingList, site: Site) -> Context:
 
 def _of_event(system: RatingSystem) -> str:
     """Returns by which system the event is rated where that is not the list's own."""
-    said = phrase("This event is rated by {name}", name=system.name)
-    return phrase("{said}, so it is an estimate.", said=said) if is_estimate(system) else f"{said}."
+    if is_estimate(system):
+        said = phrase("This event is rated by {system}, so it is an estimate.")
+    else:
+        said = phrase("This event is rated by {system}.")
+    return said.format(system=system.name)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Count
 
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from ratings.models import ImportedRating, ListImport, RatingList, Standing
@@ -38,7 +39,7 @@ def lists_page(lists: Sequence[RatingList], site: Site) -> str:
         )
         for one in sorted(lists, key=lambda one: one.is_imported)
     ]
-    return render("lists", {**page_frame(site, "Ratings"), "lists": shown})
+    return render("lists", {**page_frame(site, phrase("Ratings")), "lists": shown})
 
 
 def _players(lists: Sequence[RatingList]) -> dict[int, int]:

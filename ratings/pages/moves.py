@@ -10,7 +10,7 @@ from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day
 from ratings.models import EventRating, RatingList
-from ratings.pages.frame import inspection_path, list_frame, moves_path, player_path, render
+from ratings.pages.frame import MOVES, inspection_path, list_frame, moves_path, player_path, render
 from ratings.pages.wording import change, kind_of_change, record_of
 from ratings.selectors.moves import (
     PERIODS,
@@ -25,8 +25,8 @@ from ratings.selectors.names import PublicPlayer
 
 WORDS = {
     "event": phrase("Last event"),
-    "month": "30 days",
-    "year": "365 days",
+    "month": phrase("30 days"),
+    "year": phrase("365 days"),
     "ever": phrase("Ever"),
 }
 
@@ -42,7 +42,7 @@ def moves_page(rating_list: RatingList, name: str, site: Site) -> str:
     """Returns the page of a list's biggest moves in the period of this name."""
     period = period_of(rating_list, name)
     title = phrase("Biggest moves in {name}", name=rating_list.name)
-    context = list_frame(rating_list, site, title=title, section=phrase("Biggest moves"))
+    context = list_frame(rating_list, site, title=title, section=MOVES)
     context["periods"] = [
         (WORDS[one], site.href(moves_path(rating_list.key, one)), one == name) for one in PERIODS
     ]

@@ -101,10 +101,10 @@ def _list(rating_list: RatingList, career: RatedCareer, site: Site) -> Context:
 def _standing_facts(standing: Standing) -> list[tuple[str, str]]:
     deviation = standing.deviation_now
     return [
-        ("Rating", f"{standing.rating}"),
-        *([] if deviation is None else [("Deviation", f"±{deviation:.0f}")]),
-        *([] if standing.games is None else [("Games", f"{standing.games}")]),
-        ("Events", f"{standing.events}"),
+        (phrase("Rating"), f"{standing.rating}"),
+        *([] if deviation is None else [(phrase("Deviation"), f"±{deviation:.0f}")]),
+        *([] if standing.games is None else [(phrase("Games"), f"{standing.games}")]),
+        (phrase("Events"), f"{standing.events}"),
         (phrase("Last played"), day(standing.played_on)),
     ]
 
@@ -113,7 +113,10 @@ def _published_facts(rows: Sequence[ImportedRating]) -> list[tuple[str, str]]:
     return [
         fact
         for row in rows
-        for fact in (("Rating", f"{row.rating}"), ("Published", day(row.list_import.effective_on)))
+        for fact in (
+            (phrase("Rating"), f"{row.rating}"),
+            (phrase("Published"), day(row.list_import.effective_on)),
+        )
     ]
 
 

@@ -18,6 +18,7 @@ from core.web.site import Site
 from core.wording import day, signed
 from ratings.models import EventRating, RatedEvent, RatingList
 from ratings.pages.frame import (
+    STANDINGS,
     list_frame,
     list_path,
     method_of,
@@ -100,7 +101,7 @@ def standings_page(
     page = min(max(1, page), pages)
     part = standings[(page - 1) * PAGE : page * PAGE]
     here = site.href(list_path(rating_list.key)) or ""
-    context = list_frame(rating_list, site, title=rating_list.name, section="Standings")
+    context = list_frame(rating_list, site, title=rating_list.name, section=STANDINGS)
     context |= _columns(rating_list, lines)
     context |= {
         "choice": choice,
@@ -202,15 +203,12 @@ def _facts(rating_list: RatingList, lines: Sequence[StandingLine]) -> list[str]:
         last = import_in_force(rating_list)
         if last is None:
             return [phrase("nothing imported yet")]
-        source = phrase(", from {file_name}", file_name=last.file_name) if last.file_name else ""
-        return [
-            _count(len(lines), "player"),
-            phrase(
-                "as published on {effective_on}{source_}",
-                effective_on=day(last.effective_on),
-                source_=source,
-            ),
-        ]
+        if last.file_name:
+            said = phrase("as published on {day}, from {file}")
+        else:
+            said = phrase("as published on {day}")
+        published = said.format(day=day(last.effective_on), file=last.file_name)
+        return [_players(len(lines)), published]
     is_rated = Exists(EventRating.objects.filter(event=OuterRef("pk")))
     events = RatedEvent.objects.filter(rating_list=rating_list, is_gone=False)
     rated, waiting = Q(is_stale=False) | Q(held=True), Q(is_stale=True)
@@ -220,8 +218,9 @@ def _facts(rating_list: RatingList, lines: Sequence[StandingLine]) -> list[str]:
         new=Count("pk", filter=waiting & Q(held=False)),
         last=Max("held_on", filter=rated),
     )
-    facts = [_count(len(lines), "player"), _count(state["rated"], "event")]
-    facts += [phrase("the last on {last}", last=day(state["last"]))] if state["last"] else []
+    events_rated = phrase_count("{count} event", "{count} events", count=state["rated"])
+    facts = [_players(len(lines)), events_rated]
+    facts += [phrase("the last on {day}", day=day(state["last"]))] if state["last"] else []
     return [*facts, *_waiting(again=state["again"], new=state["new"])]
 
 
@@ -229,27 +228,23 @@ def _waiting(*, again: int, new: int) -> list[str]:
     """Returns the remark on events that changed after they were rated, and on new ones."""
     said = []
     if again:
-        wait, their = ("waits", "its") if again == 1 else ("wait", "their")
         said.append(
-            phrase(
-                "{count} {wait} to be computed again; until then, {their} old "
-                "ratings are shown below",
-                count=_count(again, "event"),
-                wait=wait,
-                their=their,
+            phrase_count(
+                "{count} event waits to be computed again; until then, its old ratings are shown "
+                "below",
+                "{count} events wait to be computed again; until then, their old ratings are shown "
+                "below",
+                count=again,
             )
         )
     if new:
         said.append(
             phrase_count(
-                "{count_2} is not in it yet",
-                "{count_2} are not in it yet",
-                count=new,
-                count_2=_count(new, "event"),
+                "{count} event is not in it yet", "{count} events are not in it yet", count=new
             )
         )
     return said
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+def _players(number: int) -> str:
+    return phrase_count("{count} player", "{count} players", count=number)

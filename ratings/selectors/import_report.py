@@ -23,6 +23,7 @@ from ratings.selectors.matching import (
     matched,
     matches_by_hand,
     nearest,
+    ways_in_words,
 )
 from ratings.selectors.openings import import_in_force
 
@@ -56,6 +57,11 @@ class ImportReport:
     def known(self) -> int:
         """The number of lines that mean a player of the register."""
         return sum(self.by.values())
+
+    @property
+    def ways(self) -> str:
+        """The ways in which lines were matched, in words."""
+        return ways_in_words(self.by)
 
 
 def report_of(
@@ -155,20 +161,23 @@ def _shrinking(rating_list: RatingList, lines: int, on: date) -> list[ListFault]
     before = replaced.rows.count()
     if 2 * lines >= before:
         return []
-    holds = phrase_count(
-        "This file has {count} player", "This file has {count} players", count=lines
-    )
     if rating_list.is_imported:
-        said = phrase(
-            "{holds}; the list has {held}. The others will no longer be in it.",
-            holds=holds,
-            held=before,
+        said = phrase_count(
+            "This file has {count} player; the list has {before}. The others will no longer be in "
+            "it.",
+            "This file has {count} players; the list has {before}. The others will no longer be in "
+            "it.",
+            count=lines,
+            before=before,
         )
     else:
-        said = phrase(
-            "{holds}; the import in force has {held}. The others will start without a rating.",
-            holds=holds,
-            held=before,
+        said = phrase_count(
+            "This file has {count} player; the import in force has {before}. The others will start "
+            "without a rating.",
+            "This file has {count} players; the import in force has {before}. The others will "
+            "start without a rating.",
+            count=lines,
+            before=before,
         )
     return [ListFault(0, "import.shrinks", said)]
 
@@ -184,15 +193,10 @@ def _strangers(
         person = register.people[matching.players[line.line]]
         if not set(name_mark(person.full_name).split()) & set(name_mark(line.name).split()):
             said = phrase(
-                "Number {association_number} is {full_name} in the register,",
-                association_number=line.association_number,
-                full_name=person.full_name,
+                "Number {number} is {registered} in the register, and {name} on the list.",
+                number=line.association_number,
+                registered=person.full_name,
+                name=line.name,
             )
-            odd.append(
-                ListFault(
-                    line.line,
-                    "stranger",
-                    phrase("{said} and {name} on the list.", said=said, name=line.name),
-                )
-            )
+            odd.append(ListFault(line.line, "stranger", said))
     return odd

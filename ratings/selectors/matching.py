@@ -19,12 +19,23 @@ from ratings.formats.reading import TSH
 from ratings.models import NameMatch, RatingList
 
 NUMBER, NAME, HAND = "number", "name", "hand"
+_SO_MANY = {
+    NUMBER: phrase("{count} by number"),
+    NAME: phrase("{count} by name"),
+    HAND: phrase("{count} by hand"),
+}
 SUGGESTED = 5
 _COMPARED = 30
 _LIKE = 0.5
 
 Facts = dict[str, list[str]]
 """The players that lines mean by themselves, as in a journal: `{line: [key, NUMBER or NAME]}`."""
+
+
+def ways_in_words(counts: Mapping[str, int]) -> str:
+    """Returns how many lines were matched in which way: "12 by number, 3 by name"."""
+    said = (_SO_MANY[how].format(count=counts[how]) for how in _SO_MANY if counts.get(how))
+    return ", ".join(map(str, said))
 
 
 class Matching(NamedTuple):

@@ -54,8 +54,8 @@ def in_words(*, games: int, made: int, removed: int) -> str:
     happened = [phrase("statistics of {made} computed", made=made)] if made else []
     happened += [phrase("statistics of {removed} removed", removed=removed)] if removed else []
     return phrase_count(
-        "{count} game: {happened}.",
-        "{count} games: {happened}.",
+        "{count} game: {what_happened}.",
+        "{count} games: {what_happened}.",
         count=games,
-        happened=", ".join(happened),
+        what_happened=", ".join(map(str, happened)),
     )

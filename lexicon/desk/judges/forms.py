@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from core.journal.command import Command
 from core.models import JournalEntry
 from core.names import in_ascii
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase
 from desk.forms import CommandForm, Where, key_of
 from lexicon.casual import LABEL
 from lexicon.commands.judge import ChangeJudge, CloseJudge, OpenJudge
@@ -98,7 +98,7 @@ class StationForm(CommandForm[Where], StationFields):
         lists = {one.code: _named(one) for one in installed_lexica()}
         fields = (
             ("lexicon", phrase("Choose a lexicon"), lexicon),
-            ("second_opinion", "none", second_opinion),
+            ("second_opinion", phrase("none"), second_opinion),
         )
         for name, none, chosen in fields:
             gone = {chosen: phrase("{held}, chosen before and put away since", held=chosen)}
@@ -121,12 +121,8 @@ class OpenJudgeForm(StationForm[Where]):
     command_class = OpenJudge
 
     def prepare(self) -> None:
-        drawn = (
-            ""
-            if self.is_bound
-            else phrase(" This one was drawn at random; you can choose another.")
-        )
-        self.fields["pin"].help_text = f"{_NOT_KEPT}{drawn}"
+        drawn = phrase("This one was drawn at random; you can choose another.")
+        self.fields["pin"].help_text = _NOT_KEPT if self.is_bound else f"{_NOT_KEPT} {drawn}"
 
     def prefilled(self) -> Mapping[str, Any]:
         return {"pin": "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))}
@@ -166,9 +162,8 @@ class ChangeJudgeForm(StationForm[StationContext], ListsOfStation):
     def prepare(self) -> None:
         pin = self.fields["pin"]
         pin.required, pin.label = False, phrase("New PIN")
-        pin.help_text = phrase(
-            "{not_kept} If you leave it empty, the PIN stays as it is.", not_kept=_NOT_KEPT
-        )
+        stays = phrase("If you leave it empty, the PIN stays as it is.")
+        pin.help_text = f"{_NOT_KEPT} {stays}"
         station = self.where.the_station
         other: list[str] = []
         if station.place:
@@ -180,9 +175,9 @@ class ChangeJudgeForm(StationForm[StationContext], ListsOfStation):
             other = with_other_words(installed_lexica(), *chosen)
         if other:
             self.fields["anew"].help_text = phrase(
-                "{other} had other words when it was chosen for the judge, and keeps"
+                "{lexica} had other words when it was chosen for the judge, and keeps"
                 " them unless this is ticked.",
-                other=" and ".join(other),
+                lexica=joined_by_and(other),
             )
         else:
             del self.fields["anew"]

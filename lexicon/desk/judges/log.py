@@ -12,7 +12,6 @@ from django.utils.timezone import localtime
 
 from core.csv_file import Cell, write_csv
 from core.models import JournalEntry
-from core.phrases import phrase
 from core.web.view_access import reads
 from desk.access import number_in
 from desk.log import sentence
@@ -27,20 +26,20 @@ PAGE, CSV = "page", "csv"
 #        end of the address   name     form
 FORMS = (("log/", "log", PAGE), ("log.csv", "csv", CSV))
 COLUMNS = (
-    phrase("Time"),
-    phrase("Log"),
-    phrase("Station"),
-    phrase("Device"),
-    phrase("Division"),
-    phrase("Lexicon"),
+    "Time",
+    "Log",
+    "Station",
+    "Device",
+    "Division",
+    "Lexicon",
     "SHA-256",
-    phrase("Words"),
-    phrase("Verdict"),
-    phrase("Second lexicon"),
-    phrase("Second SHA-256"),
-    phrase("Second opinion"),
-    phrase("What happened"),
-    phrase("By"),
+    "Words",
+    "Verdict",
+    "Second lexicon",
+    "Second SHA-256",
+    "Second opinion",
+    "What happened",
+    "By",
 )
 
 

@@ -50,7 +50,7 @@ PAGES: tuple[JudgePage, ...] = (
         phrase("Its devices are freed and no longer judge. Its log stays."),
         danger=True,
     ),
-    JudgePage("judge-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO),
+    JudgePage("judge-undo", UndoEntryForm, phrase("Undo"), UNDO_TEXT, asks=UNDO),
 )
 
 

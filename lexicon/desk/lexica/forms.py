@@ -128,7 +128,7 @@ class EditionInput(forms.TextInput):
         shown = super().render(name, value, {**(attrs or {}), "list": "editions"}, renderer)
         known = ((edition.name, edition.family.name) for edition in editions())
         offered = format_html_join("", '<option value="{}">{}</option>', known)
-        return format_html(phrase('{}<datalist id="editions">{}</datalist>'), shown, offered)
+        return format_html('{}<datalist id="editions">{}</datalist>', shown, offered)
 
 
 class LexiconFields(forms.Form):

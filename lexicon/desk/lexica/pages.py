@@ -29,7 +29,7 @@ class LexiconPage(CommandPage):
         return where.back()
 
 
-UNDO_PAGE = LexiconPage("lexica-undo", UndoEntryForm, "Undo", UNDO_TEXT, asks=UNDO)
+UNDO_PAGE = LexiconPage("lexica-undo", UndoEntryForm, phrase("Undo"), UNDO_TEXT, asks=UNDO)
 
 PAGES: tuple[LexiconPage, ...] = (
     LexiconPage(

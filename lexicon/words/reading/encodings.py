@@ -65,9 +65,9 @@ def checked_encoding(named: str) -> str:
         raise ListRefused(
             "list.encoding_unknown",
             phrase(
-                "{named!r} is not one of the encodings {values}",
-                named=shown(named),
-                values=", ".join(ENCODINGS.values()),
+                "{given!r} is not one of the encodings {known}",
+                given=shown(named),
+                known=", ".join(ENCODINGS.values()),
             ),
             field="encoding",
         ) from unknown

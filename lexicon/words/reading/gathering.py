@@ -162,7 +162,7 @@ class LineReader:
             )
         if not self._coded and character.upper() in dict(self._tile_set.writing.coded):
             pairs = ", ".join(
-                phrase("{one} for {tile}", one=one, tile=tile)
+                phrase("{character} for {tile}", character=one, tile=tile)
                 for one, tile in self._tile_set.writing.coded
             )
             what, on = (

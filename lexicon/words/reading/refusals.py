@@ -24,10 +24,10 @@ class ListRefused(UserError):
         field: str = "file",
     ) -> None:
         place = shown(file) if file else ""
-        if line is not None:
-            place += (
-                phrase(", line {line}", line=line) if place else phrase("Line {line}", line=line)
-            )
+        if line is not None and place:
+            place = phrase("{file}, line {line}", file=place, line=line)
+        elif line is not None:
+            place = phrase("Line {line}", line=line)
         sentence = f"{place}: {what}." if place else f"{what}."
         super().__init__(sentence, code=code, file=file, line=line, field=field)
 

@@ -22,6 +22,7 @@ from ratings.formats.reading import FORMATS, MAX_BYTES, ListReading, read_list
 from ratings.formats.tables import day_of
 from ratings.models import RatingList
 from ratings.selectors.import_report import ImportReport, OpenLine, report_of
+from ratings.selectors.matching import ways_in_words
 
 SUGGESTED_FOR = 200
 FAULTS_SAID = 20
@@ -127,23 +128,28 @@ def _told(line: OpenLine) -> dict[str, Any]:
 
 
 def _text(reading: ListReading, report: ImportReport, *, stored: bool) -> str:
-    done = "imported" if stored else phrase("read, nothing stored")
-    ways = ", ".join(
-        phrase("{count} by {how}", count=count, how=how) for how, count in sorted(report.by.items())
-    )
-    head = phrase(
-        "{ratings} {done}: {known} of players in the register",
-        ratings=phrase_count("{count} rating", "{count} ratings", count=len(reading.lines)),
-        done=done,
-        known=report.known,
-    )
+    count, known = len(reading.lines), report.known
+    if stored:
+        head = phrase_count(
+            "{count} rating imported: {known} of players in the register",
+            "{count} ratings imported: {known} of players in the register",
+            count=count,
+            known=known,
+        )
+    else:
+        head = phrase_count(
+            "{count} rating read, nothing stored: {known} of players in the register",
+            "{count} ratings read, nothing stored: {known} of players in the register",
+            count=count,
+            known=known,
+        )
+    ways = ways_in_words(report.by)
     lines = [f"{head} ({ways})." if ways else f"{head}."]
-    lines += [
-        " ".join(filter(None, (f"Line {one.line}: who is {one.name}?", one.why, _near(one))))
-        for one in report.open_lines
-    ]
+    lines += map(_question, report.open_lines)
     return "\n".join([*lines, *map(str, report.oddities)])
 
 
-def _near(line: OpenLine) -> str:
-    return "Near: " + ", ".join(map(str, line.near)) if line.near else ""
+def _question(line: OpenLine) -> str:
+    asked = phrase("Line {line}: who is {name}?", line=line.line, name=line.name)
+    near = phrase("Near: {names}", names=", ".join(map(str, line.near))) if line.near else ""
+    return " ".join(str(part) for part in (asked, line.why, near) if part)

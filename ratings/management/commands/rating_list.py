@@ -197,15 +197,15 @@ def _data(shown: ListAtDesk) -> dict[str, Any]:
 
 def _line(shown: ListAtDesk) -> str:
     row, last = shown.rating_list, shown.last_import
-    kind = "imported" if row.is_imported else shown.system
-    estimate = phrase(", an estimate") if shown.is_estimate else ""
+    kind = phrase("imported") if row.is_imported else shown.system
+    if shown.is_estimate:
+        kind = phrase("{system}, an estimate", system=kind)
     players = phrase_count("{count} player", "{count} players", count=shown.players)
-    said = [f"{row.key:<16} {row.name} ({kind}{estimate}): {players}"]
+    said = [f"{row.key:<16} {row.name} ({kind}): {players}"]
     if shown.waiting:
         said.append(
-            phrase(
-                "{events} to be computed",
-                events=phrase_count("{count} event", "{count} events", count=shown.waiting),
+            phrase_count(
+                "{count} event to be computed", "{count} events to be computed", count=shown.waiting
             )
         )
     if shown.proposals:

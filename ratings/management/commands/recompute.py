@@ -20,7 +20,7 @@ from ratings.models import RatingList, Recompute
 from ratings.recompute_job import ask_to_recompute
 from ratings.recording import distrust_from
 from ratings.selectors.proposals import proposal_lines, proposed_ratings
-from ratings.wording import difference_in_words, rating, verb_of
+from ratings.wording import difference_in_words, effect_of, rating
 
 CHANGES = 500
 """How many changes programs are told, the biggest first; the rest are counted."""
@@ -129,19 +129,19 @@ def _data(rating_list: RatingList, result: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _text(data: Mapping[str, Any]) -> str:
-    events = phrase_count("{count} event", "{count} events", count=data["events"])
-    head = phrase(
-        "{list}, computation {recompute}: {events} rated, ",
+    head = phrase_count(
+        "{list}, computation {number}: {count} event rated",
+        "{list}, computation {number}: {count} events rated",
+        count=data["events"],
         list=data["list"],
-        recompute=data["recompute"],
-        events=events,
+        number=data["recompute"],
     )
     if data["rows"]:
         stage = Recompute.Stage(data["stage"])
-        words = difference_in_words(**data["difference"], verb=verb_of(stage))
-        head += f"{words}, {stage.label}."
+        words = difference_in_words(**data["difference"], effect=effect_of(stage))
+        head = f"{head}, {words}, {stage.label}."
     else:
-        head += phrase("nothing differs.")
+        head = f"{head}, {phrase('nothing differs')}."
     shown = data["changes"][:SHOWN]
     lines = [head, *data["report"]]
     lines += [

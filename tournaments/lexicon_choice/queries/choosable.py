@@ -33,7 +33,7 @@ def _against(division: Division, lexicon: Installed) -> str:
     if lexicon.is_casual:
         return phrase("{code} is a {label}, not for rated play.", code=lexicon.code, label=LABEL)
     if edition is not None and edition.is_free:
-        return f"{lexicon.code} {NEVER_RATED}"
+        return NEVER_RATED.format(lexicon=lexicon.code)
     purpose = "rated" if edition is None else edition.family.purpose
     if purpose != "rated":
         return phrase(
