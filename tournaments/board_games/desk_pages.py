@@ -28,9 +28,8 @@ HAND_IN_PAGES: tuple[EventPage, ...] = (
         phrase("Games from players"),
         (
             phrase(
-                "Each entry has its own link. Games handed in through it wait for the "
-                "opponent or for "
-                "you."
+                "Each entry has its own link. Games handed in through it wait for the opponent or "
+                "for you."
             )
         ),
         leads_to="desk-links",

@@ -144,4 +144,8 @@ class LinkedGameCommand(BoardGameCommand):
     @property
     def whose(self) -> str:
         """The person who asks, without a name: it may be read in public."""
-        return phrase("the director") if self.by is None else phrase("no. {by} by link", by=self.by)
+        return (
+            phrase("the director")
+            if self.by is None
+            else phrase("no. {number} by link", number=self.by)
+        )

@@ -298,7 +298,7 @@ class OpenHandInForm(EventForm):
     """Opens or closes the handing in of games by links."""
 
     command_class = OpenHandIn
-    submit = "Save"
+    submit = phrase("Save")
     takes_games = forms.TypedChoiceField(
         coerce=lambda value: value == "yes",
         choices=(

@@ -43,7 +43,7 @@ def event_files(sent: Sequence[Sent]) -> dict[str, bytes]:
     """
     if sum(len(one.data) for one in sent) > MAX_UPLOAD:
         raise UserError(
-            phrase("Send at most {mb} at once.", mb=_mb(MAX_UPLOAD)), code="upload.too_large"
+            phrase("Send at most {size} at once.", size=_mb(MAX_UPLOAD)), code="upload.too_large"
         )
     if len(sent) == 1 and sent[0].data.startswith(b"PK"):
         return _unzipped(sent[0])
@@ -54,7 +54,7 @@ def _unzipped(sent: Sent) -> dict[str, bytes]:
     if sent.data.count(_MEMBER_MARK) > MAX_MEMBERS:
         raise TshError(
             "zip.members",
-            phrase("contains more than {max_members} files", max_members=MAX_MEMBERS),
+            phrase("contains more than {most} files", most=MAX_MEMBERS),
             file=sent.name,
         )
     try:
@@ -62,7 +62,7 @@ def _unzipped(sent: Sent) -> dict[str, bytes]:
             return _Folder(opened, sent.name).files()
     except _BROKEN as broken:
         raise TshError(
-            "zip.broken", phrase("cannot be unpacked: {broken}", broken=broken), file=sent.name
+            "zip.broken", phrase("cannot be unpacked: {fault}", fault=broken), file=sent.name
         ) from broken
 
 
@@ -115,7 +115,7 @@ class _Folder:
             if nearest:
                 return nearest[0]
         raise TshError(
-            "folder.no_config", phrase("contains no {config}", config=CONFIG), file=self._name
+            "folder.no_config", phrase("contains no {file}", file=CONFIG), file=self._name
         )
 
     def _read(self, path: PurePosixPath) -> bytes:
@@ -133,7 +133,7 @@ class _Folder:
                 "file.too_large",
                 phrase("the file is too large"),
                 file=str(path),
-                expected=phrase("at most {mb}", mb=_mb(limit)),
+                expected=phrase("at most {size}", size=_mb(limit)),
             )
         self._left -= len(data)
         return data

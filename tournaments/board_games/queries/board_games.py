@@ -117,5 +117,6 @@ def refusals_of(division: Division, games: Iterable[Game]) -> dict[str, str]:
 
 
 def _said(reason: Reason) -> str:
-    who = reason.actor if reason.by is None else phrase("no. {by} by link", by=reason.by)
-    return phrase("Refused by {who}: {why}", who=who, why=reason.why)
+    if reason.by is None:
+        return phrase("Refused by {account}: {why}", account=reason.actor, why=reason.why)
+    return phrase("Refused by no. {number} by link: {why}", number=reason.by, why=reason.why)

@@ -16,7 +16,6 @@ from django.utils.crypto import constant_time_compare
 
 from core.journal.command import Actor
 from core.kept_keys import kept_key
-from core.phrases import phrase
 from tournaments.models import Entry, Tournament
 
 LINKS = "tournaments.entry_link"
@@ -24,7 +23,8 @@ LINKS = "tournaments.entry_link"
 _BYTES = 20
 """160 bits: 32 letters and digits in base 32."""
 _ACTOR_LIMIT = 150
-_BY_LINK = phrase(" by link")
+_BY_LINK = " by link"
+"""What journals write after the name of who used a link."""
 
 
 def token_of(entry: Entry, event: Tournament) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase
 from games.models import Game
 from games.selectors.games import checked_game
 from games.selectors.public_record import public_game
@@ -93,18 +93,25 @@ class GamesOfRound(NamedTuple):
     def sentences(self) -> tuple[str, ...]:
         """The findings in words."""
         said = (
-            (self.disagreeing, phrase("record and result do not agree")),
-            (self.waiting, phrase("a recorded game waits for confirmation")),
-            (self.rivals, phrase("another recorded game waits beside the confirmed one")),
+            (
+                self.disagreeing,
+                phrase("round {round}: record and result do not agree at board {boards}."),
+            ),
+            (
+                self.waiting,
+                phrase("round {round}: a recorded game waits for confirmation at board {boards}."),
+            ),
+            (
+                self.rivals,
+                phrase(
+                    "round {round}: another recorded game waits beside the confirmed one at board "
+                    "{boards}."
+                ),
+            ),
         )
         return tuple(
-            phrase(
-                "round {round}: {what} at board {boards}.",
-                round=self.round,
-                what=what,
-                boards=" and ".join(boards),
-            )
-            for boards, what in said
+            sentence.format(round=self.round, boards=joined_by_and(boards))
+            for boards, sentence in said
             if boards
         )
 

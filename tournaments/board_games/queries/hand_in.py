@@ -16,6 +16,7 @@ from tournaments.board_games.queries.board_games import MOST_WAITING, Reason, re
 from tournaments.board_games.queries.findings import told_of
 from tournaments.board_games.wording.comparison import in_short
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet, load_sheet
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import BoardGame, Division, Entry, Round
 
 
@@ -131,7 +132,7 @@ def _board(
         label=str(line.number or line.slot),
         opponent=other.entry,
         opponent_name=sheet.entries[other.entry].name,
-        result=played or (line.reason or "").replace("_", " "),
+        result=played or outcome_word(line.reason),
         games=games,
         line=line,
         obstacle=closed or _obstacle(line, games),
@@ -159,7 +160,7 @@ def _obstacle(line: BoardLine, games: Sequence[HandedInGame]) -> str:
     waiting = sum(one.is_mine and one.state == Game.State.WAITING for one in games)
     if waiting >= MOST_WAITING:
         return phrase(
-            "You have already handed in {waiting} games for this board that are not confirmed yet.",
-            waiting=waiting,
+            "You have already handed in {count} games for this board that are not confirmed yet.",
+            count=waiting,
         )
     return ""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase
 from core.web.view_access import View, reads, writes
 from desk.access import number_in
 from desk.giving import give_at
@@ -22,6 +22,7 @@ from tournaments.kernel.desk.access import find_in_event, find_round, for_direct
 from tournaments.kernel.desk.context import EventContext, desk_link, divisions_of
 from tournaments.kernel.desk.round_lines import round_lines
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import BoardGame, Division, Seat, Tournament
 
 NOT_CHANGED = phrase("Neither changes the other: correct the one that is wrong.")
@@ -147,8 +148,8 @@ def _shown(sheet: Sheet, board: BoardGames) -> ShownBoard:
     add = desk_link("record-game", division.tournament.slug, **where, opponent=entries[1].number)
     return ShownBoard(
         label=str(line.number or line.slot),
-        players=" and ".join(f"#{entry.number} {entry.entered_name}" for entry in entries),
-        result="–".join(scores) or (line.reason or "no result yet").replace("_", " "),
+        players=joined_by_and(f"#{entry.number} {entry.entered_name}" for entry in entries),
+        result="–".join(scores) or outcome_word(line.reason) or phrase("no result yet"),
         games=board.games,
         disagrees=board.disagrees,
         waits=board.waits,

@@ -63,7 +63,7 @@ def by_link(view: View) -> View:
             raise Http404(phrase("This link is not valid. Ask the director for a new one."))
         answer = view(request, entry, token, **kwargs)
         answer["Referrer-Policy"] = "same-origin"
-        answer["X-Robots-Tag"] = phrase("noindex, nofollow")
+        answer["X-Robots-Tag"] = "noindex, nofollow"
         return answer
 
     return guarded
@@ -153,7 +153,7 @@ def _ask(request: HttpRequest, form: EventForm, mine: Mine, meeting: MyBoard) ->
     recorded = BoardGame.objects.select_related("game", "board").filter(game__key=key).first()
     if recorded is not None:
         said = questions_to_player(mine.sheet, recorded, meeting.line, meeting.result)
-        messages.info(request, " ".join(said))
+        messages.info(request, " ".join(map(str, said)))
 
 
 def _take(form: HandInByLinkForm, entry: Entry, meeting: MyBoard) -> bool:

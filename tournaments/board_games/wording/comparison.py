@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase
 from core.wording import DASH
 from games.engine.play.clock import loses_on_time, penalty, seconds_over
 from games.engine.record import EventKind, Record, RecordedPlayer, Turn
@@ -154,11 +154,11 @@ def in_short(record: RecordSummary) -> str:
     said = [DASH.join(map(str, record.scores)) or phrase("cannot be read")]
     if record.stated and record.stated != record.scores:
         said.append(
-            phrase("wrong total: it says {stated}", stated=DASH.join(map(str, record.stated)))
+            phrase("wrong total: it says {totals}", totals=DASH.join(map(str, record.stated)))
         )
     if not record.complete:
-        said.append("unfinished")
-    return ", ".join(said)
+        said.append(phrase("unfinished"))
+    return ", ".join(map(str, said))
 
 
 def question(record: RecordSummary, result: str) -> str:
@@ -166,21 +166,22 @@ def question(record: RecordSummary, result: str) -> str:
 
     `result` is that of the board from the own side, empty while there is none.
     """
-    names = " and ".join(person.name or person.nick for person in record.players)
-    unfinished = "" if record.complete else phrase(" It is unfinished.")
-    entered = (
+    said = [
+        phrase(
+            "This record names {names} and says {scores}.",
+            names=joined_by_and(person.name or person.nick for person in record.players),
+            scores=DASH.join(map(str, record.scores)),
+        )
+    ]
+    if not record.complete:
+        said.append(phrase("It is unfinished."))
+    said.append(
         phrase("Your result is {result}.", result=result)
         if result
         else phrase("Your result is not entered yet.")
     )
-    says = DASH.join(map(str, record.scores))
-    return phrase(
-        "This record names {names} and says {says}.{unfinished} {entered} Is it your game?",
-        names=names,
-        says=says,
-        unfinished=unfinished,
-        entered=entered,
-    )
+    said.append(phrase("Is it your game?"))
+    return " ".join(map(str, said))
 
 
 def mismatches(
@@ -200,7 +201,7 @@ def mismatches(
     sentences += _of_time(sides, record, rules, has_result=has_result)
     sentences += [_of_ruling(one, sides, record) for one in rulings]
     if names_nobody(record.players, [(side.name,) for side in sides]):
-        names = " and ".join(person.name or person.nick for person in record.players)
+        names = joined_by_and(person.name or person.nick for person in record.players)
         sentences.append(
             phrase("The record names {names}, who do not play at this board.", names=names)
         )
@@ -243,23 +244,32 @@ def _of_scores(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str
         if side.score == stated:
             sentences.append(
                 phrase(
-                    "{name}: the result and the totals of the record say {score}; its "
-                    "moves come to {right}.",
+                    "{name}: the result and the totals of the record say {score}; its moves come "
+                    "to {counted}.",
                     name=side.name,
                     score=side.score,
-                    right=right,
+                    counted=right,
                 )
             )
-        else:
-            also = "" if stated == right else phrase(", and it states {stated}", stated=stated)
+        elif stated == right:
             sentences.append(
                 phrase(
                     "{name}: the result says {score}, but the moves of the record come to "
-                    "{right}{also}.",
+                    "{counted}.",
                     name=side.name,
                     score=side.score,
-                    right=right,
-                    also=also,
+                    counted=right,
+                )
+            )
+        else:
+            sentences.append(
+                phrase(
+                    "{name}: the result says {score}, but the moves of the record come to "
+                    "{counted}, and it states {stated}.",
+                    name=side.name,
+                    score=side.score,
+                    counted=right,
+                    stated=stated,
                 )
             )
     return sentences
@@ -274,12 +284,18 @@ def _of_winner(sides: Sequence[ComparedSide], record: RecordSummary) -> list[str
     by_record = _ahead(*record.scores)
     if by_result == by_record or not record.complete:
         return []
-    said = [
-        phrase("a tie") if winner is None else phrase("{name} won", name=sides[winner].name)
-        for winner in (by_result, by_record)
-    ]
+    if by_result is None:
+        winner = sides[int(by_record or 0)].name
+        return [phrase("The result says: a tie. By the record: {winner} won.", winner=winner)]
+    winner = sides[by_result].name
+    if by_record is None:
+        return [phrase("The result says: {winner} won. By the record: a tie.", winner=winner)]
     return [
-        phrase("The result says: {said}. By the record: {said_2}.", said=said[0], said_2=said[1])
+        phrase(
+            "The result says: {winner} won. By the record: {other} won.",
+            winner=winner,
+            other=sides[by_record].name,
+        )
     ]
 
 
@@ -292,11 +308,11 @@ def _of_deviation(
 ) -> str:
     """Returns a sentence on a deviation of the record, its players named as at the board."""
     called = names_called(record.players, [side.name for side in sides])
-    where = phrase("Line {line}: ", line=deviation.line) if deviation.line else ""
+    mistake = in_words(deviation, called)
+    if not deviation.line:
+        return phrase("The record has a mistake. {mistake}", mistake=mistake)
     return phrase(
-        "The record has a mistake. {where}{in_words}",
-        where=where,
-        in_words=in_words(deviation, called),
+        "The record has a mistake. Line {line}: {mistake}", line=deviation.line, mistake=mistake
     )
 
 
@@ -326,8 +342,8 @@ def _of_time(
         if over is not None and by_clock is not None and over != by_clock:
             yield (
                 phrase(
-                    "{name}: {used} s used are {by_clock} s of overtime by the rules, and"
-                    " {over} s were noted.",
+                    "{name}: {used} s used are {by_clock} s of overtime by the rules, and "
+                    "{over} s were noted.",
                     name=side.name,
                     used=used,
                     by_clock=by_clock,
@@ -345,16 +361,21 @@ def _of_time(
             )
         due = penalty(rules, over)
         if due != taken:
-            took = phrase("takes {taken} points", taken=taken) if taken else phrase("takes none")
-            yield (
-                phrase(
-                    "{name}: {over} s of overtime cost {due} points, the record {took} for time.",
-                    name=side.name,
-                    over=over,
-                    due=due,
-                    took=took,
-                )
-            )
+            yield _penalty_differs(side.name, over, due, taken)
+
+
+def _penalty_differs(name: str, over: int, due: int, taken: int) -> str:
+    said = {"name": name, "over": over, "due": due}
+    if not taken:
+        return phrase(
+            "{name}: {over} s of overtime cost {due} points, the record takes none for time.",
+            **said,
+        )
+    return phrase(
+        "{name}: {over} s of overtime cost {due} points, the record takes {taken} points for time.",
+        taken=taken,
+        **said,
+    )
 
 
 def _of_ruling(ruling: Ruled, sides: Sequence[ComparedSide], record: RecordSummary) -> str:
@@ -364,17 +385,17 @@ def _of_ruling(ruling: Ruled, sides: Sequence[ComparedSide], record: RecordSumma
         fits = play.player == ruling.player and words <= play.words
         if fits and play.stands == ruling.acceptable:
             return ""
-    what = "allowed" if ruling.acceptable else phrase("took off the board")
-    lacks = (
-        phrase("has no such play")
-        if ruling.acceptable
-        else phrase("does not show that play as withdrawn")
-    )
+    said = {
+        "number": ruling.number,
+        "words": " ".join(ruling.words),
+        "name": sides[ruling.player].name,
+    }
+    if ruling.acceptable:
+        return phrase(
+            "Ruling {number} allowed {words} of {name}; the record has no such play.", **said
+        )
     return phrase(
-        "Ruling {number} {what} {words} of {name}; the record {lacks}.",
-        number=ruling.number,
-        what=what,
-        words=" ".join(ruling.words),
-        name=sides[ruling.player].name,
-        lacks=lacks,
+        "Ruling {number} took off the board {words} of {name}; the record does not show that play "
+        "as withdrawn.",
+        **said,
     )

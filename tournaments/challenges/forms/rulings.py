@@ -114,7 +114,7 @@ class RulePlayForm(EventForm):
         )
         self.order_fields(("who", "side", "verdict", "words", WHY))
         self.offer("verdict", self._verdicts())
-        self.offer("game", [("", "none"), *self._games()])
+        self.offer("game", [("", phrase("none")), *self._games()])
         board = self._board_typed()
         if board is None:
             del self.fields["side"]
@@ -145,7 +145,7 @@ class RulePlayForm(EventForm):
         if _BOARD.fullmatch(typed.lower()):
             if self._board_typed() is None:
                 raise ValidationError(
-                    phrase("There is no board {typed} in this round.", typed=typed[1:].strip())
+                    phrase("There is no board {board} in this round.", board=typed[1:].strip())
                 )
             return 0
         seats = [seat for board in self._boards for seat in board.seats]
@@ -154,11 +154,11 @@ class RulePlayForm(EventForm):
             return found[0].number
         if not found:
             raise ValidationError(
-                phrase("Nobody called {typed} has an opponent in this round.", typed=typed)
+                phrase("Nobody called {name} has an opponent in this round.", name=typed)
             )
         many = ", ".join(f"#{seat.number} {seat.name}" for seat in found[:6])
         raise ValidationError(
-            phrase("{typed} could be {many}: give the number.", typed=typed, many=many)
+            phrase("{typed} could be {players}: give the number.", typed=typed, players=many)
         )
 
     def clean(self) -> dict[str, Any]:
@@ -204,7 +204,9 @@ class RulePlayForm(EventForm):
         offered = [*named, *(r for r in self._rulings[:LATEST] if r not in named)]
         judges = [(_value(one), _says(one)) for one in offered]
         chosen = chosen_of(self.where.the_division)
-        now = [] if chosen is None else [(NOW, phrase("Judge by {code} now", code=chosen.code))]
+        now = (
+            [] if chosen is None else [(NOW, phrase("Judge by {lexicon} now", lexicon=chosen.code))]
+        )
         own = [
             (GOOD, phrase("Acceptable: I rule myself")),
             (BAD, phrase("Unacceptable: I rule myself")),
@@ -263,4 +265,4 @@ def _played(row: BoardGame, board: BoardNow) -> str:
     scores = checked_game(row.game).scores
     named = zip((player.name for player in row.game.players.all()), scores, strict=True)
     played = " – ".join(f"{name} {score}" for name, score in named)
-    return phrase("Board {label}: {played}", label=board.label, played=played)
+    return phrase("Board {board}: {game}", board=board.label, game=played)

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from core.phrases import phrase, phrase_count
+from core.phrases import phrase_count
 from core.web.view_access import reads
 from lexicon.desk.judges.log import CSV, csv_of, log_page_of
 from lexicon.desk.judges.views import ShownList, ShownStation, shown_list, shown_stations
@@ -55,10 +55,11 @@ def judges_line(event: Tournament) -> str:
     if not rows:
         return ""
     rulings = sum(tally.rulings for tally in tallies(rows).values())
-    return phrase(
-        "{rows} open, {rulings}",
-        rows=sum(row.is_open for row in rows),
-        rulings=phrase_count("{count} ruling", "{count} rulings", count=rulings),
+    return phrase_count(
+        "{open} open, {count} ruling",
+        "{open} open, {count} rulings",
+        count=rulings,
+        open=sum(row.is_open for row in rows),
     )
 
 

@@ -28,7 +28,7 @@ from tournaments.challenges.queries import (
     unused_rulings,
 )
 from tournaments.challenges.records import BoardRuling, JudgesRuling
-from tournaments.challenges.wording import effect_words, ruling_effect, verdict_word
+from tournaments.challenges.wording import effect_words, ruling_effect
 from tournaments.kernel.desk.access import find_round, for_director
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.play import last_published
@@ -38,27 +38,27 @@ from tournaments.models import Round, Tournament
 LINES = 100
 COLUMNS = (
     *(
-        phrase("Ruling"),
-        phrase("Time"),
-        phrase("Division"),
-        phrase("Round"),
-        phrase("Board"),
-        phrase("Whose play"),
-        phrase("Challenged by"),
-        phrase("Play"),
+        "Ruling",
+        "Time",
+        "Division",
+        "Round",
+        "Board",
+        "Whose play",
+        "Challenged by",
+        "Play",
     ),
     *(
-        phrase("Words"),
-        phrase("Verdict"),
-        phrase("Lexicon"),
-        phrase("Rule"),
-        phrase("Effect"),
-        phrase("Judge"),
-        phrase("Judge's log"),
-        phrase("Game"),
-        phrase("Turn"),
+        "Words",
+        "Verdict",
+        "Lexicon",
+        "Rule",
+        "Effect",
+        "Judge",
+        "Judge's log",
+        "Game",
+        "Turn",
     ),
-    *(phrase("Log"), phrase("Reason"), phrase("By")),
+    *("Log", "Reason", "By"),
 )
 
 
@@ -106,9 +106,7 @@ def rulings_csv(_request: HttpRequest, event: Tournament) -> HttpResponse:
     lines = _lines(event, as_ruled(rulings_of_event(event)))
     rows = (_row(line) for line in lines)
     answer = HttpResponse(write_csv(COLUMNS, rows), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = phrase(
-        'attachment; filename="{slug}-rulings.csv"', slug=event.slug
-    )
+    answer["Content-Disposition"] = f'attachment; filename="{event.slug}-rulings.csv"'
     return answer
 
 
@@ -117,12 +115,14 @@ def rulings_line(event: Tournament) -> str:
 
     Only what the judge ruled today: it is nothing wrong, as players may have tried it.
     """
-    made = phrase_count("{count} ruling", "{count} rulings", count=rulings_of_event(event).count())
-    left = len(unused_rulings(event, since=_midnight()))
-    return (
-        phrase("{made}, and {left} by a judge today without a board", made=made, left=left)
-        if left
-        else made
+    made, left = rulings_of_event(event).count(), len(unused_rulings(event, since=_midnight()))
+    if not left:
+        return phrase_count("{count} ruling", "{count} rulings", count=made)
+    return phrase_count(
+        "{count} ruling, and {others} by a judge today without a board",
+        "{count} rulings, and {others} by a judge today without a board",
+        count=made,
+        others=left,
     )
 
 
@@ -257,7 +257,7 @@ def _row(line: RulingLine) -> tuple[Cell, ...]:
     return (
         *(row.number, timezone.localtime(row.at).isoformat(timespec="seconds")),
         *(row.division, row.round, row.label, str(row.by), str(row.against), row.play),
-        *(" ".join(row.words), verdict_word(acceptable=row.acceptable), row.lexicon),
+        *(" ".join(row.words), "acceptable" if row.acceptable else "unacceptable", row.lexicon),
         *(row.rule["type"], line.effect, line.judge, row.station_seq or None),
         *(row.game.key if row.game else None, row.turn, entry.seq, entry.reason, entry.actor),
     )
