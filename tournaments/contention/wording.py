@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase, phrase_count
 from core.wording import half, ordinal
 from games.engine.tie_breaks.registry import tie_break
 from tournaments.pairing.contention.outlook import Need, Outlook, OutlookState, Rival, Threat
@@ -12,9 +12,9 @@ from tournaments.pairing.contention.outlook import Need, Outlook, OutlookState, 
 Names = Callable[[int], str]
 
 STATES = {
-    OutlookState.CLINCHED: (phrase("clinched"), phrase("win")),
-    OutlookState.IN_CONTROL: (phrase("in control"), phrase("win")),
-    OutlookState.NEEDS_HELP: (phrase("needs help"), phrase("note")),
+    OutlookState.CLINCHED: (phrase("clinched"), "win"),
+    OutlookState.IN_CONTROL: (phrase("in control"), "win"),
+    OutlookState.NEEDS_HELP: (phrase("needs help"), "note"),
     OutlookState.OUT: (phrase("out"), ""),
 }
 """The name of each state, and the colour of its badge."""
@@ -26,8 +26,15 @@ NAMED = 3
 
 def counted_words(state: OutlookState, many: int) -> str:
     """Returns the number of players in a state, in words: "1 in control", "3 need help"."""
-    word, _ = STATES[state]
-    return f"{many} {word.replace('needs', 'need') if many != 1 else word}"
+    match state:
+        case OutlookState.CLINCHED:
+            return phrase_count("{count} clinched", "{count} clinched", count=many)
+        case OutlookState.IN_CONTROL:
+            return phrase_count("{count} in control", "{count} in control", count=many)
+        case OutlookState.NEEDS_HELP:
+            return phrase_count("{count} needs help", "{count} need help", count=many)
+        case OutlookState.OUT:
+            return phrase_count("{count} out", "{count} out", count=many)
 
 
 def reach_words(outlook: Outlook) -> str:
@@ -72,17 +79,14 @@ def need_words(outlook: Outlook, rounds_left: int, name: Names) -> str:
 
 def _own_words(need: Need, rounds_left: int, name: Names) -> str:
     if rounds_left > 1 and need.own_wins != rounds_left:
-        games = "win" if need.own_wins == 1 else "wins"
-        verb = phrase("is") if need.own_wins == 1 else phrase("are")
-        return phrase(
-            "{own_wins} {games} in {rounds_left} games {verb} enough.",
-            own_wins=need.own_wins,
-            games=games,
-            rounds_left=rounds_left,
-            verb=verb,
+        return phrase_count(
+            "{count} win in {games} games is enough.",
+            "{count} wins in {games} games are enough.",
+            count=need.own_wins or 0,
+            games=rounds_left,
         )
     if rounds_left > 1:
-        return phrase("{all_wins} is enough.", all_wins=_all_wins(rounds_left))
+        return _enough(rounds_left)
     if not need.threats:
         return phrase("A win is enough.")
     if len(need.threats) > NAMED:
@@ -93,7 +97,7 @@ def _own_words(need: Need, rounds_left: int, name: Names) -> str:
     (only, *more) = need.threats
     if not more and only.number == need.meets:
         return _against(only, name, need)
-    passing = "; ".join(_passing(threat, name, need) for threat in need.threats)
+    passing = "; ".join(str(_passing(threat, name, need)) for threat in need.threats)
     return phrase("A win is enough. After a loss: {passing}.", passing=passing)
 
 
@@ -119,12 +123,20 @@ def _against(threat: Threat, name: Names, need: Need) -> str:
 
 
 def _passing(threat: Threat, name: Names, need: Need) -> str:
-    who = phrase("{name} passes by winning", name=name(threat.number))
+    who = name(threat.number)
     if need.by and threat.lead is not None:
-        return phrase("{who} if the {decides} turns out higher", who=who, decides=_decides(need))
+        return phrase(
+            "{name} passes by winning if the {figure} turns out higher",
+            name=who,
+            figure=_decides(need),
+        )
     if threat.lead is None or threat.lead < 0:
-        return who
-    return phrase("{who} if the two margins come to more than {lead}", who=who, lead=threat.lead)
+        return phrase("{name} passes by winning", name=who)
+    return phrase(
+        "{name} passes by winning if the two margins come to more than {lead}",
+        name=who,
+        lead=threat.lead,
+    )
 
 
 def _help_words(need: Need, rounds_left: int, name: Names) -> str:
@@ -139,24 +151,26 @@ def _help_words(need: Need, rounds_left: int, name: Names) -> str:
         )
         if opponent.behind is not None and need.by and not _by_margin(need):
             wins = phrase(
-                "Beating {name} with a higher {decides}",
+                "Beating {name} with a higher {figure}",
                 name=name(opponent.number),
-                decides=_decides(need),
+                figure=_decides(need),
             )
     if not others:
-        return phrase("{wins} is enough.", wins=wins)
+        return phrase("{condition} is enough.", condition=wins)
     if len(others) > NAMED:
         return phrase(
-            "{wins} is enough only if {count} others fall behind.", wins=wins, count=len(others)
+            "{condition} is enough only if {count} others fall behind.",
+            condition=wins,
+            count=len(others),
         )
     conditions = _listed(_condition(rival, rounds_left, name, _decides(need)) for rival in others)
-    return phrase("{wins} is enough if {conditions}.", wins=wins, conditions=conditions)
+    return phrase("{condition} is enough if {others}.", condition=wins, others=conditions)
 
 
 def _decides(need: Need) -> str:
     """Returns the words for the figure that decides between equal wins."""
     figure = tie_break(need.by)
-    return figure.words if figure else "spread"
+    return figure.words if figure else phrase("spread")
 
 
 def _by_margin(need: Need) -> bool:
@@ -170,55 +184,64 @@ def _condition(rival: Rival, rounds_left: int, name: Names, decides: str) -> str
         limit = ""
     elif rounds_left == 1:
         limit = (
-            phrase("{who} does not win", who=who)
+            phrase("{name} does not win", name=who)
             if rival.half_wins
-            else phrase("{who} loses", who=who)
+            else phrase("{name} loses", name=who)
         )
     elif not rival.half_wins:
-        limit = phrase("{who} wins none", who=who)
+        limit = phrase("{name} wins none", name=who)
     else:
         limit = phrase(
-            "{who} wins at most {half_wins} of {rounds_left}",
-            who=who,
-            half_wins=half(rival.half_wins),
-            rounds_left=rounds_left,
+            "{name} wins at most {wins} of {games}",
+            name=who,
+            wins=half(rival.half_wins),
+            games=rounds_left,
         )
     level = _level(rival, who, decides, again=bool(limit))
-    return " and ".join(part for part in (limit, level) if part)
+    return joined_by_and(part for part in (limit, level) if part)
 
 
 def _level(rival: Rival, who: str, decides: str, *, again: bool) -> str:
     """Returns a clause on the deciding figure where the two end with as many wins, else empty."""
     if rival.behind is None:
         return ""
-    whom = "" if again else phrase(" on {who}", who=who)
+    said = {"figure": decides, "points": abs(rival.behind), "name": who}
     if rival.behind > 0:
-        return phrase(
-            "a {decides} of {behind} is made up{whom}",
-            decides=decides,
-            behind=rival.behind,
-            whom=whom,
+        return (
+            phrase("a {figure} of {points} is made up", **said)
+            if again
+            else phrase("a {figure} of {points} is made up on {name}", **said)
         )
     if rival.behind < 0:
-        return phrase(
-            "a {decides} lead of {value}{replace} is kept",
-            decides=decides,
-            value=-rival.behind,
-            replace=whom.replace(" on", " over"),
+        return (
+            phrase("a {figure} lead of {points} is kept", **said)
+            if again
+            else phrase("a {figure} lead of {points} over {name} is kept", **said)
         )
-    return phrase(
-        "the {decides} turns out higher{replace}",
-        decides=decides,
-        replace=whom.replace(" on", " than that of"),
+    return (
+        phrase("the {figure} turns out higher", **said)
+        if again
+        else phrase("the {figure} turns out higher than that of {name}", **said)
     )
 
 
 def _all_wins(rounds_left: int) -> str:
-    return {1: "A win", 2: "Winning both games"}.get(
-        rounds_left, phrase("Winning all {rounds_left}", rounds_left=rounds_left)
-    )
+    if rounds_left == 1:
+        return phrase("A win")
+    if rounds_left == 2:
+        return phrase("Winning both games")
+    return phrase("Winning all {games}", games=rounds_left)
+
+
+def _enough(rounds_left: int) -> str:
+    """Returns that all wins are enough, where there are several games to play."""
+    if rounds_left == 2:
+        return phrase("Winning both games is enough.")
+    return phrase("Winning all {games} is enough.", games=rounds_left)
 
 
 def _listed(parts: Iterable[str]) -> str:
     *before, last = parts
-    return phrase("{before}; and {last}", before="; ".join(before), last=last) if before else last
+    if not before:
+        return last
+    return phrase("{before}; and {last}", before="; ".join(map(str, before)), last=last)

@@ -92,26 +92,31 @@ class GamesOfRound(NamedTuple):
     @property
     def sentences(self) -> tuple[str, ...]:
         """The findings in words."""
+        return tuple(f"{clause}." for clause in self.clauses)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The same without full stops."""
         said = (
             (
                 self.disagreeing,
-                phrase("round {round}: record and result do not agree at board {boards}."),
+                phrase("round {round}: record and result do not agree at board {boards}"),
             ),
             (
                 self.waiting,
-                phrase("round {round}: a recorded game waits for confirmation at board {boards}."),
+                phrase("round {round}: a recorded game waits for confirmation at board {boards}"),
             ),
             (
                 self.rivals,
                 phrase(
                     "round {round}: another recorded game waits beside the confirmed one at board "
-                    "{boards}."
+                    "{boards}"
                 ),
             ),
         )
         return tuple(
-            sentence.format(round=self.round, boards=joined_by_and(boards))
-            for boards, sentence in said
+            clause.format(round=self.round, boards=joined_by_and(boards))
+            for boards, clause in said
             if boards
         )
 

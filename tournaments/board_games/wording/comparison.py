@@ -385,11 +385,8 @@ def _of_ruling(ruling: Ruled, sides: Sequence[ComparedSide], record: RecordSumma
         fits = play.player == ruling.player and words <= play.words
         if fits and play.stands == ruling.acceptable:
             return ""
-    said = {
-        "number": ruling.number,
-        "words": " ".join(ruling.words),
-        "name": sides[ruling.player].name,
-    }
+    name, play_words = sides[ruling.player].name, " ".join(ruling.words)
+    said = {"number": ruling.number, "words": play_words, "name": name}
     if ruling.acceptable:
         return phrase(
             "Ruling {number} allowed {words} of {name}; the record has no such play.", **said

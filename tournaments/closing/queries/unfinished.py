@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase, phrase_count
 from tournaments.board_games.queries.findings import GamesOfRound, games_to_look_at
 from tournaments.challenges.queries import contradicted_rulings
 from tournaments.kernel.queries.play import open_draws
@@ -86,62 +86,54 @@ def _of(looked: Looked) -> Iterator[Unfinished]:
     for number, stage in stages:
         if stage == Round.Stage.DRAFT:
             text = phrase(
-                "division {name}, round {number}: a draft that was never published",
-                name=name,
-                number=number,
+                "division {division}, round {round}: a draft that was never published",
+                division=name,
+                round=number,
             )
             yield Unfinished(text, "round", name, number)
     if published and len(published) < division.planned_rounds:
-        played = phrase(
-            "{count} of {planned_rounds} rounds",
-            count=len(published),
-            planned_rounds=division.planned_rounds,
+        text = phrase(
+            "division {division}: only {published} of {planned} rounds were published",
+            division=name,
+            published=len(published),
+            planned=division.planned_rounds,
         )
-        text = phrase("division {name}: only {played} were published", name=name, played=played)
         yield Unfinished(text, "change-rounds", name)
     for number, board in looked.draws:
         text = phrase(
-            "division {name}, round {number}, board {board}: who started is not known",
-            name=name,
-            number=number,
+            "division {division}, round {round}, board {board}: who started is not known",
+            division=name,
+            round=number,
             board=board,
         )
         yield Unfinished(text, "record-start", name, number)
     for found in looked.games:
-        for said in found.sentences:
-            text = phrase("division {name}, {said}", name=name, said=said.removesuffix("."))
+        for said in found.clauses:
+            text = phrase("division {division}, {finding}", division=name, finding=said)
             yield Unfinished(text, "games", name, found.round)
 
 
 def _missing(sheet: Sheet, number: int) -> Iterator[Unfinished]:
     boards = [board for board in sheet.by_round.get(number, ()) if board.reason is None]
     if boards:
-        many = (
-            phrase("1 result is")
-            if len(boards) == 1
-            else phrase("{count} results are", count=len(boards))
-        )
-        text = phrase(
-            "division {name}, round {number}: {many} missing, {listed}",
-            name=sheet.division.name,
-            number=number,
-            many=many,
-            listed=_listed(boards),
+        text = phrase_count(
+            "division {division}, round {round}: {count} result is missing, of board {boards}",
+            "division {division}, round {round}: {count} results are missing, of board {boards}",
+            count=len(boards),
+            division=sheet.division.name,
+            round=number,
+            boards=_listed(boards),
         )
         yield Unfinished(text, "enter", sheet.division.name, number)
     seated = {seat.entry for board in sheet.by_round.get(number, ()) for seat in board.seats}
     for entry in sheet.entries.values():
         if entry.number not in seated and takes_part(entry.away, number):
-            who = phrase(
-                "no. {number} {entered_name} has no place",
-                number=entry.number,
-                entered_name=entry.entered_name,
-            )
             text = phrase(
-                "division {name}, round {number}: {who}",
-                name=sheet.division.name,
-                number=number,
-                who=who,
+                "division {division}, round {round}: no. {number} {name} has no place",
+                division=sheet.division.name,
+                round=number,
+                number=entry.number,
+                name=entry.entered_name,
             )
             yield Unfinished(text, "round", sheet.division.name, number)
 
@@ -151,21 +143,17 @@ def _listed(boards: list[BoardLine]) -> str:
     if len(labels) > NAMED:
         labels[NAMED:] = [phrase("{count} more", count=len(labels) - NAMED)]
     last = labels.pop()
-    return (
-        phrase("of board {labels} and {last}", labels=", ".join(labels), last=last)
-        if labels
-        else phrase("of board {last}", last=last)
-    )
+    return joined_by_and([", ".join(map(str, labels)), last] if labels else [last])
 
 
 def _decided_otherwise(event: Tournament) -> Iterator[Unfinished]:
     for ruling in contradicted_rulings(event):
         text = phrase(
-            "division {division}, round {round}, board {label}: ruling "
-            "{number} gave the game to {winner}, but the result says otherwise",
+            "division {division}, round {round}, board {board}: ruling {number} gave the game to "
+            "{winner}, but the result says otherwise",
             division=ruling.division,
             round=ruling.round,
-            label=ruling.label,
+            board=ruling.label,
             number=ruling.number,
             winner=ruling.winner,
         )
