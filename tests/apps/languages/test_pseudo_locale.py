@@ -13,7 +13,8 @@ from django.db import models
 from django.test import Client
 
 from tests.apps.tournaments.desk_events import account
-from tests.browser.one_of_everything import named_routes, one_of_everything
+from tests.apps.tournaments.results.entry_lines import ROUND_1, typed
+from tests.browser.one_of_everything import Made, named_routes, one_of_everything
 from tests.browser.test_every_page import BESIDES, NO_PAGE
 from tests.pseudo_locale import plain_texts, pseudo, pseudo_spoken
 
@@ -41,6 +42,21 @@ NAMES = [
     "testserver",
 ]
 """Names that are the same in every language: of programs, lists, people, keys."""
+LINES = (
+    "3",
+    "3 400",
+    "9 1 2",
+    "3 90 300",
+    "3 423 389 1",
+    "b9 1 2",
+    "1 390 389",
+    "u",
+    "zz",
+    "?",
+    "f 9",
+    "3 -5 1",
+)
+"""Lines that are refused, doubted, or done."""
 FOR_DEVELOPERS = {
     "support": "shows tables, with the names that their fields have in the code",
     "styleguide": "shows components to whoever builds pages",
@@ -82,13 +98,22 @@ def _not_extracted() -> dict[str, str]:
     client.force_login(boss)
     data = _data()
     wrong: dict[str, str] = {}
-    for address in (*_addresses(made), *_besides()):
-        answer = client.get(address)
+    for address, answer in _answers(client, made):
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
             page = b"".join(answer) if answer.streaming else answer.content
             for text in plain_texts(page.decode(), lambda word: word.casefold() in data):
                 wrong.setdefault(re.sub(r"\d+[A-O]?", "0", text), address)
     return wrong
+
+
+def _answers(client: Client, made: Made) -> Iterator[tuple[str, Any]]:
+    """Yields every page, what each says to a form with nothing in it, and answers of the line."""
+    for address in (*_addresses(made), *_besides()):
+        yield address, client.get(address)
+    for address in _addresses(made):
+        yield f"{address} (sent empty)", client.post(address)
+    for line in LINES:
+        yield f"{ROUND_1} ({line})", typed(client, line)
 
 
 def _addresses(made: Any) -> Iterator[str]:
