@@ -106,5 +106,15 @@ def listed(texts: Iterable[str]) -> str:
     return phrase("{others} and {last}", others=", ".join(others), last=last)
 
 
+def joined_by_or(parts: Iterable[str]) -> str:
+    """Returns the parts as one text with "or" between each two; empty where there are none."""
+    listed = list(parts)
+    return reduce(_either, listed) if listed else ""
+
+
 def _both(first: str, second: str) -> str:
     return phrase("{first} and {second}", first=first, second=second)
+
+
+def _either(first: str, second: str) -> str:
+    return phrase("{first} or {second}", first=first, second=second)

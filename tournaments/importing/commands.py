@@ -126,16 +126,16 @@ def _check(division: DivisionContent) -> None:
     """Raises Refused where numbers, rounds or seats of a division contradict each other."""
     numbers = [entry.number for entry in division.entries]
     rounds = [content.number for content in division.rounds]
+    wrong = {
+        "entry": phrase("Division {division}: entry numbers must be whole and different."),
+        "round": phrase("Division {division}: round numbers must be whole and different."),
+    }
     for what, numbered in (("entry", numbers), ("round", rounds)):
         if len(set(numbered)) != len(numbered) or any(
             type(number) is not int for number in numbered
         ):
             raise Refused(
-                phrase(
-                    "Division {name}: {what} numbers must be whole and different.",
-                    name=division.name,
-                    what=what,
-                ),
+                wrong[what].format(division=division.name),
                 code="import.numbers",
                 field=what,
             )
@@ -145,9 +145,10 @@ def _check(division: DivisionContent) -> None:
         if len(set(seated)) != len(seated) or not set(seated) <= set(numbers):
             raise Refused(
                 phrase(
-                    "Division {name}, round {number}: a player has two seats, or is not entered.",
-                    name=division.name,
-                    number=content.number,
+                    "Division {division}, round {round}: a player has two seats, or is not "
+                    "entered.",
+                    division=division.name,
+                    round=content.number,
                 ),
                 code="import.seats",
                 field="rounds",

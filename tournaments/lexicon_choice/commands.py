@@ -155,31 +155,33 @@ class ChooseLexicon(DivisionCommand):
             )
 
     def sentence(self, answer: Row) -> str:
-        tools = phrase(
-            "word tools {open}",
-            open="closed while it is in play" if self.closes_word_tools else "open",
+        tools = (
+            phrase("word tools closed while it is in play")
+            if self.closes_word_tools
+            else phrase("word tools open")
         )
         if answer["changed"] == ["closes_word_tools"]:
             return phrase("Division {division}: {tools}", division=self.division, tools=tools)
-        said = phrase(
-            "Division {division} plays by {lexicon}",
-            division=self.division,
-            lexicon=self.lexicon or "no lexicon",
-        )
-        if self.second_opinion:
-            said += phrase(", second opinion {second_opinion}", second_opinion=self.second_opinion)
-        if self.closes_word_tools or "closes_word_tools" in answer["changed"]:
-            said += f", {tools}"
-        if answer.get("rating_system"):
-            said += phrase(
-                ", rated by {system_name}", system_name=system_name(answer["rating_system"])
+        said = [
+            phrase(
+                "Division {division} plays by {lexicon}",
+                division=self.division,
+                lexicon=self.lexicon,
             )
-        against = " ".join(answer["against"])
-        return (
-            phrase("{said}. Confirmed despite: {against}", said=said, against=against)
-            if against
-            else said
-        )
+            if self.lexicon
+            else phrase("Division {division} plays by no lexicon", division=self.division)
+        ]
+        if self.second_opinion:
+            said.append(phrase("second opinion {lexicon}", lexicon=self.second_opinion))
+        if self.closes_word_tools or "closes_word_tools" in answer["changed"]:
+            said.append(tools)
+        if answer.get("rating_system"):
+            said.append(phrase("rated by {system}", system=system_name(answer["rating_system"])))
+        sentence = ", ".join(said)
+        if not answer["against"]:
+            return sentence
+        despite = phrase("Confirmed despite: {doubts}", doubts=" ".join(answer["against"]))
+        return f"{sentence}. {despite}"
 
 
 def _other_words(before: Chosen | None, now: Chosen | None) -> str:

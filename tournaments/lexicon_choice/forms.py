@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase
 from desk.fields import YesNo
 from lexicon.casual import LABEL
 from lexicon.selectors.editions import doubt_of
@@ -74,9 +74,9 @@ class ChooseLexiconForm(EventForm):
             self._offer_lists(name, groups, chosen)
         if other := self._with_other_words():
             self.fields["anew"].help_text = phrase(
-                "{other} had other words when it was chosen for the division, and"
+                "{lexica} had other words when it was chosen for the division, and"
                 " keeps them unless this is ticked.",
-                other=" and ".join(other),
+                lexica=joined_by_and(other),
             )
         else:
             del self.fields["anew"]
@@ -95,7 +95,7 @@ class ChooseLexiconForm(EventForm):
             if chosen not in here
             else []
         )
-        offered: list[Any] = [("", "None"), *groups, *(gone if chosen else [])]
+        offered: list[Any] = [("", phrase("None")), *groups, *(gone if chosen else [])]
         self.offer(name, [choice for choice in offered if choice[1]])
 
     def prefilled(self) -> Mapping[str, Any]:

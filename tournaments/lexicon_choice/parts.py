@@ -72,8 +72,8 @@ def why_closed() -> str:
     if division is None:
         return ""
     return phrase(
-        "{called}, is in play, and its director has closed the word tools until the event ends.",
-        called=called(division),
+        "{division}, is in play, and its director has closed the word tools until the event ends.",
+        division=called(division),
     )
 
 
@@ -92,9 +92,9 @@ def names_words(sha256: str) -> bool:
 def called(division: Division) -> str:
     """Returns the name of a division with that of its event: "Spring Open, division A"."""
     return phrase(
-        "{name}, division {division_name}",
-        name=division.tournament.name,
-        division_name=division.name,
+        "{event}, division {division}",
+        event=division.tournament.name,
+        division=division.name,
     )
 
 

@@ -21,8 +21,8 @@ def told_round(division: Division, number: int) -> ConsoleAnswer:
             method=data["method"],
         )
     ]
-    lines += [_line(pair) for pair in data["pairs"]]
-    lines += [phrase("  bye: {bye}", bye=bye) for bye in data["byes"]]
+    lines += [f"  {_line(pair)}" for pair in data["pairs"]]
+    lines += [f"  {phrase('bye: {player}', player=number)}" for number in data["byes"]]
     lines += [f"  {warning}" for warning in data["warnings"]]
     return ConsoleAnswer(data=data, text="\n".join(lines))
 
@@ -31,10 +31,10 @@ def _line(pair: dict[str, Any]) -> str:
     if pair["first"] is None:
         one, two = pair["players"]
         return phrase(
-            "  board {board}: {one} and {two}, to be drawn", board=pair["board"], one=one, two=two
+            "board {board}: {one} and {two}, to be drawn", board=pair["board"], one=one, two=two
         )
     return phrase(
-        "  board {board}: {first} first, {second} second",
+        "board {board}: {first} first, {second} second",
         board=pair["board"],
         first=pair["first"],
         second=pair["second"],

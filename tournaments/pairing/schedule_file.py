@@ -50,12 +50,12 @@ class _Line:
         """Returns the number in a field, from 1. Raises ScheduleError `number`."""
         cell = self.cell(field)
         if not re.fullmatch(r"[0-9]{1,6}", cell) or not int(cell):
-            said = f"“{cell[:40]}”" if cell else phrase("nothing")
-            raise self.error(
-                "number",
-                phrase("{field} is {said}; it is a number from 1", field=field, said=said),
-                field,
+            said = (
+                phrase("{field} is “{text}”; it is a number from 1", field=field, text=cell[:40])
+                if cell
+                else phrase("{field} is nothing; it is a number from 1", field=field)
             )
+            raise self.error("number", said, field)
         return int(cell)
 
 
@@ -76,10 +76,10 @@ def read_schedule(data: bytes, *, file: str = "schedule") -> Schedule:
             before = stood.setdefault((round_number, number), line.number)
             if before != line.number:
                 what = phrase(
-                    "{number} is already in round {round_number}, on line {before}",
-                    number=number,
-                    round_number=round_number,
-                    before=before,
+                    "{player} is already in round {round}, on line {line}",
+                    player=number,
+                    round=round_number,
+                    line=before,
                 )
                 raise line.error("twice", what, field)
         games.setdefault(round_number, []).append(game)
@@ -91,9 +91,9 @@ def read_schedule(data: bytes, *, file: str = "schedule") -> Schedule:
     for number in range(begins, ends):
         if number not in games:
             what = phrase(
-                "round {number} has no game, though there are some in round {ends}",
-                number=number,
-                ends=ends,
+                "round {round} has no game, though there are some in round {last}",
+                round=number,
+                last=ends,
             )
             raise ScheduleError("gap", what, file=file, line=None, field="round")
     return Schedule(begins, tuple(tuple(games[number]) for number in range(begins, ends + 1)))
@@ -146,8 +146,8 @@ def _lines(data: bytes, file: str) -> Iterator[_Line]:
         line = _Line(file, number, cells)
         if not 2 <= len(cells) <= len(FIELDS):
             what = phrase(
-                "it has {count} fields; expected round, one, two and perhaps first",
-                count=len(cells),
+                "it has {fields} fields; expected round, one, two and perhaps first",
+                fields=len(cells),
             )
             raise line.error("fields", what, None)
         yield line

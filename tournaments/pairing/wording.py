@@ -10,7 +10,7 @@ from collections import ChainMap
 from core.phrases import phrase
 from tournaments.pairing.answer import REPEATS_NEEDED, PairingWarning
 from tournaments.pairing.errors import PairingError
-from tournaments.pairing.matching.why_not import phrases
+from tournaments.pairing.matching.why_not import infeasible, told_besides
 from tournaments.pairing.methods import METHODS
 
 _SENTENCES = {
@@ -37,11 +37,10 @@ _SENTENCES = {
     "pending.twice": phrase("Player {number} has two games without a result in one round."),
     "pairing.own_opponent": phrase("Player {number} cannot be their own opponent."),
     "pairing.fixed_twice": phrase("Player {number} is in two settled pairs in this round."),
-    "pairing.infeasible": phrase("There is no pairing {within}; {suffices}.{blocked}"),
     "pairing.kept_apart": (
         phrase(
             "With these players kept apart there is no complete pairing; without an opponent: "
-            "{numbers}.{blocked}{release}"
+            "{numbers}."
         )
     ),
     "pairing.too_large": (
@@ -149,9 +148,7 @@ _SENTENCES = {
         )
     ),
     REPEATS_NEEDED: (
-        phrase(
-            "No pairing without repeats was possible; boards that repeat: {boards}.{fewer}{blocked}"
-        )
+        phrase("No pairing without repeats was possible; boards that repeat: {boards}.")
     ),
     "repeats.ignored": phrase("This method does not avoid repeats; boards that repeat: {boards}."),
     "repeats.allowed": phrase(
@@ -218,9 +215,13 @@ _SENTENCES = {
 
 def in_words(fault: PairingError | PairingWarning) -> str:
     """Returns one sentence, or two, naming the players and rounds by their numbers."""
-    return sentence(fault.code).format_map(
-        {name: _listed(value) for name, value in fault.params.items()} | phrases(fault.params)
-    )
+    if fault.code == "pairing.infeasible":
+        said = infeasible(fault.params)
+    else:
+        words = sentence(fault.code)
+        values = {name: _listed(value) for name, value in fault.params.items()}
+        said = words.format(**values) if values else words
+    return " ".join([said, *told_besides(fault.code, fault.params)])
 
 
 def rule_in_words(rule: str) -> str:

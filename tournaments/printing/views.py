@@ -18,7 +18,7 @@ from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import drafts_of
 from tournaments.models import Round, Tournament
 from tournaments.printing.forms import PaperForm
-from tournaments.printing.pages.documents import BY_KEY, DOCUMENTS, When
+from tournaments.printing.pages.documents import BY_KEY, DOCUMENTS, WHEN_WORDS
 from tournaments.printing.pages.parts import document_part
 from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
@@ -31,8 +31,8 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     form = _form(request, _versioned(event))
     values = _query(form) if form.is_valid() else ""
     groups = [
-        (when, [(d, _address(event, d.key) + values) for d in DOCUMENTS if d.when == when])
-        for when in When
+        (words, [(d, _address(event, d.key) + values) for d in DOCUMENTS if d.when == when])
+        for when, words in WHEN_WORDS.items()
     ]
     context = {"event": event, "tab": "paper", "form": form, "groups": groups}
     context["drafts"] = [_unpublished(row) for row in drafts_of(event)]
@@ -69,9 +69,9 @@ def _unpublished(row: Round) -> tuple[str, str]:
     """Returns that a round waits for its publication, and where it is published."""
     slug, name = row.division.tournament.slug, row.division.name
     text = phrase(
-        "Round {number} of division {name} is paired but not published.",
-        number=row.number,
-        name=name,
+        "Round {round} of division {division} is paired but not published.",
+        round=row.number,
+        division=name,
     )
     return text, desk_link("publish-round", slug, division=name, round=row.number)
 

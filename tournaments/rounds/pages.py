@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from core.phrases import phrase
+from core.phrases import joined_by_or, phrase
 from core.wording import signed
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.rounds.queries.incidents import Free, Remedy, RemedyKind, Scene
 
 
@@ -34,19 +35,19 @@ def seated(scene: Scene, entry: int) -> str:
     if board is None:
         return f"{name} ({_seatless(scene, entry)})"
     if other is None:
-        return f"{name} ({(board.reason or 'alone').replace('_', ' ')})"
+        return f"{name} ({outcome_word(board.reason) or phrase('alone')})"
     return phrase(
-        "{name} (board {number}, meets {called})",
-        name=name,
+        "{player} (board {number}, meets {opponent})",
+        player=name,
         number=board.number,
-        called=called(scene, other),
+        opponent=called(scene, other),
     )
 
 
 def _seatless(scene: Scene, entry: int) -> str:
     if scene.plays(entry, scene.number):
-        return "waits"
-    return scene.sheet.entries[entry].left_word or "withdrawn"
+        return phrase("waits")
+    return scene.sheet.entries[entry].left_word or phrase("withdrawn")
 
 
 def worded(scene: Scene, way: Remedy) -> Words:
@@ -65,144 +66,126 @@ def _place(scene: Scene, free: Free | None) -> tuple[str, str]:
     """Returns who is free, and with what they do now."""
     assert free is not None
     name = called(scene, free.entry)
-    return name, phrase("{name}, who {does}", name=name, does=_does(free))
-
-
-def _does(free: Free) -> str:
     if free.rests:
-        return phrase("rests as a house player")
-    return "waits" if free.waits else phrase("has a bye")
+        return name, phrase("{player}, who rests as a house player", player=name)
+    if free.waits:
+        return name, phrase("{player}, who waits", player=name)
+    return name, phrase("{player}, who has a bye", player=name)
+
+
+def _sentences(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def _met_on(scene: Scene, way: Remedy, who: str) -> str:
     """Returns the pair on the board of the missing player, and that nothing else changes."""
-    board = scene.board_of(way.entry)
-    where = (
-        phrase("on board {number}", number=board.number)
+    board, one = scene.board_of(way.entry), _across(scene, way)
+    met = (
+        phrase("{one} and {two}, meet on board {number}.", one=one, two=who, number=board.number)
         if board is not None
-        else phrase("on the same board")
+        else phrase("{one} and {two}, meet on the same board.", one=one, two=who)
     )
-    return phrase(
-        "{across} and {who}, meet {where}.{rest_stands}",
-        across=_across(scene, way),
-        who=who,
-        where=where,
-        rest_stands=_rest_stands(scene),
-    )
+    return _sentences(met, _rest_stands(scene))
 
 
 def _rest_stands(scene: Scene) -> str:
     """Returns a sentence on the other boards of a round that is on the wall, else empty."""
     if scene.number > scene.published:
         return ""
-    return phrase(" All other boards stay as they are, and the sheet will say when it was changed.")
+    return phrase("All other boards stay as they are, and the sheet will say when it was changed.")
 
 
 def _forfeit(scene: Scene, way: Remedy) -> Words:
     rules = scene.sheet.rules
+    counts = phrase(
+        "{winner} wins with {win_spread}, {loser} loses with {loss_spread}.",
+        winner=_across(scene, way),
+        win_spread=signed(rules.forfeit_win_spread),
+        loser=called(scene, way.entry),
+        loss_spread=signed(rules.forfeit_loss_spread),
+    )
     rated = phrase("It is rated.") if rules.forfeit_rated else phrase("It is not rated.")
     return Words(
         phrase("The game is a forfeit"),
-        (
-            phrase(
-                "{across} wins with {forfeit_win_spread}, "
-                "{called} loses with {forfeit_loss_spread}. {rated} "
-                "No other board changes.",
-                across=_across(scene, way),
-                forfeit_win_spread=signed(rules.forfeit_win_spread),
-                called=called(scene, way.entry),
-                forfeit_loss_spread=signed(rules.forfeit_loss_spread),
-                rated=rated,
-            )
-        ),
+        _sentences(counts, rated, phrase("No other board changes.")),
         phrase("Record the forfeit"),
     )
 
 
 def _asked_next(scene: Scene, entry: int) -> str:
     return phrase(
-        "You are then asked how the round counts for {called}.", called=called(scene, entry)
+        "You are then asked how the round counts for {player}.", player=called(scene, entry)
     )
 
 
 def _split(scene: Scene, way: Remedy) -> Words:
     board, other = scene.board_of(way.entry), _across(scene, way)
-    name = (
-        phrase("board {number}", number=board.number)
-        if board is not None and board.number
-        else phrase("the pair")
+    then = phrase(
+        "Then choose an opponent for {player}, or a bye, which gives {spread}.",
+        player=other,
+        spread=signed(scene.sheet.rules.bye_spread),
     )
-    bye = signed(scene.sheet.rules.bye_spread)
+    both, asked = phrase("Both wait."), _asked_next(scene, way.entry)
     return Words(
-        phrase("{other} gets a bye, or another opponent", other=other),
-        (
-            phrase(
-                "Both wait. {asked_next} Then choose an opponent for {other}, or a "
-                "bye, which gives {bye}.{rest_stands}",
-                asked_next=_asked_next(scene, way.entry),
-                other=other,
-                bye=bye,
-                rest_stands=_rest_stands(scene),
-            )
-        ),
-        phrase("Split {name}", name=name),
+        phrase("{player} gets a bye, or another opponent", player=other),
+        _sentences(both, asked, then, _rest_stands(scene)),
+        phrase("Split board {number}", number=board.number)
+        if board is not None and board.number
+        else phrase("Split the pair"),
     )
 
 
 def _replaced_by_waiting(scene: Scene, way: Remedy) -> Words:
     free, who = _place(scene, way.free)
     return Words(
-        phrase("{free} plays instead", free=free),
-        f"{_met_on(scene, way, who)} {_asked_next(scene, way.entry)}",
-        phrase("Let {free} play instead", free=free),
+        phrase("{player} plays instead", player=free),
+        _sentences(_met_on(scene, way, who), _asked_next(scene, way.entry)),
+        phrase("Let {player} play instead", player=free),
     )
 
 
 def _replaced_by_alone(scene: Scene, way: Remedy) -> Words:
     rules, (free, who) = scene.sheet.rules, _place(scene, way.free)
+    gone = phrase("The bye is gone.") if way.free and not way.free.rests else ""
+    then, player = (_met_on(scene, way, who), gone), called(scene, way.entry)
+    if way.outcome == "forfeit":
+        loses = phrase(
+            "{player} sits alone and loses with {spread}.",
+            player=player,
+            spread=signed(rules.forfeit_loss_spread),
+        )
+        return Words(
+            phrase("{player} plays instead; a forfeit for the missing player", player=free),
+            _sentences(loses, *then),
+            phrase("Let {player} play: a forfeit", player=free),
+        )
     missed = rules.missed_round_spread
-    gone = phrase(" The bye is gone.") if way.free and not way.free.rests else ""
-    follows, name = {
-        "forfeit": (
-            phrase(
-                "loses with {forfeit_loss_spread}",
-                forfeit_loss_spread=signed(rules.forfeit_loss_spread),
-            ),
-            phrase("a forfeit"),
-        ),
-        "absent": (
-            phrase("gets {missed}", missed=signed(missed)) if missed else phrase("gets nothing"),
-            phrase("an absence"),
-        ),
-    }[way.outcome]
+    gets = (
+        phrase("{player} sits alone and gets {spread}.", player=player, spread=signed(missed))
+        if missed
+        else phrase("{player} sits alone and gets nothing.", player=player)
+    )
     return Words(
-        phrase("{free} plays instead; {name} for the missing player", free=free, name=name),
-        phrase(
-            "{called} sits alone and {follows}. {met_on}{gone}",
-            called=called(scene, way.entry),
-            follows=follows,
-            met_on=_met_on(scene, way, who),
-            gone=gone,
-        ),
-        phrase("Let {free} play: {name}", free=free, name=name),
+        phrase("{player} plays instead; an absence for the missing player", player=free),
+        _sentences(gets, *then),
+        phrase("Let {player} play: an absence", player=free),
     )
 
 
 def _broken_off(scene: Scene, way: Remedy) -> Words:
     rules, name, other = scene.sheet.rules, called(scene, way.entry), _across(scene, way)
-    rated = "rated" if rules.left_game_rated else phrase("not rated")
+    counts = phrase(
+        "{winner} wins; {loser} loses with {spread}, plus the points they were behind.",
+        winner=other,
+        loser=name,
+        spread=signed(rules.left_game_spread),
+    )
+    rated = (
+        phrase("The game is rated.") if rules.left_game_rated else phrase("The game is not rated.")
+    )
     return Words(
         phrase("The game was begun and broken off"),
-        (
-            phrase(
-                "{other} wins; {name} loses with {left_game_spread}, plus the points "
-                "they were behind. The game is {rated}.",
-                other=other,
-                name=name,
-                left_game_spread=signed(rules.left_game_spread),
-                rated=rated,
-            )
-        ),
+        _sentences(counts, rated),
         phrase("Record that {name} left", name=name),
         (phrase("Score of {name}", name=name), phrase("Score of {other}", other=other)),
     )
@@ -210,7 +193,7 @@ def _broken_off(scene: Scene, way: Remedy) -> Words:
 
 def _drafted(way: Remedy) -> str:
     said = phrase(
-        " Round {round} has a draft with a seat for this entry: pair it again.", round=way.round
+        "Round {round} has a draft with a seat for this entry: pair it again.", round=way.round
     )
     return said if way.drafted else ""
 
@@ -218,13 +201,13 @@ def _drafted(way: Remedy) -> str:
 def _withdraws(scene: Scene, way: Remedy) -> Words:
     return Words(
         phrase("Then: no more rounds, from round {round} on", round=way.round),
-        (
+        _sentences(
             phrase(
-                "{called} is no longer paired and leaves the ranking. Games played "
-                "still count, also for the ratings.{drafted}",
-                called=called(scene, way.entry),
-                drafted=_drafted(way),
-            )
+                "{player} is no longer paired and leaves the ranking. Games played still count, "
+                "also for the ratings.",
+                player=called(scene, way.entry),
+            ),
+            _drafted(way),
         ),
         phrase("Withdraw from round {round} on", round=way.round),
     )
@@ -234,14 +217,14 @@ def _forfeits_the_rest(scene: Scene, way: Remedy) -> Words:
     loses = signed(scene.sheet.rules.forfeit_loss_spread)
     return Words(
         phrase("Then: every round from round {round} on is a forfeit", round=way.round),
-        (
+        _sentences(
             phrase(
-                "{called} is no longer paired, loses each round with {loses} and "
-                "stays in the ranking. Nobody wins these games, and they are not rated.{drafted}",
-                called=called(scene, way.entry),
-                loses=loses,
-                drafted=_drafted(way),
-            )
+                "{player} is no longer paired, loses each round with {spread} and stays in the "
+                "ranking. Nobody wins these games, and they are not rated.",
+                player=called(scene, way.entry),
+                spread=loses,
+            ),
+            _drafted(way),
         ),
         phrase("Forfeit from round {round} on", round=way.round),
     )
@@ -252,10 +235,9 @@ def newcomer(scene: Scene) -> str:
     after = scene.published + 1
     if after > scene.division.planned_rounds:
         return ""
-    return phrase(
-        "A player entered now plays from round {after} on. {missed}",
-        after=after,
-        missed=_missed(scene, None, after),
+    return _sentences(
+        phrase("A player entered now plays from round {round} on.", round=after),
+        _missed(scene, None, after),
     )
 
 
@@ -269,13 +251,13 @@ def _missed(scene: Scene, entry: int | None, number: int) -> str:
     counts = (
         phrase("a loss") if spread < 0 else phrase("a tie") if tie else phrase("no win and no loss")
     )
-    award = f"{counts}, {signed(spread)}" if spread or tie else "nothing"
+    award = f"{counts}, {signed(spread)}" if spread or tie else phrase("nothing")
     *most, last = map(str, rounds)
     if not most:
-        return phrase("Round {last} is missed and counts as {award}.", last=last, award=award)
+        return phrase("Round {round} is missed and counts as {award}.", round=last, award=award)
     return phrase(
-        "Rounds {most} and {last} are missed; each counts as {award}.",
-        most=", ".join(most),
+        "Rounds {rounds} and {last} are missed; each counts as {award}.",
+        rounds=", ".join(most),
         last=last,
         award=award,
     )
@@ -283,43 +265,52 @@ def _missed(scene: Scene, entry: int | None, number: int) -> str:
 
 def _returns(scene: Scene, way: Remedy) -> Words:
     missed = _missed(scene, way.entry, way.round)
-    free = [_place(scene, one)[1] for one in scene.free()]
-    with_whom = " or ".join(free) if free else phrase("nobody yet: everybody else has an opponent")
-    more = phrase("There is an opponent: {with_whom}. ", with_whom=with_whom) if way.here else ""
     return Words(
+        phrase("Plays from round {round} on, which is being played", round=way.round)
+        if way.here
+        else phrase("Plays from round {round} on", round=way.round),
+        _sentences(_opponents(scene) if way.here else "", missed),
         phrase(
-            "Plays from round {round} on{value}",
-            round=way.round,
-            value=", which is being played" if way.here else "",
-        ),
-        f"{more}{missed}",
-        phrase(
-            "Let {called} play from round {round} on",
-            called=called(scene, way.entry),
+            "Let {player} play from round {round} on",
+            player=called(scene, way.entry),
             round=way.round,
         ),
     )
+
+
+def _opponents(scene: Scene) -> str:
+    """Returns who is free to play in the round."""
+    free = [_place(scene, one)[1] for one in scene.free()]
+    if not free:
+        return phrase("There is an opponent: nobody yet: everybody else has an opponent.")
+    return phrase("There is an opponent: {players}.", players=joined_by_or(free))
 
 
 def _meets(scene: Scene, way: Remedy) -> Words:
     assert way.free is not None
     free = called(scene, way.free.entry)
-    text = phrase(
-        "{free} {does}; they get a board of their own.{rest_stands}",
-        free=free,
-        does=_does(way.free),
-        rest_stands=_rest_stands(scene),
+    if way.free.rests:
+        text = phrase(
+            "{player} rests as a house player; they get a board of their own.", player=free
+        )
+    elif way.free.waits:
+        text = phrase("{player} waits; they get a board of their own.", player=free)
+    else:
+        text = phrase("{player} has a bye; they get a board of their own.", player=free)
+    return Words(
+        phrase("Meets {player}", player=free),
+        _sentences(text, _rest_stands(scene)),
+        phrase("Pair with {player}", player=free),
     )
-    return Words(phrase("Meets {free}", free=free), text, phrase("Pair with {free}", free=free))
 
 
 def _sits_out(scene: Scene, way: Remedy) -> Words:
     rules, missed = scene.sheet.rules, scene.sheet.rules.missed_round_spread
     if way.outcome == "forfeit":
         loses = phrase(
-            "{called} loses with {forfeit_loss_spread}.",
-            called=called(scene, way.entry),
-            forfeit_loss_spread=signed(rules.forfeit_loss_spread),
+            "{player} loses with {spread}.",
+            player=called(scene, way.entry),
+            spread=signed(rules.forfeit_loss_spread),
         )
         return Words(
             phrase("Round {round} is a forfeit", round=way.round),
@@ -329,16 +320,16 @@ def _sits_out(scene: Scene, way: Remedy) -> Words:
     if way.outcome == "bye":
         return Words(
             phrase("Gets a bye"),
-            phrase("A bye gives {bye_spread}.", bye_spread=signed(rules.bye_spread)),
+            phrase("A bye gives {spread}.", spread=signed(rules.bye_spread)),
             phrase("Gets a bye"),
         )
     counts = (
-        phrase("Counts for nothing")
+        phrase("Counts for nothing, as for a missed round.")
         if missed is None
-        else phrase("The round counts {missed}", missed=signed(missed))
+        else phrase("The round counts {spread}, as for a missed round.", spread=signed(missed))
     )
     title = phrase("Does not play in round {round}", round=way.round)
-    return Words(title, phrase("{counts}, as for a missed round.", counts=counts), title)
+    return Words(title, counts, title)
 
 
 _WORDS: Mapping[RemedyKind, Callable[[Scene, Remedy], Words]] = {
@@ -367,7 +358,7 @@ _NOTHING_TO_DO = {
         phrase("No round is left"),
         phrase("There is no round to withdraw from."),
     ),
-    RemedyKind.LEFT_BEFORE: ("Withdrawn", phrase("{name} does not play in round {round}.")),
+    RemedyKind.LEFT_BEFORE: (phrase("Withdrawn"), phrase("{name} does not play in round {round}.")),
     RemedyKind.PLAYS_ANYWAY: (
         phrase("Nothing to do"),
         phrase("{name} plays from round {round} on anyway."),

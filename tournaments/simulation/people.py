@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.phrases import phrase
 from tournaments.simulation.dice import bell, dice, happens
 
-_GIVEN = phrase("""
+_GIVEN = """
 Ada Bea Cem Dov Eve Fay Gus Hal Ivy Jon Kit Lia May Ned Ola Pat Quin Rex Sue Tom Uma Vic Wyn
 Yara Zed Amir Bo Chika Dina Emeka Farah Goran Hana Ines Jaya Kofi Leila Mina Noor Oba Priya
-""")
-_FAMILY = phrase("""
+"""
+_FAMILY = """
 Abbot Birch Colby Dale Esk Fenn Glen Hythe Isle Joyce Kemp Lark Moss Nash Orme Pine Quill
 Rowe Sedge Thorn Usher Vale Wick Yarrow Zeller Adeyemi Baptiste Castro Dimitrov Eriksen
-""")
+"""
 _MEAN, _DEVIATION, _LOWEST, _HIGHEST = 1350, 300, 350, 2150
 
 

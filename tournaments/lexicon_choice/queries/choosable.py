@@ -37,21 +37,23 @@ def _against(division: Division, lexicon: Installed) -> str:
     purpose = "rated" if edition is None else edition.family.purpose
     if purpose != "rated":
         return phrase(
-            "{code} is a list for {purpose_words}.",
+            "{code} is a list for {purpose}.",
             code=lexicon.code,
-            purpose_words=PURPOSE_WORDS[purpose],
+            purpose=PURPOSE_WORDS[purpose],
         )
     association, window = association_of(division), in_force_for(division)
     if not association or (window is not None and is_that(window, lexicon)):
         return ""
     day = day_of(division.tournament)
-    said = in_force_words(association, day, window)
+    said = str(in_force_words(association, day, window))
     if window is None:
         return said
-    which = (
-        phrase("is not in force") if edition else phrase("is not an edition that Wallchart knows")
+    rule = f"{said[0].lower()}{said[1:]}"
+    if edition:
+        return phrase("{code} is not in force: {rule}", code=lexicon.code, rule=rule)
+    return phrase(
+        "{code} is not an edition that Wallchart knows: {rule}", code=lexicon.code, rule=rule
     )
-    return f"{lexicon.code} {which}: {said[0].lower()}{said[1:]}"
 
 
 def in_force_words(association: str, day: date, window: Window | None) -> str:
@@ -63,9 +65,9 @@ def in_force_words(association: str, day: date, window: Window | None) -> str:
             day=day,
         )
     return phrase(
-        "On {day} {association} plays by {edition}, in force {window_words}.",
+        "On {day} {association} plays by {edition}, in force {dates}.",
         day=day,
         association=association,
         edition=window.edition,
-        window_words=window_words(window),
+        dates=window_words(window),
     )

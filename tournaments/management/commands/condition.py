@@ -64,19 +64,25 @@ class Command(ContractCommand):
         division.refresh_from_db()
         names = called_by_key(division)
         numbers = dict(division.entries.values_list("key", "number"))
-        rows = [_row(listed, names, numbers) for listed in _listed(division)]
-        title = phrase(
-            "Division {name}: {conditions}",
-            name=division.name,
-            conditions="conditions" if rows else "no conditions",
+        rows = [_row(held, names, numbers) for held in _listed(division)]
+        title = (
+            phrase("Division {division}: conditions", division=division.name)
+            if rows
+            else phrase("Division {division}: no conditions", division=division.name)
         )
-        lines = [
-            f"  {line}. {row['says']}{' (over)' if row['over'] else ''}"
-            + (phrase(" (idle: {idle})", idle=row["idle"]) if row["idle"] else "")
-            for line, row in enumerate(rows, start=1)
-        ]
+        lines = [f"  {line}. {_told(row)}" for line, row in enumerate(rows, start=1)]
         data = {"division": division.name, "conditions": rows}
         return ConsoleAnswer(data=data, text="\n".join([title, *lines]))
+
+
+def _told(row: dict[str, Any]) -> str:
+    """Returns a condition with whether it is over or idle."""
+    told = [row["says"]]
+    if row["over"]:
+        told.append(phrase("(over)"))
+    if row["idle"]:
+        told.append(phrase("(idle: {why})", why=row["idle"]))
+    return " ".join(told)
 
 
 def _listed(division: Division) -> tuple[HeldCondition, ...]:
@@ -90,9 +96,9 @@ def _set(division: Division, words: Sequence[str], options: Mapping[str, Any]) -
     if found is None or len(numbers) != len(entries) or len(numbers) not in (1, 2):
         raise UserError(
             phrase(
-                "{words} is not a condition; write one of {kinds}, and the "
+                "{condition} is not a condition; write one of {kinds}, and the "
                 "numbers of one or two entries.",
-                words=" ".join(words),
+                condition=" ".join(words),
                 kinds=", ".join(KINDS),
             ),
             code="usage",
@@ -113,7 +119,7 @@ def _lift(division: Division, line: int) -> LiftCondition:
     listed = _listed(division)
     if not 1 <= line <= len(listed):
         raise UserError(
-            phrase("There is no line {line}; the list has {count}.", line=line, count=len(listed)),
+            phrase("There is no line {line}; the list has {lines}.", line=line, lines=len(listed)),
             code="condition.unknown",
             field="lift",
         )

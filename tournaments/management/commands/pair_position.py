@@ -11,9 +11,9 @@ from django.core.management.base import CommandParser
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.files import read_bytes
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from tournaments.management.requests import add_request_options, option_given
-from tournaments.pairing.answer import BoardReason, reason_to_values
+from tournaments.pairing.answer import BoardReason, Option, reason_to_values
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.methods import (
     METHODS,
@@ -128,21 +128,25 @@ def _method_values(method: Method) -> dict[str, Any]:
 
 
 def _method_lines(method: Method) -> list[str]:
-    block = phrase(", several rounds at once") if method.is_block else ""
     variants = ", ".join(method.variants) or phrase("no variants")
-    options = [
-        phrase(
-            "{value:<12}   {key}={own} ({least} to {most}): {label}",
-            value="",
-            key=o.key,
-            own="own" if o.usual is None else o.usual,
-            least=o.least,
-            most=o.most,
-            label=o.label,
-        )
-        for o in method.options
-    ]
-    return [f"{method.key:<12} {method.name}{block}: {variants}", *options]
+    called = (
+        phrase("{method}, several rounds at once", method=method.name)
+        if method.is_block
+        else method.name
+    )
+    options = [f"{'':<12}   {_option_told(option)}" for option in method.options]
+    return [f"{method.key:<12} {called}: {variants}", *options]
+
+
+def _option_told(option: Option) -> str:
+    return phrase(
+        "{key}={usual} ({least} to {most}): {label}",
+        key=option.key,
+        usual=phrase("own") if option.usual is None else option.usual,
+        least=option.least,
+        most=option.most,
+        label=option.label,
+    )
 
 
 def _option(fault: PairingError) -> str | None:
@@ -188,14 +192,15 @@ def _answer(
         data["schedule"] = schedule_to_values(pairing.schedule)
     lines = [
         phrase(
-            "Round {round_number} by {method}",
-            round_number=position.round_number,
+            "Round {round} by {method}",
+            round=position.round_number,
             method=request.method,
         )
     ]
     lines += [f"{s.board:>4}  {s.first} - {s.second}" for s in starts]
-    lines += [phrase("      {number} has the bye", number=number) for number in pairing.byes]
-    lines += [phrase("      {number} is not paired yet", number=number) for number in pairing.left]
+    others = [phrase("{player} has the bye", player=number) for number in pairing.byes]
+    others += [phrase("{player} is not paired yet", player=number) for number in pairing.left]
+    lines += [f"      {said}" for said in others]
     return ConsoleAnswer(data=data, text="\n".join([*lines, *warnings, *explained]))
 
 
@@ -211,7 +216,7 @@ def _explained(pairing: Pairing) -> list[str]:
 
 def _totals(pairing: Pairing) -> list[str]:
     """Returns lines on the cost of the whole pairing and the ranks clinched, counted from 0."""
-    costs = _costs(pairing.objective) or "nothing"
+    costs = _costs(pairing.objective) or phrase("nothing")
     totals = phrase(
         "Boards that repeat: {repeats}; of different wins: {floats};"
         " owed the same side: {same_debts}.",
@@ -219,7 +224,7 @@ def _totals(pairing: Pairing) -> list[str]:
         floats=pairing.floats,
         same_debts=pairing.same_debts,
     )
-    clinched = ", ".join(str(rank - 1) for rank in pairing.gibsonized) or "none"
+    clinched = ", ".join(str(rank - 1) for rank in pairing.gibsonized) or phrase("none")
     return [
         phrase("All together cost {costs}.", costs=costs),
         totals,
@@ -229,31 +234,29 @@ def _totals(pairing: Pairing) -> list[str]:
 
 def _reason_lines(reason: BoardReason) -> list[str]:
     who = (
-        phrase("{one} has the bye", one=reason.one)
+        phrase("{player} has the bye", player=reason.one)
         if reason.one == reason.two
         else f"{reason.one} - {reason.two}"
     )
-    met = {
-        0: "",
-        1: f"; met once, in round {reason.last_met}",
-    }.get(
-        reason.meetings,
-        phrase(
-            "; met {meetings} times, last in round {last_met}",
-            meetings=reason.meetings,
-            last_met=reason.last_met,
-        ),
-    )
-    lines = [f"{who}: {_costs(reason.terms) or 'costs nothing'}{met}"]
+    told = [_costs(reason.terms) or phrase("costs nothing")]
+    if reason.meetings:
+        met = phrase_count(
+            "met once, in round {round}",
+            "met {count} times, last in round {round}",
+            count=reason.meetings,
+            round=reason.last_met,
+        )
+        told.append(met)
+    lines = [f"{who}: {'; '.join(told)}"]
     if reason.rule:
         lines.append(f"    {rule_in_words(reason.rule)}")
     if reason.alternative is not None:
         boards = ", ".join(
-            phrase("{one} with the bye", one=one) if one == two else f"{one} - {two}"
+            phrase("{player} with the bye", player=one) if one == two else f"{one} - {two}"
             for one, two in reason.alternative.boards
         )
         more = _costs(reason.alternative.costs) or phrase("no more")
-        lines.append(phrase("    instead {boards}: {more}", boards=boards, more=more))
+        lines.append(f"    {phrase('instead {boards}: {costs}', boards=boards, costs=more)}")
     return lines
 
 

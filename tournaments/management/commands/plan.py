@@ -87,17 +87,17 @@ def _data(division: Division, lines: tuple[PlanLine, ...]) -> dict[str, Any]:
 def _text(division: Division, lines: tuple[PlanLine, ...]) -> list[str]:
     told = [
         phrase(
-            "Division {name}: {planned_rounds} rounds",
-            name=division.name,
-            planned_rounds=division.planned_rounds,
+            "Division {division}: {rounds} rounds",
+            division=division.name,
+            rounds=division.planned_rounds,
         )
     ]
     if not lines:
-        return [*told, phrase("  no plan: you choose how each round is paired")]
+        return [*told, f"  {phrase('no plan: you choose how each round is paired')}"]
     for line in lines:
         how = line.method or phrase("as asked for")
         more = [
-            phrase("on the results of {based_on}", based_on=line.based_on) if line.based_on else "",
+            phrase("on the results of {rounds}", rounds=line.based_on) if line.based_on else "",
             line.options,
         ]
         more.append(

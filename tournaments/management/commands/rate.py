@@ -68,21 +68,19 @@ def _row(row: EntryRating) -> dict[str, Any]:
 def _text(division: dict[str, Any]) -> str:
     lines = [
         phrase(
-            "Division {name}, rated by {system}", name=division["name"], system=division["system"]
+            "Division {division}, rated by {system}",
+            division=division["name"],
+            system=division["system"],
         )
     ]
     lines += [
-        phrase(
-            "{number:>4}  {old:>5} -> {new:>5}  {new_2:+5d}"
-            "  {wins:g} of {games} games, {expected:.2f} expected",
-            number=r["number"],
-            old=r["old"],
-            new=r["new"],
-            new_2=r["new"] - r["old"],
-            wins=r["wins"],
-            games=r["games"],
-            expected=r["expected"],
+        f"{row['number']:>4}  {row['old']:>5} -> {row['new']:>5}  {row['new'] - row['old']:+5d}  "
+        + phrase(
+            "{wins:g} of {games} games, {expected:.2f} expected",
+            wins=row["wins"],
+            games=row["games"],
+            expected=row["expected"],
         )
-        for r in division["rows"]
+        for row in division["rows"]
     ]
     return "\n".join(lines)

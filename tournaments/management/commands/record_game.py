@@ -102,12 +102,12 @@ def _answer(kept: KeptGame, log: int) -> ConsoleAnswer:
             "mismatches": list(kept.mismatches),
         },
         text=phrase(
-            "Game {key} is on record (log {log}): {names}, {scores}, {said}.",
-            key=key,
+            "Game {game} is on record (log {log}): {players}, {scores}, {verdict}.",
+            game=key,
             log=log,
-            names=" v ".join(names),
+            players=" v ".join(names),
             scores="-".join(map(str, report.scores)),
-            said=said,
+            verdict=said,
         ),
         exit_code=1 if kept.mismatches else 0,
     )

@@ -66,16 +66,15 @@ class Command(ContractCommand):
 
 def _text(part: dict[str, Any]) -> str:
     gaps = ", ".join(
-        phrase("{count} by {gap}", count=count, gap=gap)
-        for gap, count in part["start_imbalance"]["players"].items()
+        phrase("{players} by {gap}", players=players, gap=gap)
+        for gap, players in part["start_imbalance"]["players"].items()
     )
     return phrase(
-        "Division {name}: {players} players, {rounds} rounds, "
-        "{games} games.\n  Firsts and seconds differ: {gaps}; longest run of one side "
-        "{longest_run}.\n  Repeats {repeats}; most byes of one player "
-        "{byes}.\n  No. {winner} won; no. {best}, really the strongest, "
-        "finished {best_finished}.",
-        name=part["name"],
+        "Division {division}: {players} players, {rounds} rounds, {games} games.\n"
+        "  Firsts and seconds differ: {gaps}; longest run of one side {longest_run}.\n"
+        "  Repeats {repeats}; most byes of one player {byes}.\n"
+        "  No. {winner} won; no. {best}, really the strongest, finished {best_finished}.",
+        division=part["name"],
         players=part["players"],
         rounds=part["rounds"],
         games=part["games"],

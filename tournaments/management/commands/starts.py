@@ -39,29 +39,29 @@ def _lines(data: dict[str, Any]) -> list[str]:
         for rounds in division["rounds"]:
             lines.append(
                 phrase(
-                    "Division {name} round {round}", name=division["name"], round=rounds["round"]
+                    "Division {division} round {round}",
+                    division=division["name"],
+                    round=rounds["round"],
                 )
             )
-            lines += [_board(board) for board in rounds["boards"]]
+            lines += [f"  {_board(board)}" for board in rounds["boards"]]
     return lines
 
 
 def _board(board: dict[str, Any]) -> str:
+    number = board["board"] or "-"
     if board["first"] is None:
         one, two = board["players"]
-        state = (
-            phrase("to be drawn") if board["decided_by"] == "draw" else phrase("nothing recorded")
-        )
+        if board["decided_by"] == "draw":
+            return phrase(
+                "board {board}: {one} and {two}, to be drawn", board=number, one=one, two=two
+            )
         return phrase(
-            "  board {board}: {one} and {two}, {state}",
-            board=board["board"] or "-",
-            one=one,
-            two=two,
-            state=state,
+            "board {board}: {one} and {two}, nothing recorded", board=number, one=one, two=two
         )
     return phrase(
-        "  board {board}: {first} first, {second} second ({decided_by})",
-        board=board["board"] or "-",
+        "board {board}: {first} first, {second} second ({decided_by})",
+        board=number,
         first=board["first"],
         second=board["second"],
         decided_by=board["decided_by"],

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from tournaments.formats.submission import AUTHORITIES, form_of, write_submission
 from tournaments.kernel.commands.base import find_tournament
 from tournaments.management.folders import write_files
@@ -116,7 +116,9 @@ def _answer(
         "ready": checked.is_ready,
     }
     lines = [f"{finding.level}: {finding.message}" for finding in checked.findings]
-    lines.append(phrase("{count} checks passed.", count=len(checked.passed)))
+    lines.append(
+        phrase_count("{count} check passed.", "{count} checks passed.", count=len(checked.passed))
+    )
     lines.append(phrase("Written: {path}", path=path) if path else phrase("Nothing was written."))
     failed = not checked.is_ready and path is None
     return ConsoleAnswer(data=data, text="\n".join(lines), exit_code=int(failed))

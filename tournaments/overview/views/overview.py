@@ -37,6 +37,30 @@ IN_ROUND = tuple(p for p in PAGES if p.in_round)
 # Conditions have a page of their own.
 IN_DIVISION = tuple(p for p in PAGES if p.in_division and not p.in_round and p not in CONDITIONS)
 _IN_WORK = (RoundState.DRAFT, RoundState.PUBLISHED)
+_STRETCHES: dict[str, tuple[str, str]] = {
+    RoundState.PLANNED: (
+        phrase("round {round} planned"),
+        phrase("rounds {first} to {last} planned"),
+    ),
+    RoundState.DRAFT: (phrase("round {round} draft"), phrase("rounds {first} to {last} draft")),
+    RoundState.PUBLISHED: (
+        phrase("round {round} published"),
+        phrase("rounds {first} to {last} published"),
+    ),
+    RoundState.COMPLETE: (
+        phrase("round {round} complete"),
+        phrase("rounds {first} to {last} complete"),
+    ),
+    "not published": (
+        phrase("round {round} not published"),
+        phrase("rounds {first} to {last} not published"),
+    ),
+    "not complete": (
+        phrase("round {round} not complete"),
+        phrase("rounds {first} to {last} not complete"),
+    ),
+}
+"""How one round is told, and how several in a row, by what is told of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +135,23 @@ def state_stretches(sheet: Sheet, lines: Iterable[RoundLine]) -> tuple[str, ...]
 
     Those of a closed event are told as they were left: "round 4 not complete", "not published".
     """
-    phrases = []
-    for word, group in groupby(lines, key=lambda line: _told_of(sheet, line)):
+    told = []
+    for state, group in groupby(lines, key=lambda line: _told_of(sheet, line)):
         numbers = [line.number for line in group]
-        many = (
-            phrase("rounds {numbers} to {numbers_2}", numbers=numbers[0], numbers_2=numbers[-1])
-            if len(numbers) > 1
-            else ""
-        )
-        phrases.append(f"{many or f'round {numbers[0]}'} {word}")
-    return tuple(phrases)
+        one, many = _STRETCHES[state]
+        if len(numbers) == 1:
+            told.append(one.format(round=numbers[0]))
+        else:
+            told.append(many.format(first=numbers[0], last=numbers[-1]))
+    return tuple(told)
 
 
 def _told_of(sheet: Sheet, line: RoundLine) -> str:
     if line.state != RoundState.CLOSED:
         return line.state
     if sheet.stages.get(line.number) != Round.Stage.PUBLISHED:
-        return phrase("not published")
-    return phrase("not complete") if line.missing else "complete"
+        return "not published"
+    return "not complete" if line.missing else RoundState.COMPLETE
 
 
 def _desk(looked: Looked) -> DivisionDesk:
@@ -176,11 +199,15 @@ def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
         return _draft_step(division, line)
     left = line.games - line.results
     if left:
-        what = phrase_count("{count} result missing", "{count} results missing", count=left)
-        href = _href("enter", division, line.number)
-        return Offer(phrase("Finish round {number}: {what}", number=line.number, what=what), href)
+        title = phrase_count(
+            "Finish round {round}: {count} result missing",
+            "Finish round {round}: {count} results missing",
+            count=left,
+            round=line.number,
+        )
+        return Offer(title, _href("enter", division, line.number))
     return Offer(
-        phrase("Finish round {number}: not everybody has a place", number=line.number), line.href
+        phrase("Finish round {round}: not everybody has a place", round=line.number), line.href
     )
 
 
@@ -194,10 +221,8 @@ def _came_late(sheet: Sheet, lines: tuple[RoundLine, ...]) -> str:
 
 def _draft_step(division: Division, line: RoundLine) -> Offer:
     if line.missing:
-        return Offer(phrase("Finish the draft of round {number}", number=line.number), line.href)
-    title = phrase(
-        "Publish round {number}: {boards}", number=line.number, boards=_boards(line.games)
-    )
+        return Offer(phrase("Finish the draft of round {round}", round=line.number), line.href)
+    title = phrase("Publish round {round}: {boards}", round=line.number, boards=_boards(line.games))
     return Offer(title, _href("publish-round", division, line.number))
 
 
@@ -206,19 +231,22 @@ def _pairing_step(sheet: Sheet, line: RoundLine) -> Offer:
     active = [e for e in sheet.entries.values() if takes_part(e.away, line.number)]
     left = sum(not entry.presence for entry in active) if line.number == 1 else 0
     if left:
-        many = phrase_count("{count} entry is left", "{count} entries are left", count=left)
-        return Offer(
-            phrase("Check everybody in: {many}", many=many), _href("players", sheet.division)
+        title = phrase_count(
+            "Check everybody in: {count} entry is left",
+            "Check everybody in: {count} entries are left",
+            count=left,
         )
-    bye = phrase(" and a bye") if len(active) % 2 else ""
-    title = phrase(
-        "Pair round {number}: {count} players, {boards}{bye}",
-        number=line.number,
-        count=len(active),
-        boards=_boards(len(active) // 2),
-        bye=bye,
-    )
-    return Offer(title, line.href)
+        return Offer(title, _href("players", sheet.division))
+    field = {
+        "round": line.number,
+        "players": len(active),
+        "boards": _boards(len(active) // 2),
+    }
+    if len(active) % 2:
+        return Offer(
+            phrase("Pair round {round}: {players} players, {boards} and a bye", **field), line.href
+        )
+    return Offer(phrase("Pair round {round}: {players} players, {boards}", **field), line.href)
 
 
 def _boards(many: int) -> str:
@@ -236,14 +264,13 @@ def following(sheet: Sheet, lines: tuple[RoundLine, ...], number: int) -> Follow
     if line.state != RoundState.COMPLETE:
         return None
     step = _next_step(sheet, lines)
-    last = (
-        phrase(" It was the last round, so the standings are final.")
-        if number == len(lines)
-        else ""
+    if number < len(lines):
+        return Following(phrase("Every result of round {round} is in.", round=number), step)
+    said = phrase(
+        "Every result of round {round} is in. It was the last round, so the standings are final.",
+        round=number,
     )
-    return Following(
-        phrase("Every result of round {number} is in.{last}", number=number, last=last), step
-    )
+    return Following(said, step)
 
 
 def exceptions(
@@ -275,11 +302,11 @@ def _decided_otherwise(event: Tournament) -> Iterable[Offer]:
     """Returns the games that a ruling decided, and whose result has another winner."""
     for ruling in contradicted_rulings(event):
         said = phrase(
-            "Division {division}, round {round}, board {label}: ruling "
+            "Division {division}, round {round}, board {board}: ruling "
             "{number} gave the game to {winner}, but the result says otherwise.",
             division=ruling.division,
             round=ruling.round,
-            label=ruling.label,
+            board=ruling.label,
             number=ruling.number,
             winner=ruling.winner,
         )
@@ -293,12 +320,11 @@ def _waiting_in_lists(
     names = {rated_key(event.slug, desk.division.name): desk.division.name for desk in desks}
     for one in held_back(names):
         said = phrase(
-            "Ratings of division {names} wait in {list_name}",
-            names=names[one.event],
-            list_name=one.list_name,
+            "Ratings of division {division} wait in {list} until its new ratings are put in force.",
+            division=names[one.event],
+            list=one.list_name,
         )
-        href = reverse("desk-proposal", args=(one.rating_list,)) if sees_lists else ""
-        yield Offer(phrase("{said} until its new ratings are put in force.", said=said), href)
+        yield Offer(said, reverse("desk-proposal", args=(one.rating_list,)) if sees_lists else "")
 
 
 def _unsaved(event: Tournament) -> str:
@@ -312,25 +338,27 @@ def _unsaved(event: Tournament) -> str:
 
 
 def _exceptions_of(desk: DivisionDesk) -> Iterable[Offer]:
-    name = phrase("Division {name}", name=desk.division.name)
+    name = desk.division.name
     for number, board in desk.draws:
         said = phrase(
-            "{name}, round {number}, board {board}: the start was drawn but not recorded.",
-            name=name,
-            number=number,
+            "Division {division}, round {round}, board {board}: the start was drawn but not "
+            "recorded.",
+            division=name,
+            round=number,
             board=board,
         )
         yield Offer(said, _href("record-start", desk.division, number))
     for one in desk.games:
         for said in one.sentences:
-            yield Offer(f"{name}, {said}", _href("games", desk.division, one.round))
+            title = phrase("Division {division}, {finding}", division=name, finding=said)
+            yield Offer(title, _href("games", desk.division, one.round))
     for line in desk.in_work:
         if line.missing:
             yield Offer(
                 phrase(
-                    "{name}, round {number} lacks {missing}.",
-                    name=name,
-                    number=line.number,
+                    "Division {division}, round {round} lacks {missing}.",
+                    division=name,
+                    round=line.number,
                     missing="; ".join(line.missing),
                 ),
                 line.href,

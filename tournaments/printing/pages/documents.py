@@ -45,6 +45,13 @@ class When(StrEnum):
     AFTER = "After a round"
 
 
+WHEN_WORDS = {
+    When.BEFORE: phrase("Before round 1"),
+    When.EVERY: phrase("Every round"),
+    When.AFTER: phrase("After a round"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A document: its name in addresses, what it says, where it is printed and how it is filled.
@@ -79,7 +86,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         "scorecards",
-        "Scorecards",
+        phrase("Scorecards"),
         phrase("One for each player, with a row for each round, filled in as far as possible."),
         When.BEFORE,
         scorecards.scorecards,
@@ -134,7 +141,7 @@ DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         "standings",
-        "Standings",
+        phrase("Standings"),
         phrase("After the round, or with the results so far."),
         When.AFTER,
         lists.standings,

@@ -175,11 +175,11 @@ def _checked(entry: EntryLine) -> CheckInLine:
 
 def _stretch(entry: EntryLine, start: int, end: int | None) -> str:
     if end is None:
-        return phrase("{left_word} from round {start}", left_word=entry.left_word, start=start)
+        return phrase("{word} from round {round}", word=entry.left_word, round=start)
     if end == PAST_THE_END:
-        return phrase("forfeits from round {start} on", start=start)
+        return phrase("forfeits from round {round} on", round=start)
     return (
-        phrase("away in round {start}", start=start)
+        phrase("away in round {round}", round=start)
         if start == end
-        else phrase("away in rounds {start} to {end}", start=start, end=end)
+        else phrase("away in rounds {first} to {last}", first=start, last=end)
     )

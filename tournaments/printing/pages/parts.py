@@ -21,7 +21,7 @@ def document_part(
     read_model = DivisionReadModel(versioned)
     if number is not None and number not in read_model.round_numbers:
         return _frame(document, read_model, 0, address) | {
-            "empty": phrase("Round {number} is not published.", number=number)
+            "empty": phrase("Round {round} is not published.", round=number)
         }
     shown = number or document.usual_round(read_model)
     frame = _frame(document, read_model, shown, address)
@@ -33,13 +33,13 @@ def document_part(
 def _frame(document: Document, read_model: DivisionReadModel, shown: int, address: str) -> Context:
     division = read_model.division
     heading = (
-        phrase("{title}, round {shown}", title=document.title, shown=shown)
+        phrase("{title}, round {round}", title=document.title, round=shown)
         if document.of_round and shown
         else document.title
     )
     said = [
         division.tournament.name,
-        phrase("Division {name}", name=division.name),
+        phrase("Division {division}", division=division.name),
         heading,
         moment(read_model.at),
     ]

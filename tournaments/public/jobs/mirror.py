@@ -231,11 +231,5 @@ def _is_inside(name: str) -> bool:
 
 
 def _refusal(what: str, code: str) -> UserError:
-    return UserError(
-        phrase(
-            "{what} Choose an empty folder, or the folder of an earlier mirror of this event.",
-            what=what,
-        ),
-        code=code,
-        field="dir",
-    )
+    advice = phrase("Choose an empty folder, or the folder of an earlier mirror of this event.")
+    return UserError(f"{what} {advice}", code=code, field="dir")

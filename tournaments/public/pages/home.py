@@ -49,11 +49,11 @@ def home_page(site: Site, *, at: datetime) -> str:
         groups[_state(versioned.event, parts)].append(_listed(site, versioned.event, parts))
     context = {
         **site_frame(site, at=at),
-        "title": "Events",
+        "title": phrase("Events"),
         "groups": [
             (phrase("Being played"), groups["playing"], True),
-            ("Coming", groups["coming"], False),
-            ("Finished", groups["finished"], False),
+            (phrase("Coming"), groups["coming"], False),
+            (phrase("Finished"), groups["finished"], False),
         ],
         "empty": not events,
         "lists": [(one.name, site.href(list_path(one.key))) for one in public_lists()],

@@ -63,7 +63,10 @@ def _part(site: Site, versioned: VersionedDivision, summary: Summary) -> HubDivi
         ],
         links=_links(site, division, summary),
         strips=[
-            (word, [(n, site.href(division_path(division, place, n))) for n in rounds])
+            (
+                section_words(word),
+                [(n, site.href(division_path(division, place, n))) for n in rounds],
+            )
             for word, place in STRIPS
             if rounds
         ],

@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
-from core.wording import DASH, ordinal, record, signed
+from core.wording import ordinal, record, signed
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound, pair_of
@@ -117,8 +117,14 @@ def _frame(
     if number is not None:
         read_model.need_round(number)
     shown = number or read_model.published
-    title = phrase("Pairings of round {shown}", shown=shown) if shown else phrase("Pairings")
-    title = phrase("{title}, A{dash}Z", title=title, dash=DASH) if by == "name" else title
+    if by == "name":
+        title = (
+            phrase("Pairings of round {round}, A–Z", round=shown)
+            if shown
+            else phrase("Pairings, A–Z")
+        )
+    else:
+        title = phrase("Pairings of round {round}", round=shown) if shown else phrase("Pairings")
     context = division_frame(
         read_model, site, title=title, section="Pairings", place=place, round_number=shown or None
     )

@@ -70,7 +70,7 @@ def results_page(read_model: DivisionReadModel, site: Site, number: int | None =
     if number is not None:
         read_model.need_round(number)
     shown = number or read_model.published
-    title = phrase("Results of round {shown}", shown=shown) if shown else phrase("Results")
+    title = phrase("Results of round {round}", round=shown) if shown else phrase("Results")
     context = division_frame(
         read_model,
         site,

@@ -112,7 +112,7 @@ def _facts(read_model: DivisionReadModel, entry: EntryLine) -> list[tuple[str, s
     table = read_model.table(read_model.published)
     row = read_model.rows_after(read_model.published)[entry.number]
     many = read_model.memo.derived(
-        phrase("many of a rank"), table, lambda: Counter(one.rank for one in table)
+        "many of a rank", table, lambda: Counter(one.rank for one in table)
     )
     ahead = many[row.rank] > 1
     count = read_model.starts_after(read_model.published)[entry.number]
@@ -120,14 +120,14 @@ def _facts(read_model: DivisionReadModel, entry: EntryLine) -> list[tuple[str, s
     if read_model.published:
         place = unranked_word(row, entry) or f"{'=' if ahead else ''}{ordinal(row.rank or 0)}"
         facts += [
-            ("Place", place),
-            ("Won" + DASH + "lost", record(row.half_wins, row.half_losses)),
-            ("Spread", signed(row.spread)),
-            ("First" + DASH + "second", f"{count.firsts}{DASH}{count.seconds}"),
+            (phrase("Place"), place),
+            (phrase("Won–lost"), record(row.half_wins, row.half_losses)),
+            (phrase("Spread"), signed(row.spread)),
+            (phrase("First–second"), f"{count.firsts}{DASH}{count.seconds}"),
         ]
-    facts.append(("Rating", rating(entry.rating)))
-    facts += [("Team", entry.team)] if entry.team else []
-    facts += [("Class", entry.prize_class)] if entry.prize_class else []
+    facts.append((phrase("Rating"), rating(entry.rating)))
+    facts += [(phrase("Team"), entry.team)] if entry.team else []
+    facts += [(phrase("Class"), entry.prize_class)] if entry.prize_class else []
     facts += [
         (phrase("Penalty in round {round}", round=number), signed(points))
         for key, number, points in read_model.sheet.penalties

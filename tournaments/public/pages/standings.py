@@ -98,12 +98,12 @@ def standings_title(read_model: DivisionReadModel, number: int) -> str:
     if not number:
         return phrase("Entries before round 1")
     if number > read_model.complete:
-        return phrase("Standings in round {number}, so far", number=number)
+        return phrase("Standings in round {round}, so far", round=number)
     final = number == read_model.division.planned_rounds
     return (
-        phrase("Final standings after round {number}", number=number)
+        phrase("Final standings after round {round}", round=number)
         if final
-        else phrase("Standings after round {number}", number=number)
+        else phrase("Standings after round {round}", round=number)
     )
 
 
@@ -114,17 +114,17 @@ def _notice(read_model: DivisionReadModel, site: Site, shown: int, *, latest: bo
         return {}
     progress = read_model.progress(going)
     words = phrase(
-        "Round {going} is being played: {done} of {games} games are in.",
-        going=going,
+        "Round {round} is being played: {done} of {games} games are in.",
+        round=going,
         done=progress.done,
         games=progress.games,
     )
     if read_model.published > going:
-        words = phrase("Results are missing from round {going} on.", going=going)
+        words = phrase("Results are missing from round {round} on.", round=going)
     if progress.complete or (progress.done == progress.games and progress.waiting):
         words = phrase(
-            "Round {going} is not complete: {waiting} without an outcome.",
-            going=going,
+            "Round {round} is not complete: {waiting} without an outcome.",
+            round=going,
             waiting=progress.waiting,
         )
     so_far = site.href(division_path(read_model.division, "standings", read_model.published))

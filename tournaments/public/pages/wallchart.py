@@ -53,9 +53,7 @@ class WallchartRow(NamedTuple):
 
 def wallchart_page(read_model: DivisionReadModel, site: Site) -> str:
     """Returns the wall chart of all published rounds."""
-    context = division_frame(
-        read_model, site, title=phrase("Wall chart"), section=phrase("Wall chart")
-    )
+    context = division_frame(read_model, site, title=phrase("Wall chart"), section="Wall chart")
     numbers = sorted(read_model.sheet.stages)
     context |= {
         "numbers": numbers,
@@ -110,9 +108,7 @@ def counted_through(read_model: DivisionReadModel) -> str:
         return ""
     if not read_model.complete:
         return phrase("wins, spread and place come with the first complete round")
-    return phrase(
-        "wins, spread and place are those after round {complete}", complete=read_model.complete
-    )
+    return phrase("wins, spread and place are those after round {round}", round=read_model.complete)
 
 
 def _cells(

@@ -17,7 +17,6 @@ from django.db import transaction
 from core.background import held
 from core.journal.command import Actor, Command
 from core.journal.execute import execute
-from core.phrases import phrase
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
 from tournaments.entries.commands.entries import WithdrawEntry
 from tournaments.entries.commands.late_entry import RosterLine
@@ -42,7 +41,7 @@ from tournaments.simulation.report import (
 )
 
 DIRECTOR = Actor(name="rehearsal", trusted=True)
-MISREAD = phrase("Slip misread")
+MISREAD = "Slip misread"
 ROSTER_LINES = 500
 TABLE_METHOD = "roundrobin"
 

@@ -24,10 +24,14 @@ from tournaments.kernel.queries.play import SeatInRound, called, last_published
 from tournaments.models import Division, Entry, Result, Round, Seat
 
 _SITS_OUT = {
-    "bye": phrase("has a bye"),
-    "forfeit": phrase("forfeits the round"),
-    "absent": phrase("is absent"),
-    "rest": "rests",
+    "bye": phrase("Round {round} of {division}: no. {number} {name} has a bye, spread {spread:+d}"),
+    "forfeit": phrase(
+        "Round {round} of {division}: no. {number} {name} forfeits the round, spread {spread:+d}"
+    ),
+    "absent": phrase(
+        "Round {round} of {division}: no. {number} {name} is absent, spread {spread:+d}"
+    ),
+    "rest": phrase("Round {round} of {division}: no. {number} {name} rests, spread {spread:+d}"),
 }
 
 
@@ -94,9 +98,9 @@ class CorrectResult(OutcomeCommand):
         if published > self.round and turned and not self.confirmed:
             raise NeedsConfirmation(
                 phrase(
-                    "This changes who won, and round {published} is already published: its "
+                    "This changes who won, and round {round} is already published: its "
                     "pairings stay, but standings and ratings change.",
-                    published=published,
+                    round=published,
                 ),
                 code="confirm",
                 field="confirmed",
@@ -135,8 +139,8 @@ class EnterForfeit(RoundCommand):
         if place is None or place.across is None:
             raise Refused(
                 phrase(
-                    "No. {absent} meets nobody in round {round}.",
-                    absent=self.absent[0],
+                    "No. {number} meets nobody in round {round}.",
+                    number=self.absent[0],
                     round=self.round,
                 ),
                 code="forfeit.no_game",
@@ -145,9 +149,9 @@ class EnterForfeit(RoundCommand):
         if len(self.absent) == 2 and self.absent[1] != other.number:
             raise Refused(
                 phrase(
-                    "No. {absent} and no. {absent_2} are not paired.",
-                    absent=self.absent[0],
-                    absent_2=self.absent[1],
+                    "No. {one} and no. {two} are not paired.",
+                    one=self.absent[0],
+                    two=self.absent[1],
                 ),
                 code="result.not_paired",
                 field="absent",
@@ -181,15 +185,10 @@ class EnterForfeit(RoundCommand):
     def sentence(self, answer: Row) -> str:
         numbers = (self.absent[0], answer["opponent"])
         gone, other = map(called, numbers, answer.get("names", ("", "")))
-        both = len(self.absent) == 2
-        who = (
-            phrase("neither {gone} nor {other} came", gone=gone, other=other)
-            if both
-            else phrase("{gone} forfeited to {other}", gone=gone, other=other)
-        )
-        return phrase(
-            "Round {round} of {division}: {who}", round=self.round, division=self.division, who=who
-        )
+        words = {"round": self.round, "division": self.division, "one": gone, "two": other}
+        if len(self.absent) == 2:
+            return phrase("Round {round} of {division}: neither {one} nor {two} came", **words)
+        return phrase("Round {round} of {division}: {one} forfeited to {two}", **words)
 
 
 @register
@@ -263,16 +262,14 @@ class RecordSitOut(RoundCommand):
             )
 
     def sentence(self, answer: Row) -> str:
-        waits = (
-            phrase("; no. {} {} waits").format(*answer["waiting"]) if "waiting" in answer else ""
-        )
-        return phrase(
-            "Round {round} of {division}: no. {entry} {name} {sits_out}, spread {spread:+d}{waits}",
+        said = _SITS_OUT[self.outcome].format(
             round=self.round,
             division=self.division,
-            entry=self.entry,
+            number=self.entry,
             name=answer["name"],
-            sits_out=_SITS_OUT[self.outcome],
             spread=answer["spread"],
-            waits=waits,
         )
+        if "waiting" not in answer:
+            return said
+        number, name = answer["waiting"]
+        return f"{said}; {phrase('no. {number} {name} waits', number=number, name=name)}"

@@ -120,9 +120,9 @@ class EntryLineForm(forms.Form):
         )
         raise Refused(
             phrase(
-                "The pairings have changed since this was typed: board {label} is now {one} "
+                "The pairings have changed since this was typed: board {board} is now {one} "
                 "against {two}. Check the slip and type it again.",
-                label=board.label,
+                board=board.label,
                 one=one,
                 two=two,
             ),
@@ -163,13 +163,13 @@ def _named(text: str, division: Division) -> str:
         return ""
     entries = division.entries.order_by("number").values_list("number", "name")
     meant = [
-        phrase("no. {number} is {full}", number=number, full=full)
+        phrase("no. {number} is {name}", number=number, name=full)
         for number, full in entries
         if all(any(part.startswith(word) for part in full.casefold().split()) for word in name)
     ]
     if len(meant) > NAMESAKES:
-        return phrase("Type the number: {count} entries here have that name.", count=len(meant))
-    return phrase("Type the number: {meant}.", meant=", ".join(meant)) if meant else ""
+        return phrase("Type the number: {entries} entries here have that name.", entries=len(meant))
+    return phrase("Type the number: {entries}.", entries=", ".join(meant)) if meant else ""
 
 
 def undo_of_last(where: LineContext) -> UndoEntry:

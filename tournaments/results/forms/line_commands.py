@@ -96,13 +96,13 @@ def _game(intent: GameIntent, where: LineContext) -> ParsedCommand:
         _check_opponent(intent, entry, intent.opponent, where.division)
         raise Refused(
             phrase(
-                "No. {entry} and no. {opponent} are not paired in round {round}:"
-                " {meets}, {meets_2}.",
-                entry=entry,
+                "No. {number} and no. {opponent} are not paired in round {round}:"
+                " {meets}, {opponent_meets}.",
+                number=entry,
                 opponent=intent.opponent,
                 round=where.round,
                 meets=_meets(entry, where),
-                meets_2=_meets(intent.opponent, where),
+                opponent_meets=_meets(intent.opponent, where),
             ),
             code="result.not_paired",
             field="line",
@@ -148,11 +148,10 @@ def _check_opponent(intent: GameIntent, entry: int, opponent: int, division: Div
         line = f"{entry} {intent.score}"
         raise Refused(
             phrase(
-                "Too many numbers: {line} {opponent}, or"
-                " {line} <opponent’s number> {opponent_score}.",
+                "Too many numbers: {line} {score}, or {line} <opponent’s number> {other_score}.",
                 line=line,
-                opponent=opponent,
-                opponent_score=intent.opponent_score,
+                score=opponent,
+                other_score=intent.opponent_score,
             ),
             code="line.too_much",
             field="line",
@@ -185,10 +184,13 @@ def _across(board: BoardNow | None, entry: int) -> int | None:
 def _meets(entry: int, where: LineContext) -> str:
     board = board_named(where.division, where.round, Whom("entry", entry))
     if board is None or not board.is_game:
-        return phrase("no. {entry} meets nobody", entry=entry)
+        return phrase("no. {number} meets nobody", number=entry)
     other = board.of(entry)[1]
     return phrase(
-        "no. {entry} meets no. {number} ({name})", entry=entry, number=other.number, name=other.name
+        "no. {number} meets no. {opponent} ({name})",
+        number=entry,
+        opponent=other.number,
+        name=other.name,
     )
 
 

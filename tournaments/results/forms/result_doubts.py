@@ -112,11 +112,11 @@ def follows_entering_again(command: Command, board: BoardNow | None, where: Line
     if _winner(before, board) == _winner(command, board):
         return ""
     across = board.of(before.entry)[1].number
-    return phrase(
-        "This board had {words} before it was undone; now a different player wins. {pairings}",
-        words=before.words(across),
-        pairings=_pairings(where.round + 1, last),
+    said = phrase(
+        "This board had {result} before it was undone; now a different player wins.",
+        result=before.words(across),
     )
+    return f"{said} {_pairings(where.round + 1, last)}"
 
 
 def _winner(command: OutcomeCommand, board: BoardNow) -> Winner:
@@ -149,14 +149,14 @@ def _without(entry: JournalEntry) -> str:
     removed = any(c["row"][0] == "result" and c["before"] is None for c in entry.changes)
     if removed:
         return phrase(
-            "The standings stay at round {number} until it is entered again.", number=number
+            "The standings stay at round {round} until it is entered again.", round=number
         )
     return phrase("The earlier result counts again, and the standings change.")
 
 
 def _pairings(first: int, last: int) -> str:
     if first == last:
-        return phrase("Round {first} is published and keeps its pairings.", first=first)
+        return phrase("Round {round} is published and keeps its pairings.", round=first)
     return phrase(
         "Rounds {first} to {last} are published and keep their pairings.", first=first, last=last
     )

@@ -28,7 +28,7 @@ ENDINGS = (
     ("played", phrase("played to the end")),
     ("left", phrase("a player left")),
     ("time", phrase("lost on time")),
-    ("adjudicated", "adjudicated"),
+    ("adjudicated", phrase("adjudicated")),
     ("disqualified", phrase("a player was disqualified")),
     ("void", phrase("void: it counts for neither")),
 )
@@ -58,13 +58,22 @@ class OutcomeForm(EventForm):
     def prepare(self) -> None:
         entry, other = self.where.the_entry, self.where.opponent
         self.fields["score"].label = str(entry)
-        self.fields["opponent_score"].label = str(other) if other else "Opponent"
+        self.fields["opponent_score"].label = str(other) if other else phrase("Opponent")
         for name in ("score", "opponent_score"):
             self.fields[name].widget.attrs["class"] = "score"
-            self._word(
-                name, phrase("the score of {label}", label=self.fields[name].label), LOWEST, HIGHEST
+            number = phrase(
+                "the score of {player} must be a whole number from {lowest} to {highest}.",
+                player=self.fields[name].label,
+                lowest=LOWEST,
+                highest=HIGHEST,
             )
-        self._word("award", phrase("the spread of the winner"), 0, 10_000)
+            self._word(name, number)
+        number = phrase(
+            "the spread of the winner must be a whole number from {lowest} to {highest}.",
+            lowest=0,
+            highest=10_000,
+        )
+        self._word("award", number)
         pair = [(str(one.number), str(one)) for one in (entry, other) if one]
         choices = [
             ("", phrase("as the scores say")),
@@ -74,16 +83,13 @@ class OutcomeForm(EventForm):
         ]
         self.offer("winner", choices)
 
-    def _word(self, name: str, what: str, lowest: int, highest: int) -> None:
+    def _word(self, name: str, what: str) -> None:
         """Has a field say what it takes, and of which board, whatever else was typed into it."""
         number = self.where.board.number if self.where.board else None
-        where = phrase("On board {number}", number=number) if number else phrase("On this board")
-        said = phrase(
-            "{where} {what} must be a whole number from {lowest} to {highest}.",
-            where=where,
-            what=what,
-            lowest=lowest,
-            highest=highest,
+        said = (
+            phrase("On board {number} {what}", number=number, what=what)
+            if number
+            else phrase("On this board {what}", what=what)
         )
         for code in ("invalid", "min_value", "max_value"):
             self.fields[name].error_messages[code] = said
@@ -203,17 +209,17 @@ class EnterForfeitForm(RoundForm):
                 (
                     str(one.number),
                     phrase(
-                        "#{number} {entered_name} did not come",
+                        "#{number} {name} did not come",
                         number=one.number,
-                        entered_name=one.entered_name,
+                        name=one.entered_name,
                     ),
                 ),
                 (
                     str(two.number),
                     phrase(
-                        "#{number} {entered_name} did not come",
+                        "#{number} {name} did not come",
                         number=two.number,
-                        entered_name=two.entered_name,
+                        name=two.entered_name,
                     ),
                 ),
                 (f"{one.number},{two.number}", phrase("neither came")),

@@ -158,7 +158,7 @@ def _item(form: EntryLineForm, where: LineContext, said: LineResponse) -> dict[s
         "asked_of": {name: form.text(name) for name in ("at", "meant", "unstored", "undoes")},
         "why": form.text("why"),
         "because": form.text("because"),
-        "reasons": REASONS,
+        "reasons": [str(reason) for reason in REASONS],
         "answer": EntryLineForm().token,
         "here": _address(where),
     }
@@ -366,9 +366,9 @@ def _a_round(division: Division, number: int) -> int:
     if not 1 <= number <= division.planned_rounds:
         raise UserError(
             phrase(
-                "Division {name} has rounds 1 to {planned_rounds}.",
-                name=division.name,
-                planned_rounds=division.planned_rounds,
+                "Division {division} has rounds 1 to {rounds}.",
+                division=division.name,
+                rounds=division.planned_rounds,
             ),
             code="round.unknown",
         )
@@ -382,8 +382,8 @@ def _division_address(where: LineContext, name: str) -> str:
     if found is None:
         raise UserError(
             phrase(
-                "There is no division {name}; choose one of {names}.",
-                name=name,
+                "There is no division {division}; choose one of {names}.",
+                division=name,
                 names=", ".join(names),
             ),
             code="unknown",

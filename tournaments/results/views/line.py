@@ -206,7 +206,7 @@ def _ask(
     before = form.text("seen")
     if board is not None and before and before != str(seen):
         points = (
-            phrase("Somebody else has changed board {label} in the meantime.", label=board.label),
+            phrase("Somebody else has changed board {board} in the meantime.", board=board.label),
             *points,
         )
     return LineResponse(
@@ -232,7 +232,7 @@ def _ask_correction(
         raise Refused(phrase("This game has no result to correct yet."), code="result.missing")
     follows = consequences_of(command, where)
     points = (both_results(command, board, where), *odd_in(parsed, where), *follows.sentences)
-    said = _ask(parsed, form, phrase("Board {label} has a result", label=board.label), points)
+    said = _ask(parsed, form, phrase("Board {board} has a result", board=board.label), points)
     return replace(
         said,
         kind="ask" if why else "taken",

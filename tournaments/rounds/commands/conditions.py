@@ -66,6 +66,11 @@ class ConditionCommand(DivisionCommand):
     check_redo = check_undo
 
 
+def _begun(said: str) -> str:
+    """Returns a condition as the beginning of a sentence."""
+    return f"{said[0].upper()}{said[1:]}"
+
+
 @register
 @dataclass(frozen=True, kw_only=True)
 class SetCondition(ConditionCommand):
@@ -98,9 +103,8 @@ class SetCondition(ConditionCommand):
                 if clash.how == "there"
                 else (
                     phrase(
-                        "{said}{said_2}: this contradicts an existing condition, {other}.",
-                        said=said[0].upper(),
-                        said_2=said[1:],
+                        "{condition}: this contradicts an existing condition, {other}.",
+                        condition=_begun(said),
                         other=other,
                     )
                 )
@@ -109,13 +113,10 @@ class SetCondition(ConditionCommand):
         self.confirm_house(
             division,
             condition,
-            (
-                phrase(
-                    "{said}{said_2}: they are not ranked, and none of their games is "
-                    "rated, including those already played.",
-                    said=said[0].upper(),
-                    said_2=said[1:],
-                )
+            phrase(
+                "{condition}: they are not ranked, and none of their games is rated, "
+                "including those already played.",
+                condition=_begun(said),
             ),
         )
         self.write(work.ledger, division, (*conditions, condition))
@@ -129,9 +130,7 @@ class SetCondition(ConditionCommand):
         two = None if self.two is None else find_entry(division, self.two, "two")
         if len(self.note.strip()) > LONGEST_NOTE:
             raise Refused(
-                phrase(
-                    "A note can have at most {longest_note} characters.", longest_note=LONGEST_NOTE
-                ),
+                phrase("A note can have at most {characters} characters.", characters=LONGEST_NOTE),
                 code="condition.note",
                 field="note",
             )
@@ -169,10 +168,10 @@ class SetCondition(ConditionCommand):
         if not 1 <= self.first <= rounds:
             raise Refused(
                 phrase(
-                    "Division {name} has rounds 1 to {rounds}; there is no round {first}.",
-                    name=division.name,
+                    "Division {division} has rounds 1 to {rounds}; there is no round {round}.",
+                    division=division.name,
                     rounds=rounds,
-                    first=self.first,
+                    round=self.first,
                 ),
                 code="round.unknown",
                 field="first",
@@ -197,9 +196,9 @@ class SetCondition(ConditionCommand):
         if self.last <= published:
             raise Refused(
                 phrase(
-                    "Round {published} is already published; a condition can only apply to "
-                    "later rounds.",
-                    published=published,
+                    "Round {round} is already published; a condition can only apply to later "
+                    "rounds.",
+                    round=published,
                 ),
                 code="round.published",
                 field="last",
@@ -216,7 +215,7 @@ class SetCondition(ConditionCommand):
             return
         if self.place is None or not 1 <= self.place <= HIGHEST_BOARD:
             raise Refused(
-                phrase("Board numbers go from 1 to {highest_board}.", highest_board=HIGHEST_BOARD),
+                phrase("Board numbers go from 1 to {highest}.", highest=HIGHEST_BOARD),
                 code="board.number",
                 field="place",
             )
@@ -225,7 +224,9 @@ class SetCondition(ConditionCommand):
 
     def sentence(self, answer: Row) -> str:
         return phrase(
-            "Condition in {division}: {says}", division=self.division, says=answer["says"]
+            "Condition in {division}: {condition}",
+            division=self.division,
+            condition=answer["says"],
         )
 
 
@@ -250,13 +251,10 @@ class LiftCondition(ConditionCommand):
         self.confirm_house(
             division,
             mine,
-            (
-                phrase(
-                    "The condition will no longer hold: {said}. The entry is ranked, and "
-                    "all of its "
-                    "games are rated, including those already played.",
-                    said=said,
-                )
+            phrase(
+                "The condition will no longer hold: {condition}. The entry is ranked, and all "
+                "of its games are rated, including those already played.",
+                condition=said,
             ),
         )
         self.write(
@@ -274,5 +272,7 @@ class LiftCondition(ConditionCommand):
 
     def sentence(self, answer: Row) -> str:
         return phrase(
-            "Condition lifted in {division}: {says}", division=self.division, says=answer["says"]
+            "Condition lifted in {division}: {condition}",
+            division=self.division,
+            condition=answer["says"],
         )

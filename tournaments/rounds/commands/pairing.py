@@ -138,9 +138,9 @@ class PairRound(RoundCommand):
         if not 0 <= self.based < self.round:
             raise Refused(
                 phrase(
-                    "Round {round} can be based on rounds 0 to {round_2}.",
+                    "Round {round} can be based on rounds 0 to {last}.",
                     round=self.round,
-                    round_2=self.round - 1,
+                    last=self.round - 1,
                 ),
                 code="round.based_on",
                 field="based_on",
@@ -180,10 +180,10 @@ class PairRound(RoundCommand):
         if open_round is not None:
             raise Refused(
                 phrase(
-                    "Round {open_round} is not complete; enter its missing results, or base the"
-                    " pairing on round {open_round_2}.",
-                    open_round=open_round,
-                    open_round_2=open_round - 1,
+                    "Round {round} is not complete; enter its missing results, or base the"
+                    " pairing on round {before}.",
+                    round=open_round,
+                    before=open_round - 1,
                 ),
                 code="round.based_on_open",
                 field="based_on",
@@ -279,23 +279,27 @@ class PairRound(RoundCommand):
             texts = [
                 text for code, text in fact["warnings"] if code in (REPEATS_NEEDED, GIBSON_REPEATS)
             ]
-            questions += [phrase("{text} Accept?", text=text) for text in texts]
+            questions += [f"{text} {phrase('Accept?')}" for text in texts]
         if questions:
             raise NeedsConfirmation(" ".join(questions), code="confirm", field="confirmed")
 
     def _without_results(self, fact: Mapping[str, Any]) -> str:
         first, last = fact["incomplete"], self.round - 1
-        rounds = (
-            phrase("round {first}", first=first)
+        question = (
+            phrase(
+                "Pair round {round} without any result of round {missing}?",
+                round=self.round,
+                missing=first,
+            )
             if first == last
-            else phrase("rounds {first} to {last}", first=first, last=last)
+            else phrase(
+                "Pair round {round} without any result of rounds {first} to {last}?",
+                round=self.round,
+                first=first,
+                last=last,
+            )
         )
-        return phrase(
-            "{lacks} Pair round {round} without any result of {rounds}?",
-            lacks=fact["lacks"],
-            round=self.round,
-            rounds=rounds,
-        )
+        return f"{fact['lacks']} {question}"
 
     def _options(self) -> dict[str, Any]:
         """Returns the request's fields, which the fact spells out; older journals say only this."""
@@ -315,18 +319,35 @@ class PairRound(RoundCommand):
         names = answer.get("bye_names") or [""] * len(answer["byes"])
         byes = ", ".join(map(called, answer["byes"], names))
         based = answer.get("based_on", self.based)
-        results = phrase(" on the results through round {based}", based=based) if based else ""
-        boards = phrase_count("{count} board", "{count} boards", count=answer["boards"])
-        return phrase(
-            "Round {round} of {division} paired by {method}{results}{value}: {boards}{byes}",
-            round=self.round,
-            division=self.division,
-            method=self._method(answer),
-            results=results,
-            value=", as planned" if answer.get("planned") else "",
-            boards=boards,
-            byes=f", bye for {byes}" if byes else "",
-        )
+        boards = [phrase_count("{count} board", "{count} boards", count=answer["boards"])]
+        if byes:
+            boards.append(phrase("bye for {players}", players=byes))
+        words = {
+            "round": self.round,
+            "division": self.division,
+            "method": self._method(answer),
+            "boards": ", ".join(boards),
+        }
+        planned = answer.get("planned")
+        if based and planned:
+            return phrase(
+                "Round {round} of {division} paired by {method} on the results through round "
+                "{based}, as planned: {boards}",
+                based=based,
+                **words,
+            )
+        if based:
+            return phrase(
+                "Round {round} of {division} paired by {method} on the results through round "
+                "{based}: {boards}",
+                based=based,
+                **words,
+            )
+        if planned:
+            return phrase(
+                "Round {round} of {division} paired by {method}, as planned: {boards}", **words
+            )
+        return phrase("Round {round} of {division} paired by {method}: {boards}", **words)
 
     def _method(self, answer: Row) -> str:
         method = METHODS[answer.get("method", self.method)]
@@ -350,12 +371,12 @@ def check_in_is_done(division: Division) -> None:
     ]
     if not left:
         return
-    more = phrase(" and {count} more", count=len(left) - 8) if len(left) > 8 else ""
+    names = "; ".join(left[:8])
+    if len(left) > 8:
+        names = phrase("{names} and {more} more", names=names, more=len(left) - 8)
     raise Refused(
         phrase(
-            "Check-in is not finished: {left}{more} ticked neither here nor not here.",
-            left="; ".join(left[:8]),
-            more=more,
+            "Check-in is not finished: {players} ticked neither here nor not here.", players=names
         ),
         code="check_in.open",
     )

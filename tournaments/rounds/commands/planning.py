@@ -230,9 +230,9 @@ def _keep_published(
             )
             raise Refused(
                 phrase(
-                    "Round {number} is published; its plan stays as it was: {said}.",
-                    number=number,
-                    said=said,
+                    "Round {round} is published; its plan stays as it was: {method}.",
+                    round=number,
+                    method=said,
                 ),
                 code="plan.published",
                 field=row_field(after.index(row)) if row is not None else "rows",

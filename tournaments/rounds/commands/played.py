@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase
 from tournaments.kernel.commands.awards import SitOut, change_sit_out, check_rest
 from tournaments.kernel.commands.base import find_entry, find_round, refuse_bound
 from tournaments.kernel.commands.outcome import OutcomeCommand
@@ -20,6 +22,7 @@ from tournaments.kernel.commands.seating import (
 )
 from tournaments.kernel.queries.pairing_terms import is_house
 from tournaments.kernel.queries.play import SeatInRound, place_of
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Board, Division, Entry, Result
 
 
@@ -124,27 +127,32 @@ class RecordPlayed(OutcomeCommand):
         if self.confirmed:
             return
         lost = [
-            phrase("the result on board {number}", number=place.seat.board.number)
+            place.seat.board.number
             for place in places
             if place.result is not None and place.across is not None
         ]
-        taken = (
-            phrase(" {lost} is taken away.", lost=" and ".join(lost).capitalize()) if lost else ""
-        )
-        rest = (
-            phrase("{left} and {left_2} are paired with each other.", left=left[0], left_2=left[1])
+        said = [
+            phrase("{one} and {two} are paired with each other.", one=left[0], two=left[1])
             if len(left) == 2
             else phrase(
-                "{left} sits alone: {outcome_of}.",
-                left=left[0],
-                outcome_of=self._outcome_of(places[0].division, left[0]),
+                "{player} sits alone: {outcome}.",
+                player=left[0],
+                outcome=outcome_word(self._outcome_of(places[0].division, left[0])),
             )
-        )
-        raise NeedsConfirmation(
-            phrase("{rest}{taken} All other boards stay as they are.", rest=rest, taken=taken),
-            code="confirm",
-            field="confirmed",
-        )
+        ]
+        if len(lost) == 1:
+            said.append(phrase("The result on board {number} is taken away.", number=lost[0]))
+        elif lost:
+            one, two = lost
+            said.append(
+                phrase(
+                    "The result on board {number} and the result on board {other} is taken away.",
+                    number=one,
+                    other=two,
+                )
+            )
+        said.append(phrase("All other boards stay as they are."))
+        raise NeedsConfirmation(" ".join(said), code="confirm", field="confirmed")
 
     def _outcome_of(self, division: Division, left: Entry) -> SitOut:
         """Returns the outcome of the one left; a house player without an opponent rests."""
@@ -182,33 +190,42 @@ class RecordPlayed(OutcomeCommand):
 
     def sentence(self, answer: Row) -> str:
         players = answer.get("players", ("", ""))
-        game = phrase("really played {words}", words=self.words(answer["opponent"], players))
-        return phrase(
-            "Round {round} of {division}: {game}{what_is_left}",
-            round=self.round,
-            division=self.division,
-            game=game,
-            what_is_left=_what_is_left(answer),
-        )
+        words = {
+            "round": self.round,
+            "division": self.division,
+            "game": self.words(answer["opponent"], players),
+        }
+        if "names" not in answer:
+            # Journals from before names and boards were kept.
+            left = joined_by_and(phrase("no. {number}", number=n) for n in answer["left"])
+            return phrase(
+                "Round {round} of {division}: really played {game}; {players} left",
+                players=left,
+                **words,
+            )
+        return _with_those_left(answer, words)
 
 
-def _what_is_left(answer: Row) -> str:
+def _with_those_left(answer: Row, words: Mapping[str, Any]) -> str:
     """Returns where the game was played and what those do who were to meet the two."""
-    if "names" not in answer:
-        # Journals from before names and boards were kept.
-        return phrase(
-            "; {left} left", left=" and ".join(f"no. {number}" for number in answer["left"])
-        )
     left = [
-        phrase("no. {n} {name}", n=n, name=name)
-        for n, name in zip(answer["left"], answer["names"], strict=True)
+        phrase("no. {number} {name}", number=number, name=name)
+        for number, name in zip(answer["left"], answer["names"], strict=True)
     ]
-    here, there = answer["boards"]
+    board, other = answer["boards"]
     if len(left) == 1:
-        return phrase(" on board {here}; {left} now sits alone", here=here, left=left[0])
+        return phrase(
+            "Round {round} of {division}: really played {game} on board {board}; {player} now "
+            "sits alone",
+            board=board,
+            player=left[0],
+            **words,
+        )
     return phrase(
-        " on board {here}; {left} now meet on board {there}",
-        here=here,
-        left=" and ".join(left),
-        there=there,
+        "Round {round} of {division}: really played {game} on board {board}; {players} now meet "
+        "on board {other}",
+        board=board,
+        players=joined_by_and(left),
+        other=other,
+        **words,
     )

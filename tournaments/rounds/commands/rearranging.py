@@ -69,15 +69,12 @@ class RearrangeCommand(RoundCommand):
     def confirm(self, round_row: Round, what: str) -> None:
         """Asks back before a published sheet is changed, saying what it will show."""
         if round_row.stage == Round.Stage.PUBLISHED and not self.confirmed:
+            published = phrase("Round {round} is published.", round=self.round)
+            others = phrase(
+                "All other boards stay as they are, and the sheet will say when it was changed."
+            )
             raise NeedsConfirmation(
-                phrase(
-                    "Round {round} is published. {what} All other boards stay as they are, and"
-                    " the sheet will say when it was changed.",
-                    round=self.round,
-                    what=what,
-                ),
-                code="confirm",
-                field="confirmed",
+                f"{published} {what} {others}", code="confirm", field="confirmed"
             )
 
     def check_undo(self, entry: JournalEntry) -> None:

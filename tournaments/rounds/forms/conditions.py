@@ -55,7 +55,9 @@ class ConditionForm(EventForm):
             empty = (
                 phrase("Choose a round") if self.fields["last"].required else phrase("to the end")
             )
-            self.offer("last", [("", empty), *((n, phrase("round {n}", n=n)) for n in rounds)])
+            self.offer(
+                "last", [("", empty), *((n, phrase("round {round}", round=n)) for n in rounds)]
+            )
 
     def payload(self) -> dict[str, Any]:
         return {"kind": self.kind, **self.cleaned_data}
@@ -72,7 +74,7 @@ class KeepApartForm(ConditionForm):
     """Two who never meet, or only where it cannot be helped."""
 
     unmarked = ("last",)
-    one = chosen_entry("One")
+    one = chosen_entry(phrase("One"))
     two = chosen_entry(phrase("The other"))
     how = forms.ChoiceField(
         choices=(
@@ -81,7 +83,7 @@ class KeepApartForm(ConditionForm):
         ),
         label=phrase("They"),
     )
-    last = chosen_round("Through", required=False)
+    last = chosen_round(phrase("Through"), required=False)
     note = forms.CharField(
         max_length=LONGEST_NOTE,
         required=False,
@@ -98,24 +100,24 @@ class MustMeetForm(InOneRoundForm):
     """Two who must meet in a round."""
 
     kind = "together"
-    one = chosen_entry("One")
+    one = chosen_entry(phrase("One"))
     two = chosen_entry(phrase("The other"))
-    last = chosen_round("In")
+    last = chosen_round(phrase("In"))
 
 
 class GiveByeForm(InOneRoundForm):
     """An entry with a bye in a round."""
 
     kind = "bye"
-    one = chosen_entry("Who")
-    last = chosen_round("In")
+    one = chosen_entry(phrase("Who"))
+    last = chosen_round(phrase("In"))
 
 
 class NoByeForm(ConditionForm):
     """Somebody who never gets the odd bye."""
 
     kind = "no_bye"
-    one = chosen_entry("Who")
+    one = chosen_entry(phrase("Who"))
 
 
 class FixBoardForm(ConditionForm):
@@ -123,14 +125,18 @@ class FixBoardForm(ConditionForm):
 
     kind = "board"
     unmarked = ("seat",)
-    one = chosen_entry("Who")
+    one = chosen_entry(phrase("Who"))
     place = forms.IntegerField(min_value=1, max_value=HIGHEST_BOARD, label=phrase("Board"))
     seat = forms.TypedChoiceField(
         coerce=int,
         required=False,
         empty_value=None,
         label=phrase("Chair"),
-        choices=(("", "either"), ("1", "chair 1"), ("2", "chair 2")),
+        choices=(
+            ("", phrase("either")),
+            ("1", phrase("chair {number}", number=1)),
+            ("2", phrase("chair {number}", number=2)),
+        ),
         help_text=phrase("Chair 1 is for the player named on the left in the pairings."),
     )
 
@@ -139,7 +145,7 @@ class HousePlayerForm(ConditionForm):
     """Somebody who plays only where somebody would sit out otherwise."""
 
     kind = "house"
-    one = chosen_entry("Who")
+    one = chosen_entry(phrase("Who"))
     first = forms.TypedChoiceField(
         coerce=int,
         label=phrase("From"),
@@ -149,9 +155,7 @@ class HousePlayerForm(ConditionForm):
     def prepare(self) -> None:
         super().prepare()
         rounds = range(1, self.where.the_division.planned_rounds + 1)
-        self.offer(
-            "first", [(number, phrase("round {number}", number=number)) for number in rounds]
-        )
+        self.offer("first", [(number, phrase("round {round}", round=number)) for number in rounds])
 
     def prefilled(self) -> dict[str, Any]:
         division = self.where.the_division

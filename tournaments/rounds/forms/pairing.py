@@ -132,21 +132,16 @@ class PairRoundForm(RoundForm):
         if self.planned is None:
             return []
         row = self.planned.row
-        return [("", phrase("as planned: {name}", name=method_words(row.method, row.variant).name))]
+        name = method_words(row.method, row.variant).name
+        return [("", phrase("as planned: {method}", method=name))]
 
     def _planned_base(self) -> list[tuple[str, str]]:
         if self.planned is None:
             return []
         through = self.planned.based_on
-        return [
-            (
-                "",
-                phrase(
-                    "as planned: {through}",
-                    through=f"round {through}" if through else "none; the numbers decide",
-                ),
-            )
-        ]
+        if not through:
+            return [("", phrase("as planned: none; the numbers decide"))]
+        return [("", phrase("as planned: round {round}", round=through))]
 
     def _add_options(self) -> Iterator[str]:
         """Adds a field for every number that a method asks for; yields their names."""
@@ -214,12 +209,9 @@ class PairRoundForm(RoundForm):
         # A house player plays only where somebody would sit out otherwise.
         players = others + (others % 2 if house else 0)
         boards = phrase_count("{count} board", "{count} boards", count=players // 2)
-        return phrase(
-            "{players} players on {boards}{value}",
-            players=players,
-            boards=boards,
-            value=" and a bye" if players % 2 else "",
-        )
+        if players % 2:
+            return phrase("{players} players on {boards} and a bye", players=players, boards=boards)
+        return phrase("{players} players on {boards}", players=players, boards=boards)
 
     def clean_method(self) -> str:
         """Returns the method and its variant, empty to follow the plan."""
@@ -306,8 +298,13 @@ class PairRoundForm(RoundForm):
         last, done = self.where.the_round - 1, self.complete
         rounds = range(min(last, done), max(min(last, done) - 2, -1), -1)
         return [
-            (n, phrase("round {n}", n=n) if n else phrase("no round: the numbers decide"))
-            for n in rounds
+            (
+                number,
+                phrase("round {round}", round=number)
+                if number
+                else phrase("no round: the numbers decide"),
+            )
+            for number in rounds
         ]
 
     def _kept(self) -> list[tuple[str, str]]:
@@ -322,14 +319,15 @@ class PairRoundForm(RoundForm):
                     (
                         kept_key(board.seats),
                         phrase(
-                            "Board {number}: {names}",
+                            "Board {number}: {one} and {two}",
                             number=board.number,
-                            names=" and ".join(names),
+                            one=names[0],
+                            two=names[1],
                         ),
                     )
                 )
             elif board.reason == "bye":
-                kept.append((kept_key(board.seats), phrase("The bye of {names}", names=names[0])))
+                kept.append((kept_key(board.seats), phrase("The bye of {player}", player=names[0])))
         return kept
 
     def _used(self) -> Mapping[str, Any]:

@@ -48,9 +48,9 @@ def read_pairings(text: str) -> Pairings:
         elif words:
             wrong.append(
                 phrase(
-                    "Line {number}: {words!r} is not a board, a bye or an absence.",
-                    number=number,
-                    words=words[:40],
+                    "Line {line}: {text!r} is not a board, a bye or an absence.",
+                    line=number,
+                    text=words[:40],
                 )
             )
     if wrong:
@@ -66,10 +66,10 @@ def written_pairings(boards: Iterable[BoardLine]) -> str:
             # Nobody writes who rests: a house player does if given nothing else.
             continue
         if board.two is None:
-            word = phrase("absent") if board.reason == "absent" else phrase("bye")
+            word = "absent" if board.reason == "absent" else "bye"
             lines.append(f"{word} {board.one.entry}")
             continue
         fixed = [s.entry for s in board.seats if s.side == "first" and s.decided_by == "manual"]
-        first = phrase(" first {fixed}", fixed=fixed[0]) if fixed else ""
+        first = f" first {fixed[0]}" if fixed else ""
         lines.append(f"{board.number}: {board.one.entry} {board.two.entry}{first}")
     return "\n".join(lines)

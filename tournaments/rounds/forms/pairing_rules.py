@@ -134,7 +134,7 @@ class TeamMatesForm(RulesForm):
 
     def prepare(self) -> None:
         rounds = range(1, self.where.the_division.planned_rounds + 1)
-        told = [(number, phrase("round {number}", number=number)) for number in rounds]
+        told = [(number, phrase("round {round}", round=number)) for number in rounds]
         self.offer("team_mates_until", [("", phrase("to the end")), *told])
 
     def prefilled(self) -> dict[str, Any]:

@@ -20,7 +20,10 @@ from tournaments.rounds.wording.plans import lag_words, options_words
 NAMES = ("first", "last", "method", "lag", "repeats", "since", "opening", "options", "out")
 MORE = ("since", "opening", "options")
 _OPTION = re.compile(r"([a-z_]{1,30})\s*=\s*(-?\d{1,6})", re.ASCII)
-_REPEATS = [*REPEATS, *((str(many), phrase("up to {many}", many=many)) for many in range(3, 10))]
+_REPEATS = [
+    *REPEATS,
+    *((str(many), phrase("up to {repeats}", repeats=many)) for many in range(3, 10)),
+]
 _LAGS = [(lag, lag_words(lag)) for lag in range(MOST_LAG + 1)]
 
 
@@ -144,15 +147,17 @@ def options_told(method: str) -> str:
     chosen = METHODS.get(method.partition(" ")[0])
     said = []
     for option in chosen.options if chosen else ():
-        usual = "" if option.usual is None else phrase(", else {usual}", usual=option.usual)
+        words = {
+            "key": option.key,
+            "label": option.label,
+            "least": option.least,
+            "most": option.most,
+        }
         said.append(
-            phrase(
-                "{key}: {label} ({least} to {most}{usual})",
-                key=option.key,
-                label=option.label,
-                least=option.least,
-                most=option.most,
-                usual=usual,
+            phrase("{key}: {label} ({least} to {most})", **words)
+            if option.usual is None
+            else phrase(
+                "{key}: {label} ({least} to {most}, else {usual})", usual=option.usual, **words
             )
         )
     return "; ".join(said)

@@ -105,7 +105,7 @@ class RecordPlayedForm(RoundForm):
     field_order = ("entry", "score", "opponent", "opponent_score", "first")
     entry = forms.TypedChoiceField(coerce=int, label=phrase("Who played"))
     score = forms.IntegerField(min_value=LOWEST, max_value=HIGHEST, label=phrase("with the score"))
-    opponent = forms.TypedChoiceField(coerce=int, label="against")
+    opponent = forms.TypedChoiceField(coerce=int, label=phrase("against"))
     opponent_score = forms.IntegerField(
         min_value=LOWEST, max_value=HIGHEST, label=phrase("whose score is")
     )
@@ -124,7 +124,7 @@ class RecordPlayedForm(RoundForm):
         choices=(
             ("bye", phrase("has a bye")),
             ("absent", phrase("is absent")),
-            ("forfeit", "forfeits"),
+            ("forfeit", phrase("forfeits")),
         ),
     )
 

@@ -10,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from tournaments.entries.forms.entries import entry_prefilled
 from tournaments.event.commands.event import MOST_ROUNDS, ChangeRules
 from tournaments.event.queries.rounds_planned import rounds_consequences
@@ -66,17 +66,17 @@ class RoundForm(EventForm):
         given = super().clean() or {}
         is_sent_with_marks = self.marked or "on_draft" in self._typed
         if self.marks and is_sent_with_marks and len(self.marked) != len(self.marks):
-            count = phrase("one player") if len(self.marks) == 1 else phrase("two players")
-            verb = phrase("is") if len(self.marked) == 1 else phrase("are")
-            self.add_error(
-                None,
-                phrase(
-                    "Mark {count} for that; {count_2} {verb} marked.",
-                    count=count,
-                    count_2=len(self.marked) or "none",
-                    verb=verb,
-                ),
+            wanted = (
+                phrase("Mark one player for that")
+                if len(self.marks) == 1
+                else phrase("Mark two players for that")
             )
+            marked = (
+                phrase_count("{count} is marked", "{count} are marked", count=len(self.marked))
+                if self.marked
+                else phrase("none are marked")
+            )
+            self.add_error(None, f"{wanted}; {marked}.")
         return given
 
     @cached_property
@@ -257,19 +257,11 @@ class RecordStartForm(RoundForm):
         for board in self.board_lines:
             for seat in board.seats if board.two else ():
                 entry = self.sheet.entries[seat.entry]
-                side = phrase(", {sides} on the sheet", sides=SIDES[seat.side]) if seat.side else ""
-                choices.append(
-                    (
-                        entry.number,
-                        phrase(
-                            "#{number} {entered_name} (board {board_number}{side})",
-                            number=entry.number,
-                            entered_name=entry.entered_name,
-                            board_number=board.number,
-                            side=side,
-                        ),
-                    )
-                )
+                place = [phrase("board {number}", number=board.number)]
+                if seat.side:
+                    place.append(phrase("{side} on the sheet", side=SIDES[seat.side]))
+                shown = f"#{entry.number} {entry.entered_name} ({', '.join(place)})"
+                choices.append((entry.number, shown))
         self.offer("entry", choices)
 
     def prefilled(self) -> Mapping[str, Any]:

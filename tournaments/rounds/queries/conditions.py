@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from core.phrases import phrase, phrase_count
+from core.phrases import joined_by_and, phrase, phrase_count
 from tournaments.kernel.queries.pairing_terms import is_house
 from tournaments.kernel.queries.play import waiting
 from tournaments.models import Division, Round
@@ -60,12 +60,12 @@ def _idle(missing: list[int], away: list[int], round_number: int) -> str:
     if missing:
         return phrase("is no longer in this division")
     if away:
-        numbers = " and ".join(phrase("no. {number}", number=number) for number in sorted(away))
+        numbers = joined_by_and(phrase("no. {number}", number=number) for number in sorted(away))
         return phrase_count(
-            "{numbers} does not play round {round_number}",
-            "{numbers} do not play round {round_number}",
+            "{numbers} does not play round {round}",
+            "{numbers} do not play round {round}",
             count=len(away),
             numbers=numbers,
-            round_number=round_number,
+            round=round_number,
         )
     return ""

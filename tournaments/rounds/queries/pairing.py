@@ -262,12 +262,13 @@ def lacking(sheet: Sheet, number: int) -> str:
         if board.two is not None and board.reason is None
     )
     if not boards:
-        return phrase("Round {number} is not complete.", number=number)
+        return phrase("Round {round} is not complete.", round=number)
     *more, last = [str(board) for board in boards]
-    named = phrase("s {more} and {last}", more=", ".join(more), last=last) if more else f" {last}"
+    if not more:
+        return phrase("Board {board} of round {round} has no result.", board=last, round=number)
     return phrase(
-        "Board{named} of round {number} {have} no result.",
-        named=named,
-        number=number,
-        have="have" if more else "has",
+        "Boards {boards} and {last} of round {round} have no result.",
+        boards=", ".join(more),
+        last=last,
+        round=number,
     )

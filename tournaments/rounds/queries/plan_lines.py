@@ -75,7 +75,7 @@ def _line(row: PlanRow, published: int, problems: tuple[str, ...]) -> PlanLine:
     words = method_words(row.method, row.variant)
     block = is_block(row)
     based_on = (
-        phrase("round {first}", first=row.first - 1)
+        phrase("round {round}", round=row.first - 1)
         if row.first > 1
         else phrase("no round: the seeding decides")
     )

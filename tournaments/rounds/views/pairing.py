@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.journal.undo import says
-from core.phrases import phrase, phrase_count
+from core.phrases import joined_by_and, phrase, phrase_count
 from core.wording import half, ordinal, record, signed
 from desk.forms import CommandForm
 from tournaments.kernel.desk.context import EventContext, desk_link
@@ -29,9 +29,9 @@ SIDES = {
 }
 
 _SINCE = {
-    How.DONE: phrase("was made after this draft"),
-    How.UNDONE: phrase("was undone after this draft"),
-    How.REDONE: phrase("was redone after this draft"),
+    How.DONE: phrase("Log {seq} was made after this draft: {sentence}."),
+    How.UNDONE: phrase("Log {seq} was undone after this draft: {sentence}."),
+    How.REDONE: phrase("Log {seq} was redone after this draft: {sentence}."),
 }
 
 
@@ -123,16 +123,13 @@ def _based(form: PairRoundForm, last: int) -> str:
     """Returns in words why not the results of the last round count, empty where they do."""
     if form.complete >= last:
         return ""
-    through = (
-        phrase("the results through round {complete} count", complete=form.complete)
-        if form.complete
-        else phrase("no results count")
-    )
-    return phrase(
-        "Results of round {complete} are missing, so {through}.",
-        complete=form.complete + 1,
-        through=through,
-    )
+    if form.complete:
+        return phrase(
+            "Results of round {round} are missing, so the results through round {complete} count.",
+            round=form.complete + 1,
+            complete=form.complete,
+        )
+    return phrase("Results of round {round} are missing, so no results count.", round=1)
 
 
 def shown_round(where: EventContext, sheet: Sheet) -> DraftShown:
@@ -163,27 +160,31 @@ def _free(pair: FreePair, number: int) -> tuple[int, int, str]:
     """Returns two who could meet, and that in words, with where else they meet."""
     one, two = pair.one.entry, pair.two.entry
     said = phrase(
-        "{called} and {called_2} are both free in round {number}.",
-        called=_called(one),
-        called_2=_called(two),
-        number=number,
+        "{one} and {two} are both free in round {round}.",
+        one=_called(one),
+        two=_called(two),
+        round=number,
     )
-    past = (
-        phrase("They met in {rounds}", rounds=_rounds(pair.met))
-        if pair.met
-        else phrase("They have not met")
-    )
-    later = (
-        phrase(", and their block pairs them in {rounds}", rounds=_rounds(pair.to_come))
-        if pair.to_come
-        else ""
-    )
-    return one.number, two.number, f"{said} {past}{later}."
+    return one.number, two.number, f"{said} {_meetings_of(pair)}"
+
+
+def _meetings_of(pair: FreePair) -> str:
+    """Returns where two who are free met before, and where their block pairs them."""
+    met, block = _rounds(pair.met), _rounds(pair.to_come)
+    if pair.met and pair.to_come:
+        return phrase(
+            "They met in {met}, and their block pairs them in {rounds}.", met=met, rounds=block
+        )
+    if pair.met:
+        return phrase("They met in {rounds}.", rounds=met)
+    if pair.to_come:
+        return phrase("They have not met, and their block pairs them in {rounds}.", rounds=block)
+    return phrase("They have not met.")
 
 
 def _rounds(numbers: Sequence[int]) -> str:
-    listed = " and ".join(map(str, numbers))
-    return phrase_count("round {listed}", "rounds {listed}", count=len(numbers), listed=listed)
+    listed = joined_by_and(map(str, numbers))
+    return phrase_count("round {numbers}", "rounds {numbers}", count=len(numbers), numbers=listed)
 
 
 def _since(where: EventContext) -> str:
@@ -191,12 +192,7 @@ def _since(where: EventContext) -> str:
     since = changed_since(where.the_division, where.the_round)
     if since is None:
         return ""
-    return phrase(
-        "Log {seq} {since}: {says}.",
-        seq=since.entry.seq,
-        since=_SINCE[since.how],
-        says=says(since.entry),
-    )
+    return _SINCE[since.how].format(seq=since.entry.seq, sentence=says(since.entry))
 
 
 def _how(pairing: Any) -> str:
@@ -204,8 +200,11 @@ def _how(pairing: Any) -> str:
         return phrase("Set up by hand.")
     name = method_name(pairing)
     based = pairing.get("based_on")
-    results = phrase(", on the results through round {based}", based=based) if based else ""
-    return phrase("Paired by {name}{results}.", name=name, results=results)
+    if based:
+        return phrase(
+            "Paired by {method}, on the results through round {round}.", method=name, round=based
+        )
+    return phrase("Paired by {method}.", method=name)
 
 
 def _board(board: DraftBoard, has_reasons: bool, fixed: set[frozenset[int]]) -> BoardCard:
@@ -233,19 +232,16 @@ def _met(board: DraftBoard) -> str:
         return ""
     if not board.met:
         return phrase("First meeting")
-    times = len(board.met)
-    rounds = (
-        phrase("last in round {met}", met=board.met[-1])
-        if times > 1
-        else phrase("in round {met}", met=board.met[0])
-    )
-    return phrase(
-        "Met {once}, {rounds}", once="once" if times == 1 else f"{times} times", rounds=rounds
+    return phrase_count(
+        "Met once, in round {round}",
+        "Met {count} times, last in round {round}",
+        count=len(board.met),
+        round=board.met[-1],
     )
 
 
 def _warnings(board: DraftBoard) -> list[str]:
-    said = [phrase("{count} meeting", count=ordinal(len(board.met) + 1))] if board.met else []
+    said = [phrase("{met} meeting", met=ordinal(len(board.met) + 1))] if board.met else []
     said += [
         phrase("#{number} no longer takes part", number=seat.entry.number)
         for seat in board.seats
@@ -267,11 +263,7 @@ def _why(board: DraftBoard) -> str:
     parts = [phrase("{one} against {two}", one=ordinal(one), two=ordinal(two))]
     wins = round(terms.get("wins", 0) ** 0.5)
     if "wins" in terms:
-        parts.append(
-            phrase("{wins} win{s} apart", wins=half(wins), s="s" if wins > 2 else "")
-            if wins
-            else phrase("equal wins")
-        )
+        parts.append(_apart(wins) if wins else phrase("equal wins"))
     if terms.get("back_to_back"):
         parts.append(phrase("they met in the round before"))
     if reason.get("balance_one", 0) * reason.get("balance_two", 0) > 0:
@@ -279,8 +271,14 @@ def _why(board: DraftBoard) -> str:
     return f"{', '.join(parts)}."
 
 
+def _apart(half_wins: int) -> str:
+    if half_wins > 2:
+        return phrase("{wins} wins apart", wins=half(half_wins))
+    return phrase("{wins} win apart", wins=half(half_wins))
+
+
 def _seat(seat: DraftSeat) -> SeatCard:
-    rating = str(seat.entry.rating) if seat.entry.rating else "unrated"
+    rating = str(seat.entry.rating) if seat.entry.rating else phrase("unrated")
     standing = rating
     if seat.rank is not None:
         figures = f"{record(seat.half_wins, seat.half_losses)} {signed(seat.spread)}"

@@ -71,8 +71,12 @@ def _beginnings(division: Division) -> list[tuple[str, str, str]]:
     ready = [(preset.key, preset.name, preset.text) for preset in presets()]
     others = [d.name for d in _others(division)]
     return ready + [
-        (phrase("as {d}", d=d), phrase("As division {d}", d=d), phrase("A copy of its plan."))
-        for d in others
+        (
+            f"as {name}",
+            phrase("As division {division}", division=name),
+            phrase("A copy of its plan."),
+        )
+        for name in others
     ]
 
 

@@ -10,11 +10,12 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from core.web.view_access import reads
 from core.wording import ordinal, record, signed
 from tournaments.kernel.desk.access import find_round, for_director
 from tournaments.kernel.queries.sheet import EntryLine, load_sheet
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Round, Tournament
 from tournaments.pairing.answer import Option
 from tournaments.pairing.methods import METHODS
@@ -71,7 +72,7 @@ def _explained(row: Round) -> dict[str, Any]:
         "how": _how(pairing),
         "is_draft": row.stage == Round.Stage.DRAFT,
         "boards": [_board(board, pairing, entries) for board in drafted.games],
-        "alone": [f"{_called(b.seats[0].entry)} ({b.reason})" for b in drafted.alone],
+        "alone": [f"{_called(b.seats[0].entry)} ({outcome_word(b.reason)})" for b in drafted.alone],
         "criteria": [(criterion_words(name), value) for name, value in objective.items()],
         "warnings": [text for _, text in pairing.get("warnings", ())],
         "totals": _totals(drafted),
@@ -82,16 +83,14 @@ def _explained(row: Round) -> dict[str, Any]:
 
 def _how(pairing: Mapping[str, Any]) -> list[tuple[str, str]]:
     if not pairing:
-        return [("Paired", phrase("by hand"))]
+        return [(phrase("Paired"), phrase("by hand"))]
     allowed = pairing.get("allowed")
     through, since = pairing.get("based_on"), pairing.get("since", 1)
     told = [
         (phrase("Method"), str(method_words(pairing["method"], pairing.get("variant", "")))),
         (
             phrase("On the results through"),
-            phrase("round {through}", through=through)
-            if through
-            else phrase("none yet: the numbers"),
+            phrase("round {round}", round=through) if through else phrase("none yet: the numbers"),
         ),
         (
             phrase("Earlier meetings"),
@@ -101,7 +100,7 @@ def _how(pairing: Mapping[str, Any]) -> list[tuple[str, str]]:
         ),
     ]
     if since > 1:
-        told.append((phrase("Meetings count from"), phrase("round {since}", since=since)))
+        told.append((phrase("Meetings count from"), phrase("round {round}", round=since)))
     labels = {option.key: option.label for option in _options(pairing["method"])}
     told += [(labels.get(key, key), str(v)) for key, v in pairing.get("options", {}).items()]
     return told
@@ -141,7 +140,7 @@ def _costs(terms: Mapping[str, int]) -> Iterator[tuple[str, int]]:
 def _totals(drafted: Drafted) -> list[tuple[str, int]]:
     games = [board for board in drafted.games if len(board.seats) == 2]
     return [
-        ("boards", len(games)),
+        (phrase("boards"), len(games)),
         (phrase("have met before"), sum(bool(board.met) for board in games)),
         (
             phrase("join different records"),
@@ -170,7 +169,7 @@ def _balance(seat: DraftSeat) -> int:
 def _standing(seat: DraftSeat) -> str:
     """Returns a player's standing, and how often they were first and second so far."""
     if seat.rank is None:
-        return str(seat.entry.rating) if seat.entry.rating else "unrated"
+        return str(seat.entry.rating) if seat.entry.rating else phrase("unrated")
     figures = f"{record(seat.half_wins, seat.half_losses)} {signed(seat.spread)}"
     return phrase(
         "{rank}, {figures}; {firsts} first, {seconds} second",
@@ -184,12 +183,12 @@ def _standing(seat: DraftSeat) -> str:
 def _met(rounds: Iterable[int]) -> str:
     *more, last = rounds or (0,)
     if not last:
-        return "never"
-    return phrase(
-        "{count} time{s}, last in round {last}",
+        return phrase("never")
+    return phrase_count(
+        "{count} time, last in round {round}",
+        "{count} times, last in round {round}",
         count=len(more) + 1,
-        s="s" if more else "",
-        last=last,
+        round=last,
     )
 
 

@@ -54,11 +54,11 @@ def problem_sentence(problem: PlanProblem) -> str:
     given = {**problem.params, "row": problem.row + 1}
     own = ChainMap(_SENTENCES, *(dict(method.plan_sentences) for method in METHODS.values()))
     if problem.code in own:
-        return own[problem.code].format_map(given)
+        return own[problem.code].format(**given)
     return phrase(
-        "Row {row}: {in_words}",
+        "Row {row}: {problem}",
         row=problem.row + 1,
-        in_words=in_words(PairingError(problem.code, **problem.params)),
+        problem=in_words(PairingError(problem.code, **problem.params)),
     )
 
 
@@ -71,7 +71,7 @@ def plan_sentence(plan: Iterable[PlanRow]) -> str:
 def rounds_words(row: PlanRow) -> str:
     """Returns the rounds of a row: "rounds 1-3", "round 4"."""
     return (
-        phrase("round {first}", first=row.first)
+        phrase("round {round}", round=row.first)
         if row.first == row.last
         else phrase("rounds {first}-{last}", first=row.first, last=row.last)
     )
@@ -84,10 +84,15 @@ def lag_words(lag: int) -> str:
 
 def repeats_words(repeats: int | None, since: int) -> str:
     """Returns words on how often two may have met before."""
-    many = {None: "as few as possible", 0: "none"}.get(
-        repeats, phrase("up to {repeats}", repeats=repeats)
-    )
-    return many if since <= 1 else phrase("{many}, since round {since}", many=many, since=since)
+    if repeats is None:
+        many = phrase("as few as possible")
+    elif not repeats:
+        many = phrase("none")
+    else:
+        many = phrase("up to {repeats}", repeats=repeats)
+    if since <= 1:
+        return many
+    return phrase("{repeats}, since round {round}", repeats=many, round=since)
 
 
 def options_words(options: Iterable[tuple[str, int]] | Mapping[str, int]) -> str:

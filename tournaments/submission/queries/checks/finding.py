@@ -45,5 +45,5 @@ class SubmissionFinding:
 def listed(words: Iterable[object]) -> str:
     """Returns words with commas, the first dozen and how many more there are."""
     every = [str(word) for word in words]
-    more = phrase(" and {count} more", count=len(every) - _SHOWN) if len(every) > _SHOWN else ""
-    return ", ".join(every[:_SHOWN]) + more
+    shown, more = ", ".join(every[:_SHOWN]), len(every) - _SHOWN
+    return phrase("{words} and {more} more", words=shown, more=more) if more > 0 else shown

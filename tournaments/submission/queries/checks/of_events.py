@@ -33,15 +33,17 @@ def divisions_belong(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
             mend=mend,
         )
     for division in ground.left_out:
-        system = (
-            phrase("by {rating_system}", rating_system=division.rating_system)
+        message = (
+            phrase(
+                "Division {division} is rated by {system}, so it is not in the file.",
+                division=division.name,
+                system=division.rating_system,
+            )
             if division.rating_system
-            else phrase("by no system")
-        )
-        message = phrase(
-            "Division {name} is rated {system}, so it is not in the file.",
-            name=division.name,
-            system=system,
+            else phrase(
+                "Division {division} is rated by no system, so it is not in the file.",
+                division=division.name,
+            )
         )
         yield SubmissionFinding(
             "division.left_out", LOOK, message, division=division.name, field="rating_system"
@@ -53,15 +55,19 @@ def system_is_meant(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     for division in ground.divisions:
         system = division.sheet.division.rating_system
         if system != "wespa":
-            said = (
-                phrase("rated by {system}", system=system)
+            message = (
+                phrase(
+                    "Division {division} is rated by {system}: was it also registered for this "
+                    "list?",
+                    division=division.name,
+                    system=system,
+                )
                 if system
-                else phrase("not rated by any system here")
-            )
-            message = phrase(
-                "Division {name} is {said}: was it also registered for this list?",
-                name=division.name,
-                said=said,
+                else phrase(
+                    "Division {division} is not rated by any system here: was it also registered "
+                    "for this list?",
+                    division=division.name,
+                )
             )
             yield SubmissionFinding(
                 "division.system", LOOK, message, division=division.name, field="rating_system"
@@ -87,13 +93,14 @@ def date_is_past(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     """Finds that there is no date, or one to come."""
     held_on = ground.held_on
     if held_on is None:
-        only = phrase(
-            " “{dates}” is not a date that a file can contain.", dates=ground.event.dates
-        ) * bool(ground.event.dates)
+        message = phrase("The event has no date.")
+        if ground.event.dates:
+            only = phrase(
+                "“{dates}” is not a date that a file can contain.", dates=ground.event.dates
+            )
+            message = f"{message} {only}"
         level = LOOK if ground.authority.key == "coco" else REFUSED
-        yield SubmissionFinding(
-            "event.date", level, phrase("The event has no date.{only}", only=only), field="held_on"
-        )
+        yield SubmissionFinding("event.date", level, message, field="held_on")
     elif held_on > ground.today:
         message = phrase(
             "The event begins on {held_on:%Y-%m-%d}, which is still to come.", held_on=held_on

@@ -29,8 +29,9 @@ def names_stay_in_their_line(ground: SubmissionGround) -> Iterator[SubmissionFin
         written = tsh_name_of(name)
         if written != wanted:
             said = phrase(
-                "would be written “{written}”: a name cannot contain a semicolon, a colon, a # "
-                "in front or a word that is a number",
+                "{player} would be written “{written}”: a name cannot contain a "
+                "semicolon, a colon, a # in front or a word that is a number.",
+                player=division.called(number),
                 written=written,
             )
             yield _of(division, number, "name.unwritable", REFUSED, said)
@@ -60,7 +61,11 @@ def names_are_eight_bit(ground: SubmissionGround) -> Iterator[SubmissionFinding]
         whole = one_line(name.given_first)
         narrow = eight_bit(whole)
         if "?" in narrow.replace("?", "", whole.count("?")):
-            said = phrase("has letters that the file cannot contain: “{narrow}”", narrow=narrow)
+            said = phrase(
+                "{player} has letters that the file cannot contain: “{narrow}”.",
+                player=division.called(number),
+                narrow=narrow,
+            )
             yield _of(division, number, "name.letters", REFUSED, said)
         elif narrow != whole:
             yield _of(
@@ -68,10 +73,15 @@ def names_are_eight_bit(ground: SubmissionGround) -> Iterator[SubmissionFinding]
                 number,
                 "name.letters",
                 LOOK,
-                phrase("is written “{narrow}”", narrow=narrow),
+                phrase(
+                    "{player} is written “{narrow}”.", player=division.called(number), narrow=narrow
+                ),
             )
         elif not whole.isascii():
-            said = phrase("has accented letters, which older programs may not read")
+            said = phrase(
+                "{player} has accented letters, which older programs may not read.",
+                player=division.called(number),
+            )
             yield _of(division, number, "name.accents", LOOK, said)
 
 
@@ -79,7 +89,10 @@ def names_have_no_digits(ground: SubmissionGround) -> Iterator[SubmissionFinding
     """Finds names with digits, which looser readers take for a result."""
     for division, number, name in _names(ground):
         if _DIGIT.search(name.given_first):
-            said = phrase("has a digit in the name, which some readers take for a result")
+            said = phrase(
+                "{player} has a digit in the name, which some readers take for a result.",
+                player=division.called(number),
+            )
             yield _of(division, number, "name.digits", LOOK, said)
 
 
@@ -89,7 +102,10 @@ def names_fit(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
         if len(eight_bit(name.given_first)) > NAME_WIDTH:
             cut = fixed(name.given_first, NAME_WIDTH).strip()
             said = phrase(
-                "is cut to “{cut}”: a name has {name_width} columns", cut=cut, name_width=NAME_WIDTH
+                "{player} is cut to “{cut}”: a name has {name_width} columns.",
+                player=division.called(number),
+                cut=cut,
+                name_width=NAME_WIDTH,
             )
             yield _of(division, number, "name.cut", LOOK, said)
 
@@ -109,7 +125,11 @@ def names_are_no_formulas(ground: SubmissionGround) -> Iterator[SubmissionFindin
     for division, number, name in _names(ground):
         written = one_line(name.given_first)
         if not written or written[0] in FORMULA:
-            said = phrase("is written “'{written}”, which is a different name", written=written)
+            said = phrase(
+                "{player} is written “'{written}”, which is a different name.",
+                player=division.called(number),
+                written=written,
+            )
             yield _of(division, number, "name.formula", REFUSED, said)
 
 
@@ -120,7 +140,8 @@ def names_are_those_of_the_list(ground: SubmissionGround) -> Iterator[Submission
         line = rating_list.lines.get(number) if rating_list else None
         if rating_list and line and line.name != one_line(name.given_first):
             said = phrase(
-                "is called “{name}” on the list {found_name}: names must match exactly",
+                "{player} is called “{name}” on the list {found_name}: names must match exactly.",
+                player=division.called(number),
                 name=line.name,
                 found_name=rating_list.name,
             )
@@ -137,7 +158,10 @@ def _clashes(
             other = seen.setdefault(name, number)
             if other != number:
                 said = phrase(
-                    "is called “{name}” in the file, as is no. {other}", name=name, other=other
+                    "{player} is called “{name}” in the file, as is no. {other}.",
+                    player=division.called(number),
+                    name=name,
+                    other=other,
                 )
                 yield _of(division, number, "name.twice", REFUSED, said)
 
@@ -154,7 +178,6 @@ def _of(
     """Returns the finding about a name; who is in the register has the name from there."""
     player = division.sheet.entries[number].player
     mend = "change-player" if player else "change-entry"
-    message = f"{division.called(number)} {said}."
     return SubmissionFinding(
-        code, level, message, division.name, number, "name", mend=mend, player=player
+        code, level, said, division.name, number, "name", mend=mend, player=player
     )

@@ -20,7 +20,11 @@ def numbers_are_there(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
         for number, player in division.in_file.items():
             if not player.association_number:
                 yield _of(
-                    division, number, "number.missing", REFUSED, phrase("has no association number")
+                    division,
+                    number,
+                    "number.missing",
+                    REFUSED,
+                    phrase("{player} has no association number.", player=division.called(number)),
                 )
 
 
@@ -32,7 +36,9 @@ def numbers_are_well_formed(ground: SubmissionGround) -> Iterator[SubmissionFind
             if given and not _NASPA_NUMBER.fullmatch(given):
                 shown = _shown(ground, division, number)
                 said = phrase(
-                    "has the number “{shown}”; a number is two letters and six digits", shown=shown
+                    "{player} has the number “{shown}”; a number is two letters and six digits.",
+                    player=division.called(number),
+                    shown=shown,
                 )
                 yield _of(division, number, "number.malformed", REFUSED, said)
 
@@ -50,10 +56,11 @@ def numbers_are_unique(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
                 level = REFUSED if other[0] == division.name else LOOK
                 shown = _shown(ground, division, number)
                 said = phrase(
-                    "has the number {shown} of division {other}, no. {other_2}",
+                    "{player} has the number {shown} of division {other}, no. {other_number}.",
+                    player=division.called(number),
                     shown=shown,
                     other=other[0],
-                    other_2=other[1],
+                    other_number=other[1],
                 )
                 yield _of(division, number, "number.twice", level, said)
 
@@ -67,7 +74,8 @@ def numbers_are_those_of_the_register(ground: SubmissionGround) -> Iterator[Subm
             if own and own.upper() != player.association_number.upper():
                 known_as = own if ground.sees_numbers else number_ending(own)
                 said = phrase(
-                    "has the number {association_number}, in the register {known_as}",
+                    "{player} has the number {association_number}, in the register {known_as}.",
+                    player=division.called(number),
                     association_number=player.association_number,
                     known_as=known_as,
                 )
@@ -97,7 +105,8 @@ def players_are_listed(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
         for number, player in division.in_file.items():
             if rating_list is not None and number not in rating_list.lines and player.rating:
                 said = phrase(
-                    "is not on the list {name} of {effective_on}",
+                    "{player} is not on the list {name} of {effective_on}.",
+                    player=division.called(number),
                     name=rating_list.name,
                     effective_on=rating_list.effective_on,
                 )
@@ -126,7 +135,9 @@ def members_are_current(ground: SubmissionGround) -> Iterator[SubmissionFinding]
             if expires is not None and expires < max(day, ground.today):
                 level = REFUSED if expires < day else LOOK
                 said = phrase(
-                    "is no longer a member: the membership expired on {expires}", expires=expires
+                    "{player} is no longer a member: the membership expired on {expires}.",
+                    player=division.called(number),
+                    expires=expires,
                 )
                 yield _of(division, number, "member.expired", level, said, field="membership")
 
@@ -139,10 +150,11 @@ def ratings_agree(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
             line = rating_list.lines.get(number) if rating_list else None
             if rating_list is not None and line is not None and line.rating != player.rating:
                 said = phrase(
-                    "has the rating {rating}, on the list {name} {rating_2}",
-                    rating=player.rating or "none",
-                    name=rating_list.name,
-                    rating_2=line.rating or "none",
+                    "{player} has the rating {rating}, on the list {list} {list_rating}.",
+                    player=division.called(number),
+                    rating=player.rating or phrase("none"),
+                    list=rating_list.name,
+                    list_rating=line.rating or phrase("none"),
                 )
                 yield _of(division, number, "rating.differs", LOOK, said, field="rating")
 
@@ -163,6 +175,5 @@ def _of(
     *,
     field: str = "association_number",
 ) -> SubmissionFinding:
-    message = f"{division.called(number)} {said}."
     mend = "" if field == "membership" else "change-entry"
-    return SubmissionFinding(code, level, message, division.name, number, field, mend=mend)
+    return SubmissionFinding(code, level, said, division.name, number, field, mend=mend)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from tournaments.formats.submission import SubmittedGame
 from tournaments.formats.submission.tou import MAX_NUMBER, MAX_SCORE
 from tournaments.kernel.queries.rating_fields import is_rated_game
@@ -22,11 +22,11 @@ from tournaments.submission.queries.submitted import DivisionGround, SubmissionG
 
 _PLAYED = Result.Reason.PLAYED
 _RULED = {
-    Result.Reason.LEFT: phrase("was left by a player"),
-    Result.Reason.TIME: phrase("was lost on time"),
-    Result.Reason.ADJUDICATED: phrase("was adjudicated"),
-    Result.Reason.DISQUALIFIED: phrase("ended in a disqualification"),
-    Result.Reason.VOID: phrase("is void"),
+    Result.Reason.LEFT: phrase("{game} was left by a player"),
+    Result.Reason.TIME: phrase("{game} was lost on time"),
+    Result.Reason.ADJUDICATED: phrase("{game} was adjudicated"),
+    Result.Reason.DISQUALIFIED: phrase("{game} ended in a disqualification"),
+    Result.Reason.VOID: phrase("{game} is void"),
 }
 
 
@@ -41,9 +41,10 @@ def one_game_a_round(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
         for (played, number), many in sorted(seats.items()):
             if many > 1:
                 said = phrase(
-                    "has {many} games in round {played}; a file can have only one",
-                    many=many,
-                    played=played,
+                    "{player} has {games} games in round {round}; a file can have only one.",
+                    player=division.called(number),
+                    games=many,
+                    round=played,
                 )
                 yield _of(division, number, "pairing.twice", REFUSED, said, played, mend="round")
 
@@ -53,10 +54,11 @@ def scores_have_three_digits(ground: SubmissionGround) -> Iterator[SubmissionFin
     for division, game, number, score in _scores(ground):
         if score > MAX_SCORE or score < 0:
             said = phrase(
-                "scored {score} in round {round}; the file can have only 0 to {max_score}",
+                "{player} scored {score} in round {round}; the file can have only 0 to {highest}.",
+                player=division.called(number),
                 score=score,
                 round=game.round,
-                max_score=MAX_SCORE,
+                highest=MAX_SCORE,
             )
             yield _of(division, number, "score.range", REFUSED, said, game.round)
 
@@ -66,7 +68,10 @@ def no_score_is_negative(ground: SubmissionGround) -> Iterator[SubmissionFinding
     for division, game, number, score in _scores(ground):
         if score < 0:
             said = phrase(
-                "scored {score} in round {round}: is that right?", score=score, round=game.round
+                "{player} scored {score} in round {round}: is that right?",
+                player=division.called(number),
+                score=score,
+                round=game.round,
             )
             yield _of(division, number, "score.negative", LOOK, said, game.round)
 
@@ -76,7 +81,9 @@ def no_score_is_zero(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
     for division, game, number, score in _scores(ground):
         if score == 0:
             said = phrase(
-                "scored 0 in round {round}: that game would not be rated", round=game.round
+                "{player} scored 0 in round {round}: that game would not be rated.",
+                player=division.called(number),
+                round=game.round,
             )
             yield _of(division, number, "score.zero", REFUSED, said, game.round)
 
@@ -87,15 +94,16 @@ def sides_are_known(ground: SubmissionGround) -> Iterator[SubmissionFinding]:
         rounds = sorted({game.round for game in division.submitted.games if not game.first})
         if rounds:
             many = sum(not game.first for game in division.submitted.games)
-            message = phrase(
-                "Division {name}: it is not known who went first in {many} rated "
-                "game{s}, in round{s_2} "
+            message = phrase_count(
+                "Division {division}: it is not known who went first in {count} rated game, in "
                 "{rounds}.",
-                name=division.name,
-                many=many,
-                s="" if many == 1 else "s",
-                s_2="" if len(rounds) == 1 else "s",
-                rounds=listed(rounds),
+                "Division {division}: it is not known who went first in {count} rated games, in "
+                "{rounds}.",
+                count=many,
+                division=division.name,
+                rounds=phrase_count(
+                    "round {rounds}", "rounds {rounds}", count=len(rounds), rounds=listed(rounds)
+                ),
             )
             yield SubmissionFinding(
                 "side.unknown",
@@ -113,9 +121,9 @@ def numbers_have_three_digits(ground: SubmissionGround) -> Iterator[SubmissionFi
     for division in ground.divisions:
         if len(division.in_file) > MAX_NUMBER:
             message = phrase(
-                "Division {name} has more than {max_number} players.",
-                name=division.name,
-                max_number=MAX_NUMBER,
+                "Division {division} has more than {highest} players.",
+                division=division.name,
+                highest=MAX_NUMBER,
             )
             yield SubmissionFinding("division.too_many", REFUSED, message, division=division.name)
 
@@ -140,8 +148,9 @@ def _unrated(division: DivisionGround, board: BoardLine) -> Iterator[SubmissionF
     said = _RULED.get(Result.Reason(str(board.reason)))
     if said is None and (board.rated or not board.begun):
         return
+    how = said or phrase("{game} was ruled out of the ratings")
     message = phrase(
-        "{said}, so none of their games is in the file", said=said or "was ruled out of the ratings"
+        "{ruling}, so none of their games is in the file", ruling=how.format(game=_game(board))
     )
     yield _of_board(division, board, "outcome.unrated", LOOK, message)
 
@@ -149,11 +158,14 @@ def _unrated(division: DivisionGround, board: BoardLine) -> Iterator[SubmissionF
 def _ruled(
     ground: SubmissionGround, division: DivisionGround, board: BoardLine
 ) -> SubmissionFinding:
-    how = _RULED.get(Result.Reason(str(board.reason)), phrase("does not count by its scores"))
+    ruled = _RULED.get(Result.Reason(str(board.reason)))
+    how = (ruled or phrase("{game} does not count by its scores")).format(game=_game(board))
     if _winner_by_scores(board) == _winner(board):
-        said = phrase("{how}: the file has its scores, not the spread that counted", how=how)
+        said = phrase("{ruling}: the file has its scores, not the spread that counted", ruling=how)
         return _of_board(division, board, "outcome.spread", LOOK, said)
-    said = phrase("{how}: by its scores alone, another player wins than by the ruling", how=how)
+    said = phrase(
+        "{ruling}: by its scores alone, another player wins than by the ruling", ruling=how
+    )
     level = REFUSED if ground.authority.key == "naspa" else LOOK
     return _of_board(division, board, "outcome.winner", level, said)
 
@@ -187,15 +199,11 @@ def _scores(
 def _of_board(
     division: DivisionGround, board: BoardLine, code: str, level: Level, said: str
 ) -> SubmissionFinding:
-    where = phrase("board {number}", number=board.number) if board.number else phrase("the game")
-    both = " and ".join(phrase("no. {entry}", entry=seat.entry) for seat in board.seats)
     message = phrase(
-        "Division {name}, round {round}: {where} of {both} {said}.",
-        name=division.name,
+        "Division {division}, round {round}: {finding}.",
+        division=division.name,
         round=board.round,
-        where=where,
-        both=both,
-        said=said,
+        finding=said,
     )
     return SubmissionFinding(
         code,
@@ -209,6 +217,15 @@ def _of_board(
     )
 
 
+def _game(board: BoardLine) -> str:
+    one, two = (seat.entry for seat in board.seats)
+    if board.number:
+        return phrase(
+            "board {number} of no. {one} and no. {two}", number=board.number, one=one, two=two
+        )
+    return phrase("the game of no. {one} and no. {two}", one=one, two=two)
+
+
 def _of(
     division: DivisionGround,
     number: int,
@@ -219,5 +236,4 @@ def _of(
     *,
     mend: str = "correct-result",
 ) -> SubmissionFinding:
-    message = f"{division.called(number)} {said}."
-    return SubmissionFinding(code, level, message, division.name, number, "score", played, mend)
+    return SubmissionFinding(code, level, said, division.name, number, "score", played, mend)
