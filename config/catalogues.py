@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import io
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -70,9 +71,16 @@ def script_messages(source: str) -> Found:
             yield said[0], said[1]
 
 
+def names_in_table(source: str) -> Found:
+    """Yields the names of the entries of a table in JSON."""
+    for entry in json.loads(source).values():
+        yield entry["name"]
+
+
 DOMAINS: Mapping[str, tuple[tuple[str, str, Callable[[str], Found]], ...]] = {
     "django": (
         *((room, "*.py", python_messages) for room in ROOMS),
+        ("lexicon/words", "tile_sets.json", names_in_table),
         ("templates", "*.html", template_messages),
     ),
     "djangojs": (("static/js", "*.js", script_messages),),

@@ -67,7 +67,7 @@ class NewGameForm(CommandForm[FreeGameContext]):
             self.fields[f"player_{seat}"].help_text = ""
         self.order_fields(self.field_order)
         lists = [(one.code, one.label) for one in installed_lexica()]
-        self.offer("lexicon", [("", "none"), *lists])
+        self.offer("lexicon", [("", phrase("none")), *lists])
         self.offer("ruleset", [(key, rules.edition) for key, rules in RULESETS.items()])
         self.game_form = self._game_form()
 

@@ -61,7 +61,7 @@ class ClockField(forms.CharField):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(max_length=9, required=False, **more)
-        self.widget.attrs |= {"inputmode": "numeric", "placeholder": "min:sec"}
+        self.widget.attrs |= {"inputmode": "numeric", "placeholder": phrase("min:sec")}
 
     def clean(self, value: Any) -> int | None:
         """Returns the seconds, None where nothing was typed."""

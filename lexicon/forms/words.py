@@ -49,7 +49,9 @@ class WordsForm(forms.Form):
         ),
         widget=TilesWidget,
     )
-    length = forms.CharField(max_length=7, required=False, help_text=phrase("7, or 5-8"))
+    length = forms.CharField(
+        label=phrase("Length"), max_length=7, required=False, help_text=phrase("7, or 5-8")
+    )
     vowels = forms.CharField(
         label=phrase("Number of vowels"),
         max_length=7,
@@ -69,7 +71,9 @@ class WordsForm(forms.Form):
     not_in = forms.ChoiceField(label=phrase("Not in"), required=False)
     also_in = forms.ChoiceField(label=phrase("Also in"), required=False)
     order = forms.ChoiceField(
-        choices=[(order.value, words) for order, words in ORDER_WORDS.items()], required=False
+        label=phrase("Order"),
+        choices=[(order.value, words) for order, words in ORDER_WORDS.items()],
+        required=False,
     )
     blanks = forms.ChoiceField(
         label=phrase("Drawn with"),

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
+from core.phrases import phrase
 from lexicon.words.tokenising import PLAIN, Tokeniser, Writing
 
 FIRST_CODE = 0x41
@@ -100,7 +101,7 @@ def _writing(values: dict[str, Any]) -> Writing:
 def _tile_set(key: str, values: dict[str, Any], writing: Writing) -> TileSet:
     return TileSet(
         key=key,
-        name=values["name"],
+        name=phrase(values["name"]),
         blanks=values["blanks"],
         longest=values["longest"],
         tiles=tuple(

@@ -104,4 +104,4 @@ class AddClubForm(CommandForm[RegisterContext]):
 
 
 def _clubs() -> list[tuple[str, str]]:
-    return [("", "none"), *Club.objects.values_list("slug", "name")]
+    return [("", phrase("none")), *Club.objects.values_list("slug", "name")]

@@ -69,8 +69,15 @@ def test_what_templates_translate_is_extracted() -> None:
 
 
 def test_what_scripts_say_is_extracted() -> None:
-    assert list(script_messages('box.textContent = gettext("Sign in"); other("No");')) == [
-        "Sign in"
+    source = """
+box.textContent = gettext("Sign in"); other("No");
+tell(say("Board {board} " + "waits.", { board }));
+tell(sayCount("{count} line", "{count} lines", lines.length, { where: "here" }));
+"""
+    assert list(script_messages(source)) == [
+        "Sign in",
+        "Board {board} waits.",
+        ("{count} line", "{count} lines"),
     ]
 
 
