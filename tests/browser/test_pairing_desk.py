@@ -75,7 +75,7 @@ def _plan_and_pair(page: Page, live_server: Any) -> None:
     assert "Pair round 2: 4 players on 2 boards" in here(page)
     press_here(page, "Enter")
     assert "as planned" in last_said()
-    go(page, "Why this round was paired so")
+    go(page, "Why this round was paired this way")
     assert "Board by board" in text(page)
     assert "Next best instead" in page.inner_text("main")
 

@@ -124,7 +124,7 @@ class RecordForm(EventForm):
 class SetsAside(EventForm):
     """Base of the forms by which another game of a board takes the place of the confirmed one."""
 
-    replaces = forms.BooleanField(required=False, label=phrase("Set the confirmed game aside."))
+    replaces = forms.BooleanField(required=False, label=phrase("Set the confirmed game aside"))
 
     def payload(self) -> dict[str, Any]:
         given = super().payload()

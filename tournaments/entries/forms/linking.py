@@ -102,7 +102,7 @@ class LinkPlayersForm(EventForm):
         many = Counter("known" if line.key else line.chosen for line in self.lines)
         new, known, unsure = many[NEW], many["known"], many[""]
         parts = [phrase("{number} found in the register", number=known)] if known else []
-        parts += [phrase("{number} new to it", number=new)] if new else []
+        parts += [phrase("{number} new to the register", number=new)] if new else []
         parts += [phrase("{number} to choose", number=unsure)] if unsure else []
         parts += [
             phrase_count("{count} left as it is", "{count} left as they are", count=many[SKIP])

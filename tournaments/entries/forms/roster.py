@@ -115,7 +115,7 @@ class RosterForm(EventForm):
     )
     file = forms.FileField(
         required=False,
-        label=phrase("or a file"),
+        label=phrase("Or a file"),
         help_text=phrase("CSV with commas, semicolons or tabs, or a tsh file (.t); 1 MB at most."),
     )
     add_to_register = forms.BooleanField(

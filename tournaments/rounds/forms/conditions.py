@@ -27,7 +27,9 @@ def chosen_entry(label: str) -> forms.IntegerField:
     The list is on the page once: a list of its own for each field would be most of the page.
     """
     widget = forms.NumberInput(attrs={"list": "entries"})
-    return forms.IntegerField(min_value=1, label=label, help_text="Number.", widget=widget)
+    return forms.IntegerField(
+        min_value=1, label=label, help_text=phrase("Their number."), widget=widget
+    )
 
 
 def chosen_round(label: str, *, required: bool = True) -> forms.TypedChoiceField:
@@ -74,8 +76,8 @@ class KeepApartForm(ConditionForm):
     """Two who never meet, or only where it cannot be helped."""
 
     unmarked = ("last",)
-    one = chosen_entry(phrase("One"))
-    two = chosen_entry(phrase("The other"))
+    one = chosen_entry(phrase("Player"))
+    two = chosen_entry(phrase("Other player"))
     how = forms.ChoiceField(
         choices=(
             ("apart", phrase("never meet")),
@@ -100,24 +102,24 @@ class MustMeetForm(InOneRoundForm):
     """Two who must meet in a round."""
 
     kind = "together"
-    one = chosen_entry(phrase("One"))
-    two = chosen_entry(phrase("The other"))
-    last = chosen_round(phrase("In"))
+    one = chosen_entry(phrase("Player"))
+    two = chosen_entry(phrase("Other player"))
+    last = chosen_round(phrase("Round"))
 
 
 class GiveByeForm(InOneRoundForm):
     """An entry with a bye in a round."""
 
     kind = "bye"
-    one = chosen_entry(phrase("Who"))
-    last = chosen_round(phrase("In"))
+    one = chosen_entry(phrase("Player"))
+    last = chosen_round(phrase("Round"))
 
 
 class NoByeForm(ConditionForm):
     """Somebody who never gets the odd bye."""
 
     kind = "no_bye"
-    one = chosen_entry(phrase("Who"))
+    one = chosen_entry(phrase("Player"))
 
 
 class FixBoardForm(ConditionForm):
@@ -125,7 +127,7 @@ class FixBoardForm(ConditionForm):
 
     kind = "board"
     unmarked = ("seat",)
-    one = chosen_entry(phrase("Who"))
+    one = chosen_entry(phrase("Player"))
     place = forms.IntegerField(min_value=1, max_value=HIGHEST_BOARD, label=phrase("Board"))
     seat = forms.TypedChoiceField(
         coerce=int,
@@ -145,7 +147,7 @@ class HousePlayerForm(ConditionForm):
     """Somebody who plays only where somebody would sit out otherwise."""
 
     kind = "house"
-    one = chosen_entry(phrase("Who"))
+    one = chosen_entry(phrase("Player"))
     first = forms.TypedChoiceField(
         coerce=int,
         label=phrase("From"),
@@ -181,7 +183,9 @@ class LiftConditionForm(EventForm):
         return {"kind": kind, "key": key, "other_key": other or None, "first": first}
 
     def obstacle(self) -> str:
-        none = "" if self.where.the_division.conditions else phrase("No condition holds.")
+        none = (
+            "" if self.where.the_division.conditions else phrase("There is no condition to lift.")
+        )
         return super().obstacle() or none
 
 

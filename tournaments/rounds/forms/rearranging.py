@@ -39,8 +39,8 @@ class SwapSeatsForm(RoundForm):
     beside = "tournaments/rounds/_seating.html"
     marks = ("one", "two")
     unmarked = ("alone",)
-    one = forms.TypedChoiceField(coerce=int, label=phrase("One"))
-    two = forms.TypedChoiceField(coerce=int, label=phrase("The other"))
+    one = forms.TypedChoiceField(coerce=int, label=phrase("Player"))
+    two = forms.TypedChoiceField(coerce=int, label=phrase("Other player"))
     alone = forms.ChoiceField(
         choices=ALONE, required=False, label=phrase("For the player left alone, the round is")
     )
@@ -60,8 +60,8 @@ class PairWaitingForm(RoundForm):
     command_class = PairWaiting
     beside = "tournaments/rounds/_seating.html"
     marks = ("one", "two")
-    one = forms.TypedChoiceField(coerce=int, label=phrase("One"), error_messages=PAIRED)
-    two = forms.TypedChoiceField(coerce=int, label=phrase("The other"), error_messages=PAIRED)
+    one = forms.TypedChoiceField(coerce=int, label=phrase("Player"), error_messages=PAIRED)
+    two = forms.TypedChoiceField(coerce=int, label=phrase("Other player"), error_messages=PAIRED)
     board = forms.IntegerField(
         min_value=1,
         max_value=9999,
@@ -103,11 +103,11 @@ class RecordPlayedForm(RoundForm):
     command_class = RecordPlayed
     beside = "tournaments/rounds/_seating.html"
     field_order = ("entry", "score", "opponent", "opponent_score", "first")
-    entry = forms.TypedChoiceField(coerce=int, label=phrase("Who played"))
-    score = forms.IntegerField(min_value=LOWEST, max_value=HIGHEST, label=phrase("with the score"))
-    opponent = forms.TypedChoiceField(coerce=int, label=phrase("against"))
+    entry = forms.TypedChoiceField(coerce=int, label=phrase("Player"))
+    score = forms.IntegerField(min_value=LOWEST, max_value=HIGHEST, label=phrase("Their score"))
+    opponent = forms.TypedChoiceField(coerce=int, label=phrase("Opponent"))
     opponent_score = forms.IntegerField(
-        min_value=LOWEST, max_value=HIGHEST, label=phrase("whose score is")
+        min_value=LOWEST, max_value=HIGHEST, label=phrase("Score of the opponent")
     )
     first = forms.ChoiceField(
         required=False,

@@ -132,7 +132,7 @@ def test_the_desk_sets_the_confirmed_game_aside_where_the_box_is_ticked(dora: Cl
     stands = put_on()
     where = at("confirm-game", waiting)
     page = words_at(dora, where)
-    assert "Set the confirmed game aside." in page
+    assert "Set the confirmed game aside" in page
     assert "The record names Ylva and Dov, who do not play at this board." in page
     refused = sends(dora, where)
     assert (refused.status_code, state(waiting), state(stands)) == (422, "waiting", "confirmed")

@@ -92,7 +92,7 @@ def test_only_the_director_links_and_only_staff_make_new_players(desk: Client) -
 
 def test_one_button_links_by_number_and_name_and_makes_who_is_new(desk: Client) -> None:
     page = words_at(desk, LINK)
-    assert "2 found in the register, 2 new to it" in page
+    assert "2 found in the register, 2 new to the register" in page
     assert "The register has this number." in page
     assert "One player in the register has this name." in page
     before = len(entries_of())
@@ -125,7 +125,7 @@ def test_who_is_left_stays_as_he_is_and_nobody_chosen_is_refused(desk: Client) -
 
 def test_between_namesakes_somebody_has_to_choose(desk: Client) -> None:
     give(AddPlayer(key="bea-2", given_name="Bea"))
-    assert "1 found in the register, 2 new to it, 1 to choose." in words_at(desk, LINK)
+    assert "1 found in the register, 2 new to the register, 1 to choose." in words_at(desk, LINK)
     answer = send(desk)
     assert answer.status_code == 422
     assert "Bea: choose who this is." in sound_words(answer)
