@@ -11,7 +11,11 @@ from core.phrases import phrase
 
 
 def add_request_options(parser: CommandParser) -> None:
-    """Adds `--since` and `--option` to a command that pairs."""
+    """Adds to a command that pairs on which results it does so, and what the method needs."""
+    parser.add_argument("--based-on", type=int, help=phrase("the last round whose results count"))
+    parser.add_argument(
+        "--repeats", type=int, help=phrase("how often two players may have met before")
+    )
     parser.add_argument(
         "--since",
         type=int,

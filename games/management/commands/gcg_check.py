@@ -25,7 +25,7 @@ PIPE_CLOSED = 141
 class Command(ContractCommand):
     """A verdict for each record. Exit 1: one is wrong, empty or no record; 2: a path is missing."""
 
-    help = phrase("Replays GCG games and checks them line by line.")
+    help = phrase("Replays GCG games and checks them line by line; stores nothing.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)

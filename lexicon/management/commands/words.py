@@ -107,7 +107,7 @@ class Command(ContractCommand):
             "--order",
             choices=[o.value for o in Order if o],
             default="",
-            help=phrase("of the words"),
+            help=phrase("the order of the words"),
         )
         parser.add_argument(
             "--no-blanks",

@@ -91,7 +91,7 @@ class Command(ContractCommand):
             "--match",
             nargs=2,
             metavar=("NAME", "PLAYER"),
-            help=phrase("an empty PLAYER means nobody in the register"),
+            help=phrase("match NAME to PLAYER of the register; an empty PLAYER: to nobody"),
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:

@@ -15,6 +15,7 @@ from core.phrases import phrase
 from tournaments.kernel.commands.base import find_division
 from tournaments.kernel.queries.play import called_by_key, last_published
 from tournaments.kernel.wording.pairing_rules import condition_sentence
+from tournaments.management.arguments import add_event
 from tournaments.models import Division
 from tournaments.pairing.terms.conditions import KINDS
 from tournaments.rounds.commands.conditions import LiftCondition, SetCondition
@@ -33,12 +34,15 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        add_event(parser)
         parser.add_argument("--division", required=True)
         change = parser.add_mutually_exclusive_group()
         kinds = ", ".join(KINDS)
         change.add_argument(
-            "--set", nargs="+", metavar="WORD", help=phrase("KIND ONE [TWO]: {kinds}", kinds=kinds)
+            "--set",
+            nargs="+",
+            metavar="WORD",
+            help=phrase("a kind and one or two numbers of entries; kinds: {kinds}", kinds=kinds),
         )
         change.add_argument(
             "--lift", type=int, metavar="LINE", help=phrase("the number of the line in the list")

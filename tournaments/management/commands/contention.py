@@ -14,6 +14,7 @@ from tournaments.contention.jobs import ask_to_forecast
 from tournaments.contention.queries import contention_of, ground_of, is_current, prospects_of
 from tournaments.contention.wording import STATES, chance_words, need_words, reach_words
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
+from tournaments.management.arguments import add_chosen_division, add_event
 from tournaments.management.divisions import chosen_divisions
 from tournaments.models import Division
 from tournaments.pairing.contention.forecast import Prospect, forecast
@@ -27,8 +28,8 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
-        parser.add_argument("--division")
+        add_event(parser)
+        add_chosen_division(parser)
         parser.add_argument(
             "--wait",
             action="store_true",

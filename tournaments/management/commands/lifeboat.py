@@ -11,6 +11,7 @@ from core.console import ConsoleAnswer, ContractCommand
 from core.phrases import phrase
 from tournaments.failover.lifeboat.writing import write_now
 from tournaments.kernel.commands.base import find_tournament
+from tournaments.management.arguments import add_event
 
 
 class Command(ContractCommand):
@@ -20,7 +21,7 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        add_event(parser)
         parser.add_argument(
             "dir", type=Path, nargs="?", help=phrase("another folder, for this time only")
         )

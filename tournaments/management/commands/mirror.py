@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
 from core.phrases import phrase
+from tournaments.management.arguments import add_event
 from tournaments.public.jobs.mirror import mirror_event
 
 
@@ -19,7 +20,7 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        add_event(parser)
         parser.add_argument("dir", type=Path)
 
     def run(self, **options: Any) -> ConsoleAnswer:

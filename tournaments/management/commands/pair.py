@@ -14,6 +14,7 @@ from core.journal.command import CONSOLE
 from core.journal.execute import execute, locked_stream
 from core.phrases import phrase
 from tournaments.kernel.commands.base import find_division
+from tournaments.management.arguments import add_event
 from tournaments.management.pairings import told_round
 from tournaments.management.requests import add_request_options, option_given
 from tournaments.rounds.commands.pairing import OptionGiven, PairRound, Together
@@ -26,22 +27,38 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        add_event(parser)
         parser.add_argument("division")
         parser.add_argument("round", type=int)
-        parser.add_argument("--method", default="", help=phrase("by default as planned"))
+        parser.add_argument(
+            "--method",
+            default="",
+            help=phrase(
+                "the key of a method, as pair_position --methods lists it; by default as planned"
+            ),
+        )
         parser.add_argument("--variant", default="")
         parser.add_argument("--opening", choices=("fold", "random"), default="fold")
-        parser.add_argument(
-            "--based-on", type=int, help=phrase("the last round whose results count")
-        )
-        parser.add_argument("--repeats", type=int, help=phrase("how often two may have met before"))
         add_request_options(parser)
         parser.add_argument(
-            "--fixed", nargs="+", default=[], metavar="N-M", help=phrase("who must meet")
+            "--fixed", nargs="+", default=[], metavar="N-M", help=phrase("players who must meet")
         )
-        parser.add_argument("--bye", nargs="+", type=int, default=[], metavar="N")
-        parser.add_argument("--absent", nargs="+", type=int, default=[], metavar="N")
+        parser.add_argument(
+            "--bye",
+            nargs="+",
+            type=int,
+            default=[],
+            metavar="N",
+            help=phrase("players who get a bye"),
+        )
+        parser.add_argument(
+            "--absent",
+            nargs="+",
+            type=int,
+            default=[],
+            metavar="N",
+            help=phrase("players who are absent"),
+        )
         parser.add_argument("--dry-run", action="store_true", help=phrase("store nothing"))
 
     def run(self, **options: Any) -> ConsoleAnswer:

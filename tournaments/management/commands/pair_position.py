@@ -48,10 +48,6 @@ class Command(ContractCommand):
         parser.add_argument("--method")
         parser.add_argument("--variant", default="")
         parser.add_argument("--opening", choices=OPENINGS, default="fold")
-        parser.add_argument(
-            "--based-on", type=int, help=phrase("the last round whose results count")
-        )
-        parser.add_argument("--repeats", type=int, help=phrase("how often two may have met before"))
         add_request_options(parser)
         parser.add_argument("--seed", help=phrase("used instead of the one in the file"))
         parser.add_argument(

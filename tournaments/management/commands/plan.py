@@ -13,6 +13,7 @@ from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.phrases import phrase
 from tournaments.kernel.queries.play import last_published
+from tournaments.management.arguments import add_chosen_division, add_event
 from tournaments.management.divisions import chosen_divisions
 from tournaments.models import Division
 from tournaments.pairing.plans.plan import plan_to_values
@@ -30,11 +31,17 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
-        parser.add_argument("--division")
+        add_event(parser)
+        add_chosen_division(parser)
         chosen = parser.add_mutually_exclusive_group()
         chosen.add_argument("--preset", metavar="KIND", help=", ".join(p.key for p in presets()))
-        chosen.add_argument("--automatic", action="store_const", const="automatic", dest="preset")
+        chosen.add_argument(
+            "--automatic",
+            action="store_const",
+            const="automatic",
+            dest="preset",
+            help=phrase("the same as --preset automatic"),
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         _, divisions = chosen_divisions(options["slug"], options["division"])

@@ -11,6 +11,7 @@ from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.phrases import phrase
 from tournaments.kernel.commands.base import find_division
+from tournaments.management.arguments import add_event
 from tournaments.management.pairings import told_round
 from tournaments.rounds.commands.rounds import PublishRound
 
@@ -22,7 +23,7 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        add_event(parser)
         parser.add_argument("division")
         parser.add_argument("round", type=int)
 

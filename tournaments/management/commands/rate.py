@@ -10,6 +10,7 @@ from core.console import ConsoleAnswer, ContractCommand
 from core.phrases import phrase
 from core.worker import job_done, worker_at_hand
 from tournaments.event_ratings.jobs.rating import ask_to_rate, system_of
+from tournaments.management.arguments import add_chosen_division, add_event
 from tournaments.management.divisions import chosen_divisions, half
 from tournaments.models import Division, EntryRating, Tournament
 
@@ -21,8 +22,8 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
-        parser.add_argument("--division")
+        add_event(parser)
+        add_chosen_division(parser)
         parser.add_argument(
             "--system", default="", help=phrase("used instead of each division's own")
         )

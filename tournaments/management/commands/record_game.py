@@ -20,6 +20,7 @@ from games.recording import new_game_key
 from games.selectors.games import checked_game
 from tournaments.board_games.commands.games import RecordBoardGame
 from tournaments.board_games.queries.findings import KeptGame, find_kept
+from tournaments.management.arguments import add_event
 from tournaments.models import BoardGame
 
 
@@ -37,18 +38,26 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        add_event(parser)
         parser.add_argument("division")
         parser.add_argument("round", type=int)
-        parser.add_argument("entry", type=int, help=phrase("the number of one of the two"))
+        parser.add_argument("entry", type=int, help=phrase("the number of one of the players"))
         parser.add_argument("file", type=Path)
-        parser.add_argument("--opponent", type=int, help=phrase("if the entry has several games"))
         parser.add_argument(
-            "--first", type=int, help=phrase("who went first, if FILE does not say so")
+            "--opponent",
+            type=int,
+            help=phrase("the opponent, if ENTRY has several games in the round"),
+        )
+        parser.add_argument(
+            "--first",
+            type=int,
+            help=phrase("the number of the player who went first, if FILE does not say so"),
         )
         parser.add_argument("--title", default="")
         parser.add_argument(
-            "--replace", action="store_true", help=phrase("set the game aside that is confirmed")
+            "--replace",
+            action="store_true",
+            help=phrase("set aside the game that is confirmed now"),
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:

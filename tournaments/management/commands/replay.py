@@ -10,6 +10,7 @@ from core.console import ConsoleAnswer, ContractCommand
 from core.phrases import phrase
 from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.kernel.commands.base import find_tournament
+from tournaments.management.arguments import add_event
 
 
 class Command(ContractCommand):
@@ -21,7 +22,7 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        add_event(parser)
 
     def run(self, **options: Any) -> ConsoleAnswer:
         compared = compare_with_replay(find_tournament(options["slug"]))

@@ -11,6 +11,7 @@ from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.phrases import phrase
 from tournaments.challenges.commands import RulePlay
+from tournaments.management.arguments import add_event
 
 ABOUT = ("round", "by", "opponent", "play", "went_out", "acceptable", "game", "turn")
 
@@ -25,16 +26,16 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        add_event(parser)
         parser.add_argument(
             "--words", nargs="+", default=(), metavar="WORD", help=phrase("the challenged words")
         )
         parser.add_argument("--division", required=True)
         parser.add_argument("--round", type=int, required=True)
         parser.add_argument(
-            "--by", type=int, required=True, help=phrase("the entry that made the play")
+            "--by", type=int, required=True, help=phrase("the number of the player of the play")
         )
-        parser.add_argument("--opponent", type=int, help=phrase("who challenged it"))
+        parser.add_argument("--opponent", type=int, help=phrase("the number of the challenger"))
         parser.add_argument(
             "--station", default="", help=phrase("the judge whose log has the verdict")
         )

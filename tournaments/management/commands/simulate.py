@@ -20,13 +20,13 @@ class Command(ContractCommand):
     """Makes the event SLUG, through the same commands as a director would."""
 
     help = phrase(
-        "Plays an invented event under the new slug SLUG, with random results that follow "
-        "the ratings."
+        "Makes the event SLUG with invented players and plays it, with random results that "
+        "follow the ratings."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        parser.add_argument("slug", help=phrase("the short name of the new event"))
         parser.add_argument(
             "--players",
             type=int,

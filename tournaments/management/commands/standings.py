@@ -16,6 +16,7 @@ from tournaments.kernel.queries.standings_and_starts import (
     standings_after,
     standings_of_rounds,
 )
+from tournaments.management.arguments import add_chosen_division, add_event
 from tournaments.management.divisions import chosen_divisions, half
 from tournaments.readmodel.wording import places, unranked_word
 from tournaments.standings.records import StandingsRow
@@ -30,8 +31,8 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
-        parser.add_argument("--division")
+        add_event(parser)
+        add_chosen_division(parser)
         parser.add_argument(
             "--round", help=phrase("a number, or all; by default the last complete round")
         )

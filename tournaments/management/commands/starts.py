@@ -10,6 +10,7 @@ from core.console import ConsoleAnswer, ContractCommand
 from core.phrases import phrase
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.kernel.queries.standings_and_starts import starts_of_rounds
+from tournaments.management.arguments import add_chosen_division, add_event
 from tournaments.management.divisions import chosen_divisions
 
 
@@ -20,8 +21,8 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
-        parser.add_argument("--division")
+        add_event(parser)
+        add_chosen_division(parser)
 
     def run(self, **options: Any) -> ConsoleAnswer:
         _, divisions = chosen_divisions(options["slug"], options["division"])

@@ -14,6 +14,7 @@ from core.errors import UserError
 from core.phrases import phrase, phrase_count
 from tournaments.formats.submission import AUTHORITIES, form_of, write_submission
 from tournaments.kernel.commands.base import find_tournament
+from tournaments.management.arguments import add_event
 from tournaments.management.folders import write_files
 from tournaments.submission.queries.checks import (
     CheckedSubmission,
@@ -30,14 +31,17 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        add_event(parser)
         parser.add_argument("--to", required=True, choices=list(AUTHORITIES))
         parser.add_argument("--form", default="", help=phrase("naspa: archive or text"))
         parser.add_argument(
             "--out", type=Path, default=Path(), help=phrase("the folder to write into")
         )
         parser.add_argument(
-            "--list", default="", dest="list_key", help=phrase("to compare ratings with")
+            "--list",
+            default="",
+            dest="list_key",
+            help=phrase("the key of the rating list to compare with"),
         )
         parser.add_argument(
             "--date", default="", help=phrase("the first day, if the event has none")
@@ -45,7 +49,9 @@ class Command(ContractCommand):
         parser.add_argument(
             "--no-byes", action="store_true", help=phrase("tou, coco: no rows for byes")
         )
-        parser.add_argument("--check", action="store_true", help=phrase("write nothing"))
+        parser.add_argument(
+            "--check", action="store_true", help=phrase("check the results, but write nothing")
+        )
         parser.add_argument(
             "--anyway",
             action="store_true",

@@ -13,6 +13,7 @@ from tournaments.failover.queries.content import not_in_tsh
 from tournaments.failover.queries.tsh_content import tsh_content
 from tournaments.formats.tsh.writing import write_tsh
 from tournaments.kernel.commands.base import find_tournament
+from tournaments.management.arguments import add_event
 from tournaments.management.folders import write_files
 
 
@@ -23,7 +24,7 @@ class Command(ContractCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("slug")
+        add_event(parser)
         parser.add_argument("dir", type=Path)
         parser.add_argument(
             "--public",

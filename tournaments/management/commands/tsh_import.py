@@ -29,7 +29,7 @@ class Command(ContractCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("dir", type=Path)
-        parser.add_argument("--slug", required=True)
+        parser.add_argument("--slug", required=True, help=phrase("the short name of the new event"))
         parser.add_argument(
             "--director", default="", help=phrase("the account that directs the event")
         )
