@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
+from core.phrases import phrase
 from tournaments.contention.queries import ForecastGround, contention_of, ground_of, is_current
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
@@ -43,7 +44,7 @@ def ask_where_due(slug: str, names: Iterable[str] | None = None) -> None:
             ask_to_forecast(division.tournament, [division.name])
 
 
-@job_kind(FORECAST, "Forecast", is_passing=True)
+@job_kind(FORECAST, phrase("Forecast"), is_passing=True)
 def forecast_divisions(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Makes the forecast of every division named, unless the one that is stored still holds."""
     names = list(arguments["divisions"])

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib.auth import get_user_model
 
 from core.outside_folders import plugged_in
-from core.phrases import phrase
+from core.phrases import joined_by_or, phrase
 from tournaments.event.commands.appointing import AppointDirector
 from tournaments.failover.lifeboat.choosing import folder_of, lifeboat_of
 from tournaments.failover.lifeboat.head import HEAD, JOURNAL, PEOPLE
@@ -32,13 +32,14 @@ class LifeboatForm(forms.Form):
         self.event = event
         super().__init__(data, initial={"folder": folder}, label_suffix="")
         own = folder_of(event, "")
-        left = (
-            phrase(" If you leave it empty, it is kept in {own}, as for every event here.", own=own)
-            if own
-            else ""
-        )
         said = phrase("The full path. Its last folder is created if it does not exist.")
-        self.fields["folder"].help_text = f"{said}{left}"
+        if own:
+            usual = phrase(
+                "If you leave it empty, it is kept in {folder}, as for every event here.",
+                folder=own,
+            )
+            said = f"{said} {usual}"
+        self.fields["folder"].help_text = said
 
     def clean_folder(self) -> str:
         """Returns the folder; empty if there is another, or if none is wanted any longer."""
@@ -46,12 +47,13 @@ class LifeboatForm(forms.Form):
         if folder or folder_of(self.event, lifeboat_of(self.event).folder):
             return folder
         sticks = [drive.name for drive in plugged_in() if drive.is_writable]
-        beside = phrase("press “Keep it here” beside {sticks}", sticks=" or ".join(sticks))
         raise forms.ValidationError(
             phrase(
-                "Type the full path of a folder, or {beside}.",
-                beside=beside if sticks else "plug a memory stick in and look again",
+                "Type the full path of a folder, or press “Keep it here” beside {drives}.",
+                drives=joined_by_or(sticks),
             )
+            if sticks
+            else phrase("Type the full path of a folder, or plug a memory stick in and look again.")
         )
 
 

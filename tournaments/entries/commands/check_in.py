@@ -53,7 +53,7 @@ class CheckIn(DivisionCommand):
         twice = next((number for number in numbers if numbers.count(number) > 1), None)
         if twice is not None:
             raise Refused(
-                phrase("No. {twice} is ticked twice.", twice=twice),
+                phrase("No. {number} is ticked twice.", number=twice),
                 code="check_in.twice",
                 field="here",
             )
@@ -80,12 +80,17 @@ class CheckIn(DivisionCommand):
     check_redo = check_undo
 
     def sentence(self, answer: Row) -> str:
-        words = {"here": "here", "not_here": phrase("not here"), "clear": phrase("not ticked")}
-        parts = [_counted(answer[name], word) for name, word in words.items() if answer[name]]
+        parts = []
+        if here := _counted(answer["here"]):
+            parts.append(phrase("{entries} here", entries=here))
+        if missing := _counted(answer["not_here"]):
+            parts.append(phrase("{entries} not here", entries=missing))
+        if cleared := _counted(answer["clear"]):
+            parts.append(phrase("{entries} not ticked", entries=cleared))
         return phrase(
-            "Check-in of division {division}: {parts}",
+            "Check-in of division {division}: {changes}",
             division=self.division,
-            parts="; ".join(parts),
+            changes="; ".join(map(str, parts)),
         )
 
 
@@ -107,13 +112,13 @@ class ArriveLate(ReturnCommand):
             )
 
     def sentence(self, answer: Row) -> str:
-        return phrase(
-            "No. {entry} {name} arrived, plays from round {from_round}{told_missed}",
+        said = phrase(
+            "No. {entry} {name} arrived, plays from round {round}",
             entry=self.entry,
             name=answer["name"],
-            from_round=self.from_round,
-            told_missed=told_missed(answer),
+            round=self.from_round,
         )
+        return f"{said}{told_missed(answer)}"
 
 
 def _away(entry: Entry, presence: str) -> list[list[int | None]]:
@@ -130,8 +135,6 @@ def _away(entry: Entry, presence: str) -> list[list[int | None]]:
     return entry.away if presence == NOT_HERE else back_at(entry.away, 1)
 
 
-def _counted(names: list[str], word: str) -> str:
-    """Returns "11 here", or with names "#3 Cem not here"."""
-    if len(names) > NAMES_SAID:
-        return f"{len(names)} {word}"
-    return f"{', '.join(names)} {word}"
+def _counted(names: list[str]) -> str:
+    """Returns how many entries these are, or their names where they are few."""
+    return str(len(names)) if len(names) > NAMES_SAID else ", ".join(names)

@@ -59,15 +59,13 @@ class AddEntry(EntryDetails, Entrants, DivisionCommand):
         return RosterLine(members=self.members, **details_of(self))
 
     def sentence(self, answer: Row) -> str:
-        names = shown_name(self._line().name)
-        missed = f", {missed_rounds(answer['missed'])}" if answer["missed"] else ""
-        return phrase(
-            "{names} entered in division {division}, rating {rating}{missed}",
-            names=names,
+        said = phrase(
+            "{names} entered in division {division}, rating {rating}",
+            names=shown_name(self._line().name),
             division=self.division,
-            rating=self.rating or "none",
-            missed=missed,
+            rating=self.rating or phrase("none"),
         )
+        return f"{said}, {missed_rounds(answer['missed'])}" if answer["missed"] else said
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,14 +127,14 @@ class ChangeEntry(EntryChanges, _Renaming, DivisionCommand):
         parts += (
             [phrase("name now {name}", name=shown_name(self.name))] if self.name is not None else []
         )
-        parts += [
-            phrase("player in the register now {masked}", masked=masked(self.player or "none"))
-        ] * (self.player is not None)
+        if self.player is not None:
+            player = masked(self.player) if self.player else phrase("none")
+            parts.append(phrase("player in the register now {player}", player=player))
         return phrase(
-            "No. {entry} {name}: {parts}",
+            "No. {entry} {name}: {changes}",
             entry=self.entry,
             name=answer["name"],
-            parts=", ".join(parts),
+            changes=", ".join(map(str, parts)),
         )
 
 
@@ -162,9 +160,9 @@ class WithdrawEntry(DivisionCommand):
         if not takes_part(entry.away, self.from_round):
             raise Refused(
                 phrase(
-                    "{entry} is not taking part in round {from_round}.",
+                    "{entry} is not taking part in round {round}.",
                     entry=entry,
-                    from_round=self.from_round,
+                    round=self.from_round,
                 ),
                 code="entry.away",
                 field="from_round",
@@ -176,10 +174,10 @@ class WithdrawEntry(DivisionCommand):
         if first is not None:
             raise Refused(
                 phrase(
-                    "{entry} has a seat in the published round {number}; enter a "
-                    "result or a forfeit there, and withdraw them from a later round.",
+                    "{entry} has a seat in the published round {round}; enter a result or a "
+                    "forfeit there, and withdraw them from a later round.",
                     entry=entry,
-                    number=first.round.number,
+                    round=first.round.number,
                 ),
                 code="entry.seated",
                 field="from_round",
@@ -189,14 +187,10 @@ class WithdrawEntry(DivisionCommand):
         return {"name": entry.shown_name}
 
     def sentence(self, answer: Row) -> str:
-        does = phrase("forfeits every round") if self.forfeits else "withdrawn"
-        return phrase(
-            "No. {entry} {name} {does} from round {from_round} on",
-            entry=self.entry,
-            name=answer["name"],
-            does=does,
-            from_round=self.from_round,
-        )
+        said = {"entry": self.entry, "name": answer["name"], "round": self.from_round}
+        if self.forfeits:
+            return phrase("No. {entry} {name} forfeits every round from round {round} on", **said)
+        return phrase("No. {entry} {name} withdrawn from round {round} on", **said)
 
     def follow_undo(self, work: Work, entry: JournalEntry) -> None:
         """Refuses to have one player play in two entries."""
@@ -218,10 +212,10 @@ class ReinstateEntry(ReturnCommand):
     code = "entry.reinstated"
 
     def sentence(self, answer: Row) -> str:
-        return phrase(
-            "No. {entry} {name} plays again from round {from_round}{told_missed}",
+        said = phrase(
+            "No. {entry} {name} plays again from round {round}",
             entry=self.entry,
             name=answer["name"],
-            from_round=self.from_round,
-            told_missed=told_missed(answer),
+            round=self.from_round,
         )
+        return f"{said}{told_missed(answer)}"

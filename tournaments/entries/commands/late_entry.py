@@ -109,12 +109,11 @@ def refuse_playing_twice(entry: Entry) -> None:
     if other is not None:
         raise Refused(
             phrase(
-                "{entry} and {other_entry} of division {name} are the same "
-                "player in the register, who can play in only one entry at a time; withdraw "
-                "{other_entry} first.",
+                "{entry} and {other} of division {division} are the same player in the register, "
+                "who can play in only one entry at a time; withdraw {other} first.",
                 entry=entry,
-                other_entry=other.entry,
-                name=other.entry.division.name,
+                other=other.entry,
+                division=other.entry.division.name,
             ),
             code="player.plays",
             field="entry",
@@ -139,9 +138,9 @@ def reinstate(ledger: Ledger, division: Division, entry: Entry, from_round: int)
     if from_round <= published and not is_open_to(division, entry, from_round):
         raise Refused(
             phrase(
-                "Round {from_round} is published; the entry can play from round {published} on.",
-                from_round=from_round,
-                published=published + 1,
+                "Round {round} is published; the entry can play from round {next_round} on.",
+                round=from_round,
+                next_round=published + 1,
             ),
             code="round.published",
             field="from_round",
@@ -177,9 +176,9 @@ def refuse_once_playing(command: DivisionCommand, entry: JournalEntry, number: i
     if seats.exists():
         raise Refused(
             phrase(
-                "No. {number} now has a place in round {from_round}; take them out of it first.",
+                "No. {number} now has a place in round {round}; take them out of it first.",
                 number=number,
-                from_round=from_round,
+                round=from_round,
             ),
             code="undo.seated",
         )
@@ -200,7 +199,7 @@ def known_players(keys: set[str]) -> list[str]:
     missing = sorted(set(wanted) - set(public_names(wanted)))
     if missing:
         raise Refused(
-            phrase("The register has no player {missing}.", missing=missing[0]),
+            phrase("The register has no player {player}.", player=missing[0]),
             code="player.unknown",
             field="player",
         )
@@ -234,8 +233,8 @@ def check_names(members: tuple[Member, ...]) -> None:
         if not name or len(name) > NAME_LIMIT or not name.isprintable():
             raise Refused(
                 phrase(
-                    "A name must have 1 to {name_limit} printable characters.",
-                    name_limit=NAME_LIMIT,
+                    "A name must have 1 to {most} printable characters.",
+                    most=NAME_LIMIT,
                 ),
                 code="name.malformed",
                 field="name",
@@ -257,8 +256,8 @@ def check_unheld(division: Division, wanted: Mapping[str, Entry | None]) -> None
     for member in members.select_related("entry").order_by("pk"):
         entry = wanted[member.player]
         said = phrase(
-            "{shown_name} is already entered, as {entry}.",
-            shown_name=member.shown_name,
+            "{name} is already entered, as {entry}.",
+            name=member.shown_name,
             entry=member.entry,
         )
         if entry is not None:
@@ -273,9 +272,9 @@ def check_from_round(division: Division, number: int) -> None:
     if not 1 <= number <= division.planned_rounds + 1:
         raise Refused(
             phrase(
-                "Division {name} has rounds 1 to {planned_rounds}.",
-                name=division.name,
-                planned_rounds=division.planned_rounds,
+                "Division {division} has rounds 1 to {last}.",
+                division=division.name,
+                last=division.planned_rounds,
             ),
             code="round.unknown",
             field="from_round",
@@ -288,9 +287,9 @@ def refuse_if_published(command: DivisionCommand, from_round: int) -> None:
     if published >= from_round:
         raise Refused(
             phrase(
-                "Round {published} has been published since; undoing this cannot change who "
-                "plays in it.",
-                published=published,
+                "Round {round} has been published since; undoing this cannot change who plays in "
+                "it.",
+                round=published,
             ),
             code="undo.published",
         )
@@ -300,7 +299,7 @@ def missed_rounds(numbers: Sequence[int]) -> str:
     """Returns rounds in words: "round 1 missed", "rounds 1, 2 missed"."""
     said = ", ".join(str(number) for number in numbers)
     return phrase_count(
-        "round {said} missed", "rounds {said} missed", count=len(numbers), said=said
+        "round {rounds} missed", "rounds {rounds} missed", count=len(numbers), rounds=said
     )
 
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from people.handles import masked
 from tournaments.entries.commands.late_entry import check_unheld, known_players
 from tournaments.kernel.commands.base import DivisionCommand
+from tournaments.kernel.wording.listing import some_of
 from tournaments.models import Division, EntryMember
 
 NAMES_SAID = 5
@@ -97,7 +98,7 @@ class LinkPlayers(DivisionCommand):
         ]
         if twice or not all(self._keys()):
             said = (
-                phrase("Two players cannot both be {masked}.", masked=masked(twice[0]))
+                phrase("Two players cannot both be {player}.", player=masked(twice[0]))
                 if any(twice)
                 else phrase("Give a player.")
             )
@@ -110,14 +111,10 @@ class LinkPlayers(DivisionCommand):
 
     def sentence(self, answer: Row) -> str:
         names = answer["names"]
-        more = len(names) - NAMES_SAID
-        said = ", ".join(names[:NAMES_SAID]) + (
-            phrase(" and {more} more", more=more) if more > 0 else ""
-        )
-        people = "1 player" if len(names) == 1 else phrase("{count} players", count=len(names))
-        return phrase(
-            "Division {division}: {people} linked to the register ({said})",
+        return phrase_count(
+            "Division {division}: {count} player linked to the register ({names})",
+            "Division {division}: {count} players linked to the register ({names})",
+            count=len(names),
             division=self.division,
-            people=people,
-            said=said,
+            names=some_of(names, NAMES_SAID),
         )

@@ -88,10 +88,10 @@ class MoveEntry(DivisionCommand):
         if seat is not None:
             raise Refused(
                 phrase(
-                    "{entry} has a seat in the draft of round {number}; pair that "
-                    "round without it first.",
+                    "{entry} has a seat in the draft of round {round}; pair that round without it "
+                    "first.",
                     entry=entry,
-                    number=seat.round.number,
+                    round=seat.round.number,
                 ),
                 code="entry.drafted",
                 field="entry",
@@ -100,29 +100,32 @@ class MoveEntry(DivisionCommand):
     def _consequence(self, entry: Entry, target: Division, stay: Stay) -> str:
         parts = []
         if stay.seats:
-            games = phrase_count("{count} game", "{count} games", count=stay.games)
             parts.append(
-                phrase(
-                    "{entry} is withdrawn from division {division} from round "
-                    "{published} on; its games there ({games}) stay there, also for "
-                    "the ratings.",
+                phrase_count(
+                    "{entry} is withdrawn from division {division} from round {round} on; its "
+                    "games there ({count} game) stay there, also for the ratings.",
+                    "{entry} is withdrawn from division {division} from round {round} on; its "
+                    "games there ({count} games) stay there, also for the ratings.",
+                    count=stay.games,
                     entry=entry,
                     division=self.division,
-                    published=stay.published + 1,
-                    games=games,
+                    round=stay.published + 1,
                 )
             )
         missed = last_published(target)
-        if missed:
-            count = (
-                "round 1 counts"
-                if missed == 1
-                else phrase("rounds 1 to {missed} count", missed=missed)
-            )
+        if missed == 1:
             parts.append(
-                phrase("In division {name} {count} as missed.", name=target.name, count=count)
+                phrase("In division {division} round 1 counts as missed.", division=target.name)
             )
-        return " ".join(parts)
+        elif missed:
+            parts.append(
+                phrase(
+                    "In division {division} rounds 1 to {last} count as missed.",
+                    division=target.name,
+                    last=missed,
+                )
+            )
+        return " ".join(map(str, parts))
 
     def _go(self, work: Work, entry: Entry, target: Division) -> list[int]:
         published = last_published(target)
@@ -160,18 +163,20 @@ class MoveEntry(DivisionCommand):
 
     def sentence(self, answer: Row) -> str:
         rounds = ", ".join(str(number) for number in answer["missed"])
-        missed = phrase("; rounds {rounds} missed there", rounds=rounds) if rounds else ""
+        said = [
+            phrase(
+                "No. {entry} {name} moved from division {division} to {target}",
+                entry=self.entry,
+                name=answer["name"],
+                division=self.division,
+                target=self.to,
+            )
+        ]
+        if rounds:
+            said.append(phrase("rounds {rounds} missed there", rounds=rounds))
         # Journals from before there were conditions do not say.
-        lifted = [phrase("; lifted: {said}", said=said) for said in answer.get("lifted", ())]
-        return phrase(
-            "No. {entry} {name} moved from division {division} to {to}{missed}{lifted}",
-            entry=self.entry,
-            name=answer["name"],
-            division=self.division,
-            to=self.to,
-            missed=missed,
-            lifted="".join(lifted),
-        )
+        said += [phrase("lifted: {condition}", condition=c) for c in answer.get("lifted", ())]
+        return "; ".join(map(str, said))
 
 
 def _stay(division: Division, entry: Entry) -> Stay:

@@ -51,5 +51,5 @@ class ReturnCommand(DivisionCommand):
 
 
 def told_missed(answer: Row) -> str:
-    """Returns the end of the sentence that tells which rounds were missed, empty for none."""
+    """Returns the clause, after a semicolon, on the rounds that were missed; empty for none."""
     return f"; {missed_rounds(answer['missed'])}" if answer["missed"] else ""

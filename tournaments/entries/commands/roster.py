@@ -9,7 +9,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.names import shown_name
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from people.handles import masked
 from tournaments.entries.commands.late_entry import (
     RosterLine,
@@ -21,6 +21,7 @@ from tournaments.entries.commands.late_entry import (
 from tournaments.formats.roster.text import MAX_LINES
 from tournaments.kernel.commands.base import DivisionCommand
 from tournaments.kernel.queries.play import last_published
+from tournaments.kernel.wording.listing import some_of
 from tournaments.models import Division, Entry
 
 NAMES_SAID = 3
@@ -42,8 +43,8 @@ class AddRoster(DivisionCommand):
         if len(self.entries) > MAX_LINES:
             raise Refused(
                 phrase(
-                    "A roster can have at most {max_lines} lines; this one has {count}.",
-                    max_lines=MAX_LINES,
+                    "A roster can have at most {most} lines; this one has {count}.",
+                    most=MAX_LINES,
                     count=len(self.entries),
                 ),
                 code="roster.long",
@@ -59,7 +60,8 @@ class AddRoster(DivisionCommand):
         if wrong:
             raise Refused(
                 " ".join(
-                    phrase("Line {line}: {said}", line=line, said=said) for line, said in wrong
+                    str(phrase("Line {line}: {fault}", line=line, fault=said))
+                    for line, said in wrong
                 ),
                 code="roster.lines",
                 line=wrong[0][0],
@@ -83,31 +85,22 @@ class AddRoster(DivisionCommand):
             tournament=division.tournament, association_number__in={*numbers} - {""}
         )
         entered = {entry.association_number: entry for entry in entries}
-        seen: dict[str, int] = {}
+        seen: dict[tuple[str, str], int] = {}
         for place, (line, number) in enumerate(zip(self.entries, numbers, strict=True), 1):
             if number in entered:
                 yield (
                     place,
                     phrase(
-                        "{name} is already entered, as {entered}.",
+                        "{name} is already entered, as {entry}.",
                         name=shown_name(line.name),
-                        entered=entered[number],
+                        entry=entered[number],
                     ),
                 )
-            marks = {phrase("number {number}", number=number)} if number else set()
-            marks |= {
-                phrase("player {player}", player=member.player)
-                for member in line.members
-                if member.player
-            }
+            marks = {("number", number)} if number else set()
+            marks |= {("player", member.player) for member in line.members if member.player}
             for mark in sorted(marks):
-                if seen.setdefault(mark, place) != place:
-                    said = phrase(
-                        "is already in line {seen} ({called}).",
-                        seen=seen[mark],
-                        called=_called(mark),
-                    )
-                    yield place, f"{shown_name(line.name)} {said}"
+                if (first := seen.setdefault(mark, place)) != place:
+                    yield place, _again(shown_name(line.name), first, *mark)
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)
@@ -116,21 +109,31 @@ class AddRoster(DivisionCommand):
 
     def sentence(self, answer: Row) -> str:
         names = [shown_name(line.name) for line in self.entries]
-        more = len(names) - NAMES_SAID
-        said = ", ".join(names[:NAMES_SAID]) + (
-            phrase(" and {more} more", more=more) if more > 0 else ""
-        )
-        missed = f", {missed_rounds(answer['missed'])}" if answer["missed"] else ""
-        count = "1 entry" if len(names) == 1 else phrase("{count} entries", count=len(names))
-        return phrase(
-            "Roster of division {division}: {count} added ({said}){missed}",
+        said = phrase_count(
+            "Roster of division {division}: {count} entry added ({names})",
+            "Roster of division {division}: {count} entries added ({names})",
+            count=len(names),
             division=self.division,
-            count=count,
-            said=said,
-            missed=missed,
+            names=some_of(names, NAMES_SAID),
         )
+        return f"{said}, {missed_rounds(answer['missed'])}" if answer["missed"] else said
 
 
-def _called(mark: str) -> str:
-    """Returns a mark as a refusal names it: a key may hold a number that directors do not see."""
-    return masked(mark) if mark.startswith("player ") else mark
+def _again(name: str, line: int, kind: str, mark: str) -> str:
+    """Returns that somebody is in a line already, by their number or key.
+
+    A key may hold a number that directors do not see.
+    """
+    if kind == "number":
+        return phrase(
+            "{name} is already in line {line} (number {number}).",
+            name=name,
+            line=line,
+            number=mark,
+        )
+    return phrase(
+        "{name} is already in line {line} (player {player}).",
+        name=name,
+        line=line,
+        player=masked(mark),
+    )

@@ -11,6 +11,7 @@ from core.phrases import phrase
 from ratings.models import RatingList
 from tournaments.entries.queries.list_ratings import ratings_on
 from tournaments.kernel.commands.base import DivisionCommand
+from tournaments.kernel.wording.listing import some_of
 from tournaments.models import Division
 
 NAMES_SAID = 5
@@ -56,7 +57,7 @@ class TakeRatings(DivisionCommand):
         rating_list = RatingList.objects.filter(key=self.rating_list).first()
         if rating_list is None:
             raise Refused(
-                phrase("No rating list is called {rating_list}.", rating_list=self.rating_list),
+                phrase("No rating list is called {list}.", list=self.rating_list),
                 code="list.unknown",
                 field="rating_list",
             )
@@ -65,9 +66,9 @@ class TakeRatings(DivisionCommand):
         if not listed:
             raise Refused(
                 phrase(
-                    "No player of division {division} is on {name}.",
+                    "No player of division {division} is on {list}.",
                     division=self.division,
-                    name=rating_list.name,
+                    list=rating_list.name,
                 ),
                 code="list.nobody",
                 field="rating_list",
@@ -76,18 +77,14 @@ class TakeRatings(DivisionCommand):
         return {"list": rating_list.name, "found": listed, "missing": missing}
 
     def sentence(self, answer: Row) -> str:
-        missing = answer["missing"]
-        more = len(missing) - NAMES_SAID
-        names = ", ".join(missing[:NAMES_SAID]) + (
-            phrase(" and {more} more", more=more) if more > 0 else ""
-        )
-        return phrase(
-            "Ratings of division {division} taken from {list}:"
-            " {found} found, {changed} changed"
-            "{names}",
+        said = phrase(
+            "Ratings of division {division} taken from {list}: {found} found, {changed} changed",
             division=self.division,
             list=answer["list"],
             found=answer["found"],
             changed=answer["changed"],
-            names=f"; not on it: {names}" if missing else "",
         )
+        if not answer["missing"]:
+            return said
+        missing = phrase("not on it: {names}", names=some_of(answer["missing"], NAMES_SAID))
+        return f"{said}; {missing}"

@@ -80,9 +80,9 @@ class AddEntryForm(EventForm, EntryFields):
                 error_messages={
                     "required": (
                         phrase(
-                            "This name is already entered, as {alike}; tick this "
-                            "if it is somebody else.",
-                            alike=", ".join(alike),
+                            "This name is already entered, as {entries}; tick this if it is "
+                            "somebody else.",
+                            entries=", ".join(alike),
                         )
                     )
                 },
@@ -126,7 +126,7 @@ class ChangeEntryForm(EventForm, EntryFields):
             self.fields["name"] = forms.CharField(max_length=60, label=phrase("Name"))
             player = player_field(phrase("Player in the register"))
             shown = _shown_player(self._members()[0].player)
-            player.stranger = shown if shown.endswith(NOT_HERE) else ""
+            player.stranger = shown if shown.endswith(str(NOT_HERE)) else ""
             self.fields["player"] = player
             self.order_fields(self.field_order)
 

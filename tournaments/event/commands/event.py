@@ -93,9 +93,8 @@ def new_division(event: Tournament, name: str, **values: Any) -> Division:
     if not DIVISION_NAME.fullmatch(name):
         raise Refused(
             phrase(
-                "The name of a division can have only letters, digits, spaces and . + "
-                "- _, must start "
-                "with a letter or digit and can have at most 30 characters."
+                "The name of a division can have only letters, digits, spaces and . + - _, must "
+                "start with a letter or digit and can have at most 30 characters."
             ),
             code="division.malformed",
             field="name",
@@ -123,9 +122,9 @@ def check_rounds(planned: int, played: int = 0) -> None:
     if not max(played, 1) <= planned <= MOST_ROUNDS:
         raise Refused(
             phrase(
-                "The division can have {played} to {most_rounds} rounds.",
-                played=max(played, 1),
-                most_rounds=MOST_ROUNDS,
+                "The division can have {least} to {most} rounds.",
+                least=max(played, 1),
+                most=MOST_ROUNDS,
             ),
             code="rounds.out_of_range",
             field="planned_rounds",
@@ -203,7 +202,7 @@ class DateEvent(EventCommand):
 
     def sentence(self, answer: Row) -> str:
         told = systems_told(answer.get("rating_systems", {}))
-        said = phrase("The event begins on {starts_on}", starts_on=whole_day(self.starts_on))
+        said = phrase("The event begins on {day}", day=whole_day(self.starts_on))
         return f"{said}; {told}" if told else said
 
 
@@ -258,12 +257,12 @@ class CreateDivision(EventCommand):
         return usual_system(self.ruleset, event).key if chosen is None else chosen
 
     def sentence(self, answer: Row) -> str:
-        rounds = phrase_count("{count} round", "{count} rounds", count=self.planned_rounds)
-        return phrase(
-            "Division {name} made: {rounds}, rule set {preset_name}",
+        return phrase_count(
+            "Division {name} made: {count} round, rule set {ruleset}",
+            "Division {name} made: {count} rounds, rule set {ruleset}",
+            count=self.planned_rounds,
             name=self.name,
-            rounds=rounds,
-            preset_name=preset_name(self.ruleset),
+            ruleset=preset_name(self.ruleset),
         )
 
 
@@ -292,12 +291,8 @@ class ChangeRules(DivisionCommand):
         follow = self._followed(work, division) if self.ruleset is not None else {}
         rows, verdict = followed_rows(division, follow), TABLE[self.code][state]
         if rows and verdict.kind == "confirm" and not self.confirmed:
-            said = phrase(
-                "{text} With the rule set: {followed_told}.",
-                text=verdict.text,
-                followed_told=followed_told(rows),
-            )
-            raise NeedsConfirmation(said, code="confirm", field="confirmed")
+            said = phrase("With the rule set: {changes}.", changes=followed_told(rows))
+            raise NeedsConfirmation(f"{verdict.text} {said}", code="confirm", field="confirmed")
         check(self.code, state, confirmed=self.confirmed or only_rounds)
         changed: dict[str, Any] = {}
         if self.planned_rounds is not None:

@@ -70,10 +70,10 @@ def followed_by_date(event: Tournament, starts_on: date) -> dict[str, str]:
 def systems_told(systems: Mapping[str, str]) -> str:
     """Returns by what divisions are rated now, given as keys of systems by name."""
     return "; ".join(
-        phrase(
-            "division {name} {system_name}",
-            name=name,
-            system_name=f"rated by {system_name(key)}" if key else "not rated",
+        str(
+            phrase("division {division} rated by {system}", division=name, system=system_name(key))
+            if key
+            else phrase("division {division} not rated", division=name)
         )
         for name, key in systems.items()
     )
@@ -87,9 +87,9 @@ def ask_about_day(event: Tournament, systems: Mapping[str, str]) -> None:
     if begun:
         raise NeedsConfirmation(
             phrase(
-                "Play has begun, and the first day decides the rating system: {systems_told}. "
-                "Change the day anyway?",
-                systems_told=systems_told(begun),
+                "Play has begun, and the first day decides the rating system: {systems}. Change "
+                "the day anyway?",
+                systems=systems_told(begun),
             ),
             code="confirm",
             field="confirmed",

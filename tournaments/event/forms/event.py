@@ -89,7 +89,7 @@ class PresetField(forms.ChoiceField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
-            choices=[
+            choices=lambda: [
                 (key, format_html('<span>{} <span class="hint">{}</span></span>', name, line))
                 for key, name, line in preset_choices()
             ],
@@ -148,11 +148,9 @@ class ChangeRulesForm(EventForm):
         other = (
             []
             if chosen in ("", *SYSTEMS)
-            else [(chosen, phrase("{held} (not installed here)", held=chosen))]
+            else [(chosen, phrase("{system} (not installed here)", system=chosen))]
         )
-        follows = phrase(
-            "As usual: {system_name}", system_name=system_name(usual.key) or "not rated"
-        )
+        follows = phrase("As usual: {system}", system=system_name(usual.key) or phrase("not rated"))
         self.offer("rating_system", [(USUAL, follows), *SYSTEM_CHOICES, *other])
         self.fields["rating_system"].help_text = usual.why
         self.folded = rule_field_names()
@@ -183,8 +181,8 @@ class ChangeRulesForm(EventForm):
                 link=phrase("Change prizes, Gibsons and byes"),
             ),
             RuleGroup(
-                "Lexicon",
-                f"{lexicon_words(division) or 'None is chosen'}.",
+                phrase("Lexicon"),
+                f"{lexicon_words(division) or phrase('None is chosen')}.",
                 href=f"{reverse('desk-choose-lexicon', args=(slug,))}?{at}",
                 link=phrase("Choose the lexicon"),
             ),

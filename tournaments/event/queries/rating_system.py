@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from types import MappingProxyType
 
 from django.db.models import Q
@@ -57,24 +56,20 @@ def usual_system(preset: str, event: Tournament, lexicon: str = "") -> UsualSyst
     """
     name, wanted = preset_name(preset), ruleset(preset).rating_system
     if not wanted:
-        return UsualSystem("", phrase("Not rated, because the rule set is {name}.", name=name))
+        return UsualSystem(
+            "", phrase("Not rated, because the rule set is {ruleset}.", ruleset=name)
+        )
     if wanted not in SYSTEMS:
         return UsualSystem(
-            "", phrase("Not rated: {name} ratings cannot be computed here.", name=name)
+            "", phrase("Not rated: {ruleset} ratings cannot be computed here.", ruleset=name)
         )
     hinges = lexicon and any(system == wanted for system, _ in _BY_LEXICON)
     other = _BY_LEXICON.get((wanted, family_of(lexicon))) if hinges else None
     era = in_force_on(other or wanted, day_of(event))
-    played = phrase(", it is played by {lexicon}", lexicon=lexicon) if other else ""
-    why = phrase(
-        "the rule set is {name}{played}, and {when}",
-        name=name,
-        played=played,
-        when=_when(event.starts_on),
-    )
-    return UsualSystem(
-        era.key, phrase("{system_name}, because {why}.", system_name=system_name(era.key), why=why)
-    )
+    said = {"system": system_name(era.key), "ruleset": name}
+    if event.starts_on is not None:
+        said |= {"day": whole_day(event.starts_on)}
+    return UsualSystem(era.key, _why_with_lexicon(said, lexicon) if other else _why(said))
 
 
 def usual_of(division: Division) -> UsualSystem:
@@ -87,12 +82,13 @@ def reason_for(division: Division) -> str:
     chosen, usual = division.rating_system, usual_of(division)
     if chosen == usual.key:
         return usual.why
-    why = (
-        phrase("because the director chose it")
-        if _was_chosen(division)
-        else phrase("set for this division")
-    )
-    return f"{system_name(chosen) if chosen else 'Not rated'}, {why}."
+    if _was_chosen(division):
+        if not chosen:
+            return phrase("Not rated, because the director chose it.")
+        return phrase("{system}, because the director chose it.", system=system_name(chosen))
+    if not chosen:
+        return phrase("Not rated, set for this division.")
+    return phrase("{system}, set for this division.", system=system_name(chosen))
 
 
 def _was_chosen(division: Division) -> bool:
@@ -110,7 +106,28 @@ def _was_chosen(division: Division) -> bool:
     return named.exists()
 
 
-def _when(starts_on: date | None) -> str:
-    if starts_on is None:
-        return phrase("no first day is set, so today counts")
-    return phrase("the event begins on {starts_on}", starts_on=whole_day(starts_on))
+def _why(said: Mapping[str, str]) -> str:
+    if "day" in said:
+        return phrase(
+            "{system}, because the rule set is {ruleset}, and the event begins on {day}.", **said
+        )
+    return phrase(
+        "{system}, because the rule set is {ruleset}, and no first day is set, so today counts.",
+        **said,
+    )
+
+
+def _why_with_lexicon(said: Mapping[str, str], lexicon: str) -> str:
+    if "day" in said:
+        return phrase(
+            "{system}, because the rule set is {ruleset}, it is played by {lexicon}, and the event "
+            "begins on {day}.",
+            lexicon=lexicon,
+            **said,
+        )
+    return phrase(
+        "{system}, because the rule set is {ruleset}, it is played by {lexicon}, and no first day "
+        "is set, so today counts.",
+        lexicon=lexicon,
+        **said,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from ratings.systems.naspa_segment import segments
 from ratings.systems.registry import first_form
 from tournaments.kernel.queries.play import RoundState, last_round, round_state
@@ -13,11 +13,11 @@ def rounds_consequences(division: Division, planned: int) -> list[str]:
     """Returns a sentence for each consequence of `planned` rounds in place of those planned now."""
     before = division.planned_rounds
     said = [
-        phrase(
-            "Division {name} plays {planned} round{s} instead of {before}.",
-            name=division.name,
-            planned=planned,
-            s=_s(planned),
+        phrase_count(
+            "Division {division} plays {count} round instead of {before}.",
+            "Division {division} plays {count} rounds instead of {before}.",
+            count=planned,
+            division=division.name,
             before=before,
         )
     ]
@@ -27,12 +27,12 @@ def rounds_consequences(division: Division, planned: int) -> list[str]:
     elif planned > before:
         said.append(
             phrase(
-                "Round {before} is no longer the last one, so its standings are not final.",
-                before=before,
+                "Round {round} is no longer the last one, so its standings are not final.",
+                round=before,
             )
         )
     else:
-        said.append(phrase("Round {planned} will be the last one.", planned=planned))
+        said.append(phrase("Round {round} will be the last one.", round=planned))
     said += _starts(division, last, planned)
     said += _ratings(division, planned)
     return said
@@ -41,11 +41,11 @@ def rounds_consequences(division: Division, planned: int) -> list[str]:
 def _as_last(division: Division, last: Round) -> str:
     if round_state(division, last) == RoundState.COMPLETE:
         return phrase(
-            "Round {number} is complete, so its standings are final now.", number=last.number
+            "Round {round} is complete, so its standings are final now.", round=last.number
         )
     return phrase(
-        "Round {number} becomes the last one; its standings are final once it is complete.",
-        number=last.number,
+        "Round {round} becomes the last one; its standings are final once it is complete.",
+        round=last.number,
     )
 
 
@@ -56,37 +56,40 @@ def _starts(division: Division, last: Round | None, planned: int) -> list[str]:
         return [
             (
                 phrase(
-                    "Who starts in round {planned} was decided when it was published, and stays as "
+                    "Who starts in round {round} was decided when it was published, and stays as "
                     "it is.",
-                    planned=planned,
+                    round=planned,
                 )
             )
         ]
     return [
-        phrase(
-            "In round {planned}, players with an equal right to start draw for it.", planned=planned
-        )
+        phrase("In round {round}, players with an equal right to start draw for it.", round=planned)
     ]
 
 
 def _ratings(division: Division, planned: int) -> list[str]:
     if first_form(division.rating_system) not in ("naspa", "naspa-csw"):
         return [phrase("Ratings are computed from the games that are played.")]
-    parts = [len(segments(count)) for count in (division.planned_rounds, planned)]
-    if parts[0] == parts[1]:
-        return [phrase("Ratings are computed in {parts}, as before.", parts=_parts(parts[1]))]
-    return [
-        phrase(
-            "Ratings are computed in {parts} instead of {parts_2}.",
-            parts=_parts(parts[1]),
-            parts_2=parts[0],
-        )
-    ]
+    before, after = (len(segments(count)) for count in (division.planned_rounds, planned))
+    return [_as_before(after) if before == after else _otherwise(before, after)]
 
 
-def _parts(many: int) -> str:
-    return phrase("one piece") if many == 1 else phrase("{many} parts", many=many)
+def _as_before(parts: int) -> str:
+    if parts == 1:
+        return phrase("Ratings are computed in one piece, as before.")
+    return phrase_count(
+        "Ratings are computed in {count} part, as before.",
+        "Ratings are computed in {count} parts, as before.",
+        count=parts,
+    )
 
 
-def _s(many: int) -> str:
-    return "" if many == 1 else "s"
+def _otherwise(before: int, after: int) -> str:
+    if after == 1:
+        return phrase("Ratings are computed in one piece instead of {before}.", before=before)
+    return phrase_count(
+        "Ratings are computed in {count} part instead of {before}.",
+        "Ratings are computed in {count} parts instead of {before}.",
+        count=after,
+        before=before,
+    )

@@ -28,6 +28,7 @@ from tournaments.closing.commands import CloseEvent
 from tournaments.kernel.queries.counting import choices_about, divisions_counted, rated_key
 from tournaments.kernel.queries.rating_fields import UNREGISTERED, event_cards
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
+from tournaments.kernel.wording.listing import some_of
 from tournaments.models import Division, Tournament
 from tournaments.readmodel.addresses import division_path
 
@@ -125,11 +126,7 @@ class _Event:
     def title(self, division: Division) -> str:
         """Returns the title of a division in lists: the event's name, where it is the only one."""
         name = division.tournament.name
-        return (
-            name
-            if len(self.divisions) == 1
-            else phrase("{name}, division {division_name}", name=name, division_name=division.name)
-        )
+        return name if len(self.divisions) == 1 else f"{name}, division {division.name}"
 
 
 def _bring_up_to_date(
@@ -148,9 +145,9 @@ def _bring_up_to_date(
             left_out.add(division.name)
             done.says(
                 phrase(
-                    "{name} does not count it: {message}",
-                    name=rating_list.name,
-                    message=refused.message,
+                    "{list} does not count it: {why}",
+                    list=rating_list.name,
+                    why=refused.message,
                 )
             )
     keep = {rated_key(known.slug, d.name) for d in counted if d.name not in left_out}
@@ -160,7 +157,9 @@ def _bring_up_to_date(
     for key in sorted(set(kept.values_list("key", flat=True)) - keep):
         changed |= remove_event(rating_list, key)
         if not any(key == rated_key(known.slug, name) for name in left_out):
-            done.says(phrase("{key} no longer counts in {name}.", key=key, name=rating_list.name))
+            done.says(
+                phrase("{event} no longer counts in {list}.", event=key, list=rating_list.name)
+            )
     return changed
 
 
@@ -202,30 +201,30 @@ def _remarks(rating_list: RatingList, sheet: Sheet, cards: EventCards) -> Iterat
     if division.tournament.starts_on is None:
         closed_on = whole_day(cards.held_on)
         yield phrase(
-            "The event has no first day, so the lists date it by its closing, {closed_on}.",
-            closed_on=closed_on,
+            "The event has no first day, so the lists date it by its closing, {day}.",
+            day=closed_on,
         )
     alone = [card for card in cards.cards if card.player.startswith(UNREGISTERED) and card.games]
     if alone:
         names = [f"#{card.number} {sheet.entries[card.number].entered_name}" for card in alone]
         yield (
             phrase_count(
-                "Division {name}: {some} is not "
-                "in the register, so they are rated for this event only.",
-                "Division {name}: {some} are not "
-                "in the register, so they are rated for this event only.",
+                "Division {division}: {players} is not in the register, so they are rated for "
+                "this event only.",
+                "Division {division}: {players} are not in the register, so they are rated for "
+                "this event only.",
                 count=len(names),
-                name=division.name,
-                some=_some(names),
+                division=division.name,
+                players=some_of(names, NAMES_SAID),
             )
         )
     if not _has_rated(rating_list, cards):
         yield (
             phrase(
-                "Division {name}: no player has a rating in {rating_list_name} yet, so all "
-                "of them get a first rating.",
-                name=division.name,
-                rating_list_name=rating_list.name,
+                "Division {division}: no player has a rating in {list} yet, so all of them get a "
+                "first rating.",
+                division=division.name,
+                list=rating_list.name,
             )
         )
 
@@ -239,12 +238,3 @@ def _has_rated(rating_list: RatingList, cards: EventCards) -> bool:
     )
     openings = Openings(rating_list).on(cards.held_on)
     return before.exists() or any(openings[p].rating for p in players if p in openings)
-
-
-def _some(names: Sequence[str]) -> str:
-    more = (
-        phrase(" and {count} more", count=len(names) - NAMES_SAID)
-        if len(names) > NAMES_SAID
-        else ""
-    )
-    return ", ".join(names[:NAMES_SAID]) + more

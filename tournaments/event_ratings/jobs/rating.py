@@ -60,10 +60,10 @@ def system_of(division: Division, key: str = "") -> str:
         known = ", ".join(SYSTEMS)
         raise UserError(
             phrase(
-                "Division {name} is rated by {wanted}, which is not installed here. "
+                "Division {division} is rated by {system}, which is not installed here. "
                 "Installed are {known}.",
-                name=division.name,
-                wanted=wanted,
+                division=division.name,
+                system=wanted,
                 known=known,
             ),
             code="system.not_installed",
@@ -97,7 +97,7 @@ def ask_to_hand_over(lists: list[str], events: list[str]) -> Job:
     return enqueue(HAND_OVER, subject, {"lists": lists, "events": events})
 
 
-@job_kind(RATE, "Rating")
+@job_kind(RATE, phrase("Rating"))
 def rate_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Rates the divisions named, each computed first and written once, and tells the lists.
 
@@ -136,7 +136,7 @@ def rate_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
     }
 
 
-@job_kind(ESTIMATE, "Estimate", is_passing=True)
+@job_kind(ESTIMATE, phrase("Estimate"), is_passing=True)
 def estimate_ratings(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Rates the divisions named as they are, unless that was done meanwhile."""
     names = list(arguments["divisions"])
@@ -154,7 +154,7 @@ def estimate_ratings(progress: Progress, arguments: Mapping[str, Any]) -> dict[s
     return {"divisions": rated}
 
 
-@job_kind(HAND_OVER, "Updating the rating lists")
+@job_kind(HAND_OVER, phrase("Updating the rating lists"))
 def tell_lists(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Brings up to date what lists keep of events, one event after the other.
 

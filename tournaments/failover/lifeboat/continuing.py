@@ -72,23 +72,24 @@ class Continued:
         if self.unknown:
             said.append(
                 phrase(
-                    "{unknown} players are not in the register and are shown as entered.",
-                    unknown=self.unknown,
+                    "{number} players are not in the register and are shown as entered.",
+                    number=self.unknown,
                 )
             )
         if not self.has_account:
-            who = (
-                phrase("named {director}", director=self.director)
-                if self.director
-                else phrase("under any name")
-            )
             said.append(
                 phrase(
-                    "Nobody can direct it yet. Make an account {who} or appoint another director.",
-                    who=who,
+                    "Nobody can direct it yet. Make an account named {name} or appoint another "
+                    "director.",
+                    name=self.director,
+                )
+                if self.director
+                else phrase(
+                    "Nobody can direct it yet. Make an account under any name or appoint another "
+                    "director."
                 )
             )
-        return " ".join(said)
+        return " ".join(map(str, said))
 
 
 def files_in(place: Path) -> dict[str, bytes]:
@@ -99,7 +100,7 @@ def files_in(place: Path) -> dict[str, bytes]:
     state = state_in(place)
     if state is None:
         raise UserError(
-            phrase("{place} contains no lifeboat.", place=place),
+            phrase("{folder} contains no lifeboat.", folder=place),
             code="lifeboat.none",
             file=str(place),
         )
@@ -108,7 +109,7 @@ def files_in(place: Path) -> dict[str, bytes]:
         return {name: (state / name).read_bytes() for name in names}
     except OSError as failure:
         raise UserError(
-            phrase("{state} cannot be read: {why}.", state=state, why=why(failure)),
+            phrase("{folder} cannot be read: {why}.", folder=state, why=why(failure)),
             code="lifeboat.unreadable",
             file=str(state),
         ) from failure
@@ -122,14 +123,14 @@ def continue_from(files: Mapping[str, bytes]) -> Continued:
     """
     if JOURNAL not in files:
         raise UserError(
-            phrase("{journal} is missing.", journal=JOURNAL),
+            phrase("{file} is missing.", file=JOURNAL),
             code="lifeboat.no_journal",
             file=JOURNAL,
         )
     head = read_head(files[HEAD], HEAD) if HEAD in files else None
     for name in (JOURNAL, PEOPLE):
         if head and name in files and head.files.get(name) != sha256([files[name]]):
-            raise _damaged(phrase("{name} does not match {head}", name=name, head=HEAD), name)
+            raise _damaged(phrase("{file} does not match {head}", file=name, head=HEAD), name)
     lines = files[JOURNAL].splitlines(keepends=True)
     slug = _checked(lines)
     if (

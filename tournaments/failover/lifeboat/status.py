@@ -43,15 +43,15 @@ def _saved(event: Tournament, row: Lifeboat) -> str:
         return phrase("Nothing has been saved yet.")
     entries = JournalEntry.objects.filter(stream__key=f"event:{event.slug}")
     since = entries.filter(seq__gt=row.written_seq).count()
-    later = (
-        phrase("nothing has changed since")
-        if not since
-        else phrase(
-            "{changes} since",
-            changes=phrase_count("{count} change", "{count} changes", count=since),
-        )
+    saved_at = moment(row.written_at)
+    if not since:
+        return phrase("Saved at {time}; nothing has changed since.", time=saved_at)
+    return phrase_count(
+        "Saved at {time}; {count} change since.",
+        "Saved at {time}; {count} changes since.",
+        count=since,
+        time=saved_at,
     )
-    return phrase("Saved at {written_at}; {later}.", written_at=moment(row.written_at), later=later)
 
 
 def _beside(folder: Path) -> str:
@@ -68,8 +68,8 @@ def _warning(row: Lifeboat) -> str:
     if not row.error or since is None:
         return ""
     return phrase(
-        "Nothing has been saved in the lifeboat since {since}: {error} Wallchart "
-        "will try again with the next change.",
-        since=moment(since),
-        error=row.error,
+        "Nothing has been saved in the lifeboat since {time}: {fault} Wallchart will try again "
+        "with the next change.",
+        time=moment(since),
+        fault=row.error,
     )

@@ -223,7 +223,7 @@ def _must_be_there(folder: Path, place: Path, *, by_hand: bool) -> None:
     """
     if not folder.is_dir() or not (by_hand or place.is_dir()):
         raise UserError(
-            phrase("{place} is no longer there. Was the disk unplugged?", place=place),
+            phrase("{folder} is no longer there. Was the disk unplugged?", folder=place),
             code="lifeboat.gone",
             field="dir",
         )
@@ -234,36 +234,39 @@ def _must_be_ours(place: Path, contents: Contents) -> None:
     state = state_in(place)
     if state is None:
         if (place / NOW).exists():
-            raise _taken(phrase("{place} contains other files", place=place))
+            raise _taken(
+                phrase("{folder} contains other files, or choose another folder.", folder=place)
+            )
         return
     found, ours = read_head((state / HEAD).read_bytes(), str(state / HEAD)), contents.head
     if (found.event, found.made) != (ours.event, ours.made):
         raise _taken(
             phrase(
-                "{place} is the lifeboat of another event called {event}",
-                place=place,
+                "{folder} is the lifeboat of another event called {event}, or choose another "
+                "folder.",
+                folder=place,
                 event=found.event,
             )
         )
     if found.entries > ours.entries:
         raise _taken(
             phrase(
-                "{place} has a later state of this event, with {entries} log entries instead "
-                "of {ours_entries}; continue the event from it",
-                place=place,
+                "{folder} has a later state of this event, with {entries} log entries instead of "
+                "{own_entries}; continue the event from it, or choose another folder.",
+                folder=place,
                 entries=found.entries,
-                ours_entries=ours.entries,
+                own_entries=ours.entries,
             )
         )
     if found.course != course_of(ours.event, found.entries):
         raise _taken(
-            phrase("{place} has a different course of this event, continued elsewhere", place=place)
+            phrase(
+                "{folder} has a different course of this event, continued elsewhere, or choose "
+                "another folder.",
+                folder=place,
+            )
         )
 
 
-def _taken(what: str) -> UserError:
-    return UserError(
-        phrase("{what}, or choose another folder.", what=what),
-        code="lifeboat.taken",
-        field="folder",
-    )
+def _taken(why: str) -> UserError:
+    return UserError(why, code="lifeboat.taken", field="folder")

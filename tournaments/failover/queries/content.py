@@ -22,6 +22,7 @@ from tournaments.formats.content import (
 from tournaments.formats.tsh.settings import RATING_STAND_INS
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
 from tournaments.kernel.queries.standings_and_starts import starts_of_rounds
+from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Division, Tournament
 from tournaments.standings.attendance import PAST_THE_END
 from tournaments.standings.records import CarriedRecord
@@ -65,12 +66,12 @@ def _ruled_outcomes(sheet: Sheet) -> Iterator[dict[str, Any]]:
                 "division": sheet.division.name,
                 "round": board.round,
                 "message": phrase(
-                    "Division {name}, round {round}: the outcome of no. {number} ({reason}) "
+                    "Division {division}, round {round}: the outcome of no. {number} ({outcome}) "
                     "cannot be written; the file has only the scores.",
-                    name=sheet.division.name,
+                    division=sheet.division.name,
                     round=board.round,
                     number=board.one.entry,
-                    reason=board.reason,
+                    outcome=outcome_word(board.reason),
                 ),
             }
 
@@ -83,11 +84,11 @@ def _house_players(sheet: Sheet) -> Iterator[dict[str, Any]]:
             "division": sheet.division.name,
             "round": first,
             "message": phrase(
-                "Division {name}: the file ranks and rates no. {number} like everybody else, "
-                "although they are a house player from round {first} on.",
-                name=sheet.division.name,
+                "Division {division}: the file ranks and rates no. {number} like everybody else, "
+                "although they are a house player from round {round} on.",
+                division=sheet.division.name,
                 number=number,
-                first=first,
+                round=first,
             ),
         }
 
@@ -96,18 +97,19 @@ def _rated_otherwise(division: Division) -> Iterator[dict[str, Any]]:
     """Yields by what a division is rated in its file, where tsh lacks its rating system."""
     other = RATING_STAND_INS.get(division.rating_system)
     if other is not None and not division.kept.get("rating_system"):
-        word = phrase("no rating") if other == "none" else other
+        said = {"division": division.name, "system": system_name(division.rating_system)}
         yield {
             "code": "rating_system.not_in_tsh",
             "division": division.name,
-            "message": (
-                phrase(
-                    "Division {name}: the file says {word}, because tsh does not "
-                    "know {system_name}.",
-                    name=division.name,
-                    word=word,
-                    system_name=system_name(division.rating_system),
-                )
+            "message": phrase(
+                "Division {division}: the file says no rating, because tsh does not know {system}.",
+                **said,
+            )
+            if other == "none"
+            else phrase(
+                "Division {division}: the file says {other}, because tsh does not know {system}.",
+                other=other,
+                **said,
             ),
         }
 
@@ -123,12 +125,12 @@ def _forfeiting(sheet: Sheet) -> Iterator[dict[str, Any]]:
                     "round": start,
                     "message": (
                         phrase(
-                            "Division {name}: the file has no. {number} "
-                            "off from round {start} on, with each round forfeited; it cannot "
-                            "say that they stay in the ranking.",
-                            name=sheet.division.name,
+                            "Division {division}: the file has no. {number} off from round "
+                            "{round} on, with each round forfeited; it cannot say that they stay "
+                            "in the ranking.",
+                            division=sheet.division.name,
                             number=entry.number,
-                            start=start,
+                            round=start,
                         )
                     ),
                 }

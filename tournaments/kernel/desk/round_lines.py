@@ -9,10 +9,13 @@ from core.phrases import phrase
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
+from tournaments.kernel.wording.listing import some_of
 from tournaments.models import Round
 from tournaments.standings.attendance import takes_part
 
 Link = tuple[int, str, bool, str]
+NAMED = 12
+"""At most this many boards or entries are named; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,9 @@ def _round_line(sheet: Sheet, number: int) -> RoundLine:
     stage = sheet.stages.get(number)
     missing: list[str] = []
     if stage == Round.Stage.PUBLISHED and open_boards:
-        missing.append(phrase("results of {boards}", boards=_some(open_boards)))
+        missing.append(phrase("results of {boards}", boards=some_of(open_boards, NAMED)))
     if unseated:
-        missing.append(phrase("a seat for {entries}", entries=_some(unseated)))
+        missing.append(phrase("a seat for {entries}", entries=some_of(unseated, NAMED)))
     return RoundLine(
         number=number,
         state=_state(sheet, stage, bool(missing)),
@@ -88,10 +91,3 @@ def _called(board: BoardLine) -> str:
     if board.two is None:
         return phrase("#{number} sitting out", number=board.one.entry)
     return phrase("board {number}", number=board.number or board.slot)
-
-
-def _some(names: list[str], limit: int = 12) -> str:
-    named = ", ".join(map(str, names[:limit]))
-    if len(names) <= limit:
-        return named
-    return phrase("{names} and {count} more", names=named, count=len(names) - limit)
