@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from desk.journal_forms import RestoreToForm
 from desk.pages import RESTORE_TEXT, UNDO, UNDO_TEXT
 from tournaments.board_games.desk_pages import HAND_IN_PAGES
@@ -16,11 +17,11 @@ from tournaments.results import desk_pages as results
 from tournaments.rounds import desk_pages as rounds
 
 LOG_PAGES: tuple[EventPage, ...] = (
-    EventPage("undo", UndoInEventForm, "Undo", UNDO_TEXT, asks=UNDO, leads_to="desk-log"),
+    EventPage("undo", UndoInEventForm, phrase("Undo"), UNDO_TEXT, asks=UNDO, leads_to="desk-log"),
     EventPage(
         "restore",
         RestoreToForm,
-        "Restore",
+        phrase("Restore"),
         RESTORE_TEXT,
         asks=UNDO,
         danger=True,

@@ -10,7 +10,7 @@ from django import forms
 from core.phrases import phrase
 from tournaments.models import Division
 
-SIZES = (("a4", "A4"), ("letter", "Letter"))
+SIZES = (("a4", "A4"), ("letter", phrase("Letter")))
 
 
 class PaperForm(forms.Form):

@@ -49,7 +49,7 @@ def ask_to_pair(command: PairRound, *, key: str, asked_by: str, accepts: str = "
     return enqueue(PAIR, command.stream(), arguments, asked_by=asked_by)
 
 
-@job_kind(PAIR, "Pairing")
+@job_kind(PAIR, phrase("Pairing"))
 def pair_round(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Pairs while others go on writing, and writes the draft if nothing changed below it.
 

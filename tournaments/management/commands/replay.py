@@ -32,7 +32,7 @@ class Command(ContractCommand):
             "digest": compared.digest,
             "differences": list(compared.differences),
         }
-        verdict = "equal" if compared.equal else phrase("NOT equal")
+        verdict = phrase("equal") if compared.equal else phrase("NOT equal")
         text = [
             phrase(
                 "{entries} entries replayed: {verdict}.", entries=compared.entries, verdict=verdict

@@ -21,7 +21,10 @@ from tournaments.submission.queries.checks import (
     SubmissionFinding,
     check_submission,
 )
+from tournaments.submission.queries.checks.finding import LOOK, REFUSED, Level
 from tournaments.submission.queries.submitted import SubmissionGround, submission_ground
+
+_LEVELS: dict[Level, str] = {REFUSED: phrase("refused"), LOOK: phrase("look at this")}
 
 
 class Command(ContractCommand):
@@ -121,7 +124,7 @@ def _answer(
         "checks": [_check(finding) for finding in checked.findings],
         "ready": checked.is_ready,
     }
-    lines = [f"{finding.level}: {finding.message}" for finding in checked.findings]
+    lines = [f"{_LEVELS[finding.level]}: {finding.message}" for finding in checked.findings]
     lines.append(
         phrase_count("{count} check passed.", "{count} checks passed.", count=len(checked.passed))
     )

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.urls import reverse
@@ -197,6 +198,10 @@ def _next_step(sheet: Sheet, lines: tuple[RoundLine, ...]) -> Offer | None:
         return _pairing_step(sheet, line)
     if line.state == RoundState.DRAFT:
         return _draft_step(division, line)
+    return _results_step(division, line)
+
+
+def _results_step(division: Division, line: RoundLine) -> Offer:
     left = line.games - line.results
     if left:
         title = phrase_count(
@@ -352,17 +357,14 @@ def _exceptions_of(desk: DivisionDesk) -> Iterable[Offer]:
         for said in one.sentences:
             title = phrase("Division {division}, {finding}", division=name, finding=said)
             yield Offer(title, _href("games", desk.division, one.round))
-    for line in desk.in_work:
-        if line.missing:
-            yield Offer(
-                phrase(
-                    "Division {division}, round {round} lacks {missing}.",
-                    division=name,
-                    round=line.number,
-                    missing="; ".join(line.missing),
-                ),
-                line.href,
-            )
+    for line in filter(attrgetter("missing"), desk.in_work):
+        lacks = phrase(
+            "Division {division}, round {round} lacks {missing}.",
+            division=name,
+            round=line.number,
+            missing="; ".join(line.missing),
+        )
+        yield Offer(lacks, line.href)
 
 
 def _event_href(path: str, division: Division) -> str:

@@ -12,20 +12,21 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from core.phrases import phrase
 from desk.tabs import ShownTab
 from tournaments.models import Division, Tournament
 
 #     tab       label       url name       digit
 TABS: tuple[tuple[str, str, str, int], ...] = (
-    ("event", "Overview", "desk-event", 1),
-    ("players", "Players", "desk-players", 2),
-    ("round", "Rounds", "desk-round", 3),
-    ("enter", "Enter", "desk-enter", 4),
-    ("paper", "Paper", "desk-paper", 5),
-    ("log", "Log", "desk-log", 6),
-    ("lifeboat", "Lifeboat", "desk-lifeboat", 7),
-    ("judges", "Judges", "desk-judges", 8),
-    ("games", "Games", "desk-games", 9),
+    ("event", phrase("Overview"), "desk-event", 1),
+    ("players", phrase("Players"), "desk-players", 2),
+    ("round", phrase("Rounds"), "desk-round", 3),
+    ("enter", phrase("Enter"), "desk-enter", 4),
+    ("paper", phrase("Paper"), "desk-paper", 5),
+    ("log", phrase("Log"), "desk-log", 6),
+    ("lifeboat", phrase("Lifeboat"), "desk-lifeboat", 7),
+    ("judges", phrase("Judges"), "desk-judges", 8),
+    ("games", phrase("Games"), "desk-games", 9),
 )
 
 

@@ -6,11 +6,13 @@ from core.phrases import phrase
 from tournaments.pairing.answer import Option
 from tournaments.pairing.catalogue.method import Method, Variant, at_most_half
 
-FACTOR = Option("factor", "Factor", None, 1, 999, phrase("Usually the number of rounds left."))
+FACTOR = Option(
+    "factor", phrase("Factor"), None, 1, 999, phrase("Usually the number of rounds left.")
+)
 
 BY_FACTOR = Method(
     "factor",
-    "Factor",
+    phrase("Factor"),
     "by_rank.factor.pair_factor",
     meaning=phrase("the leaders meet opponents some ranks below, the rest play a Swiss"),
     kinds=(

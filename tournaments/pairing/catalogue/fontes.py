@@ -10,7 +10,12 @@ from tournaments.pairing.catalogue.method import Method, Numbers, Unfit, Variant
 
 USUAL_FONTES_ROUNDS = 3
 FONTES_ROUNDS = Option(
-    "rounds", "Rounds", usual=USUAL_FONTES_ROUNDS, least=2, most=9, help="Usually 3."
+    "rounds",
+    phrase("Rounds"),
+    usual=USUAL_FONTES_ROUNDS,
+    least=2,
+    most=9,
+    help=phrase("Usually 3."),
 )
 
 
@@ -27,7 +32,11 @@ FONTES = Method(
     meaning=phrase("small groups, each with players of every strength"),
     kinds=(
         Variant("drawn"),
-        Variant("snaked", phrase("small groups of every strength, dealt forth and back")),
+        Variant(
+            "snaked",
+            phrase("small groups of every strength, dealt forth and back"),
+            name=phrase("snaked"),
+        ),
     ),
     options=(FONTES_ROUNDS,),
     is_block=True,

@@ -25,7 +25,7 @@ GROUP_SIZE = Option(
 )
 GROUP_ROUNDS = Option(
     "rounds",
-    "Rounds",
+    phrase("Rounds"),
     usual=None,
     least=1,
     most=11,
@@ -33,7 +33,7 @@ GROUP_ROUNDS = Option(
 )
 LARGEST_GROUP = Option("size", phrase("Largest group"), usual=6, least=3, most=40)
 GROUP_CYCLES = Option(
-    "cycles", "Cycles", usual=1, least=1, most=20, help=phrase("How often each two meet.")
+    "cycles", phrase("Cycles"), usual=1, least=1, most=20, help=phrase("How often each two meet.")
 )
 
 
@@ -56,8 +56,16 @@ GROUPS = Method(
     "blocks.groups.pair_groups",
     kinds=(
         Variant("clustered", phrase("groups of neighbours in rank: 1-4, 5-8")),
-        Variant("distributed", phrase("the top players spread over the groups")),
-        Variant("snaked", phrase("groups of equal strength, dealt forth and back")),
+        Variant(
+            "distributed",
+            phrase("the top players spread over the groups"),
+            name=phrase("distributed"),
+        ),
+        Variant(
+            "snaked",
+            phrase("groups of equal strength, dealt forth and back"),
+            name=phrase("snaked"),
+        ),
     ),
     options=(GROUP_SIZE, GROUP_ROUNDS),
     is_block=True,
@@ -85,8 +93,16 @@ GROUP_ROUND_ROBIN = Method(
     "blocks.groups.pair_group_round_robin",
     kinds=(
         Variant("snaked", phrase("groups of equal strength, everybody meets their group")),
-        Variant("clustered", phrase("groups of neighbours in rank, everybody meets their group")),
-        Variant("distributed", phrase("the top players spread over the groups")),
+        Variant(
+            "clustered",
+            phrase("groups of neighbours in rank, everybody meets their group"),
+            name=phrase("clustered"),
+        ),
+        Variant(
+            "distributed",
+            phrase("the top players spread over the groups"),
+            name=phrase("distributed"),
+        ),
     ),
     options=(LARGEST_GROUP, GROUP_CYCLES),
     is_block=True,

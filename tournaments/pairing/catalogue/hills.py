@@ -13,7 +13,9 @@ KING = Method(
     kinds=(
         Variant("whole"),
         Variant(
-            "early", phrase("neighbours whose ranks can no longer change, before the round is over")
+            "early",
+            phrase("neighbours whose ranks can no longer change, before the round is over"),
+            name=phrase("early"),
         ),
     ),
     pairs_out=True,

@@ -14,7 +14,7 @@ QUARTILE = Option("quartile", phrase("Quarter that the top quarter meets"), USUA
 
 QUARTILES = Method(
     "quartiles",
-    "Quartiles",
+    phrase("Quartiles"),
     "by_rank.quartiles.pair_quartiles",
     meaning=phrase("1st quarter against 3rd, 2nd against 4th"),
     options=(QUARTILE,),

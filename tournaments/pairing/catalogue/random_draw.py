@@ -7,7 +7,7 @@ from tournaments.pairing.catalogue.method import Method
 
 RANDOM = Method(
     "random",
-    "Random",
+    phrase("Random"),
     "by_rank.random_draw.pair_random_draw",
     meaning=phrase("drawn by lot"),
 )

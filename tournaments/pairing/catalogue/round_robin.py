@@ -10,7 +10,7 @@ from tournaments.pairing.catalogue.method import Method, Numbers, Unfit, Variant
 
 CYCLES = Option(
     "cycles",
-    "Cycles",
+    phrase("Cycles"),
     usual=None,
     least=1,
     most=20,
@@ -18,7 +18,7 @@ CYCLES = Option(
 )
 ROUNDS = Option(
     "rounds",
-    "Rounds",
+    phrase("Rounds"),
     usual=None,
     least=1,
     most=200,
@@ -50,7 +50,11 @@ ROUND_ROBIN = Method(
     "blocks.round_robin.pair_round_robin",
     kinds=(
         Variant("berger", phrase("everybody meets everybody, by Berger's tables")),
-        Variant("circle", phrase("everybody meets everybody, number 2 meets number 1 last")),
+        Variant(
+            "circle",
+            phrase("everybody meets everybody, number 2 meets number 1 last"),
+            name=phrase("circle"),
+        ),
         Variant(
             "kothlast",
             phrase("everybody meets everybody, 1-2, 3-4, 5-6 last"),

@@ -7,13 +7,15 @@ from tournaments.pairing.catalogue.method import Method, Variant
 
 SWISS = Method(
     "swiss",
-    "Swiss",
+    phrase("Swiss"),
     "by_rank.swiss.pair_swiss",
     kinds=(
         Variant("fold", phrase("equal wins, the top half against the bottom half")),
-        Variant("halves", phrase("equal wins, the halves before anything else")),
+        Variant(
+            "halves", phrase("equal wins, the halves before anything else"), name=phrase("halves")
+        ),
         Variant("nearest", phrase("equal wins, neighbours in rank"), name=phrase("nearest rank")),
-        Variant("spread", phrase("equal wins, the most different spreads")),
+        Variant("spread", phrase("equal wins, the most different spreads"), name=phrase("spread")),
     ),
     pairs_out=True,
     spares_repeats=True,

@@ -19,7 +19,7 @@ USUAL_THRESHOLD = 25
 MOST_SIMULATIONS = 100_000
 
 OPTIONS = (
-    Option("simulations", "Simulations", USUAL_SIMULATIONS, 1, MOST_SIMULATIONS),
+    Option("simulations", phrase("Simulations"), USUAL_SIMULATIONS, 1, MOST_SIMULATIONS),
     Option(
         "control_simulations",
         phrase("Simulations in which a player wins everything"),

@@ -40,7 +40,7 @@ def _frame(document: Document, read_model: DivisionReadModel, shown: int, addres
     said = [
         division.tournament.name,
         phrase("Division {division}", division=division.name),
-        heading,
+        str(heading),
         moment(read_model.at),
     ]
     return {

@@ -28,7 +28,7 @@ def mirrors_of(event: Tournament) -> list[Job]:
     return list(Job.objects.filter(kind=MIRROR, subject=_subject(event))[:3])
 
 
-@job_kind(MIRROR, "Mirror", is_of_its_moment=True)
+@job_kind(MIRROR, phrase("Mirror"), is_of_its_moment=True)
 def mirror(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Writes the pages; what an earlier mirror left is brought up to date."""
     folder = Path(arguments["folder"])

@@ -187,7 +187,7 @@ def _last(read_model: DivisionReadModel, turn: EntryRound | None) -> tuple[str, 
     board, seat, other = turn
     against = f"{read_model.sheet.entries[other.entry].name} #{other.entry}" if other else ""
     if board.reason is None:
-        return "", "", "playing" if other else phrase("no outcome yet"), against
+        return "", "", phrase("playing") if other else phrase("no outcome yet"), against
     text = outcome_of(board, seat, other)
     if other is None or seat.score is None:
         text = f"{text} {signed(seat.spread or 0)}"

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job, JournalEntry
+from core.phrases import phrase
 from tournaments.models import Tournament
 from tournaments.rehearsal.jobs.plans import rehearsal_of
 from tournaments.rehearsal.jobs.playing import rehearse
@@ -34,7 +35,7 @@ def ask_to_rehearse(
     return enqueue(REHEARSE, f"event:{event.slug}", given, asked_by=asked_by)
 
 
-@job_kind(REHEARSE, "Rehearsal")
+@job_kind(REHEARSE, phrase("Rehearsal"))
 def rehearse_event(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Plays the rehearsal under a free slug; returns its report, `event` being that slug.
 

@@ -40,6 +40,7 @@ from tournaments.rounds.queries.pairing import (
     unfinished,
 )
 from tournaments.rounds.queries.planned import Planned, interrupted, planned, planned_row
+from tournaments.rounds.wording.pairing import paired_sentence, question_without
 from tournaments.standings.attendance import takes_part
 
 EARLY = "early"
@@ -274,7 +275,10 @@ class PairRound(RoundCommand):
     def _ask(self, fact: Mapping[str, Any]) -> None:
         if self.confirmed:
             return
-        questions = [self._without_results(fact)] if _left_out(fact) else []
+        questions = []
+        first = _left_out(fact)
+        if first:
+            questions = [fact["lacks"], question_without(self.round, first, self.round - 1)]
         if fact.get("allowed", self.repeats) is None:
             texts = [
                 text for code, text in fact["warnings"] if code in (REPEATS_NEEDED, GIBSON_REPEATS)
@@ -282,24 +286,6 @@ class PairRound(RoundCommand):
             questions += [f"{text} {phrase('Accept?')}" for text in texts]
         if questions:
             raise NeedsConfirmation(" ".join(questions), code="confirm", field="confirmed")
-
-    def _without_results(self, fact: Mapping[str, Any]) -> str:
-        first, last = fact["incomplete"], self.round - 1
-        question = (
-            phrase(
-                "Pair round {round} without any result of round {missing}?",
-                round=self.round,
-                missing=first,
-            )
-            if first == last
-            else phrase(
-                "Pair round {round} without any result of rounds {first} to {last}?",
-                round=self.round,
-                first=first,
-                last=last,
-            )
-        )
-        return f"{fact['lacks']} {question}"
 
     def _options(self) -> dict[str, Any]:
         """Returns the request's fields, which the fact spells out; older journals say only this."""
@@ -322,32 +308,14 @@ class PairRound(RoundCommand):
         boards = [phrase_count("{count} board", "{count} boards", count=answer["boards"])]
         if byes:
             boards.append(phrase("bye for {players}", players=byes))
-        words = {
-            "round": self.round,
-            "division": self.division,
-            "method": self._method(answer),
-            "boards": ", ".join(boards),
-        }
-        planned = answer.get("planned")
-        if based and planned:
-            return phrase(
-                "Round {round} of {division} paired by {method} on the results through round "
-                "{based}, as planned: {boards}",
-                based=based,
-                **words,
-            )
-        if based:
-            return phrase(
-                "Round {round} of {division} paired by {method} on the results through round "
-                "{based}: {boards}",
-                based=based,
-                **words,
-            )
-        if planned:
-            return phrase(
-                "Round {round} of {division} paired by {method}, as planned: {boards}", **words
-            )
-        return phrase("Round {round} of {division} paired by {method}: {boards}", **words)
+        return paired_sentence(
+            self.round,
+            self.division,
+            self._method(answer),
+            ", ".join(boards),
+            based=based,
+            planned=bool(answer.get("planned")),
+        )
 
     def _method(self, answer: Row) -> str:
         method = METHODS[answer.get("method", self.method)]

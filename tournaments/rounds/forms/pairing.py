@@ -104,7 +104,10 @@ class PairRoundForm(RoundForm):
         help_text=phrase("Numbers, such as 5."),
     )
     absent = forms.CharField(
-        required=False, max_length=2000, label=phrase("Absent in this round"), help_text="Numbers."
+        required=False,
+        max_length=2000,
+        label=phrase("Absent in this round"),
+        help_text=phrase("Numbers."),
     )
 
     def prepare(self) -> None:

@@ -30,9 +30,9 @@ from tournaments.pairing.terms.rules import PairingRules, rules_from_values
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 
 _GROUPS: tuple[tuple[str, tuple[str, ...], Callable[[PairingRules], str]], ...] = (
-    ("Prizes", ("places", "places_assumed", "classes", "class_prizes"), prizes_line),
+    (phrase("Prizes"), ("places", "places_assumed", "classes", "class_prizes"), prizes_line),
     (
-        "Gibsons",
+        phrase("Gibsons"),
         (
             "gibson_pairs_out",
             "gibson_spread",

@@ -196,7 +196,7 @@ class PlanForm(EventForm):
                 self._sent_games = data.decode("utf-8-sig")
                 return planned_games(schedule)
             if text.strip():
-                return planned_games(read_schedule(text.encode(), file="Games"))
+                return planned_games(read_schedule(text.encode(), file=phrase("Games")))
         except ScheduleError as wrong:
             self.add_error("file" if sent is not None else "games", wrong.message)
         return ()
