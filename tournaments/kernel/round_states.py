@@ -51,6 +51,9 @@ _PAIRED = _ask(
         "be paired again."
     )
 )
+_NEW_RULES = _ask(
+    phrase("Standings and later awards will follow the new rules; awards already given stay.")
+)
 _BY_THE_LIST_BEFORE = _ask(
     phrase("Play has begun; rulings made with the earlier list stay as they are.")
 )
@@ -70,12 +73,8 @@ TABLE: dict[str, dict[RoundState, StateVerdict]] = {
         "division.rules_changed": (
             YES,
             YES,
-            _ask(
-                "Standings and later awards will follow the new rules; awards already given stay."
-            ),
-            _ask(
-                "Standings and later awards will follow the new rules; awards already given stay."
-            ),
+            _NEW_RULES,
+            _NEW_RULES,
             _CLOSED,
         ),
         "division.lexicon_chosen": (YES, YES, _BY_THE_LIST_BEFORE, _BY_THE_LIST_BEFORE, _CLOSED),

@@ -22,6 +22,7 @@ from tournaments.entries.commands.roster import AddRoster
 from tournaments.entries.forms.roster_divisions import RosterDivision, RosterDivisions
 from tournaments.entries.queries.door import Candidate, Match, matches
 from tournaments.entry_details import details_of
+from tournaments.formats.roster.columns import column_words
 from tournaments.formats.roster.reading import Roster, RosterPerson, read_roster
 from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES, RosterError, decoded, lines_of
 from tournaments.kernel.desk.context import EventForm
@@ -256,7 +257,7 @@ class RosterForm(EventForm):
     def read_as(self) -> str:
         """What each column of the lines was read as."""
         columns = self.read.columns if self.read else ()
-        return ", ".join(str(column or phrase("(not read)")) for column in columns)
+        return ", ".join(str(column_words(column)) for column in columns)
 
     @property
     def wanted(self) -> list[PreviewLine]:

@@ -367,5 +367,7 @@ class ChangeRules(DivisionCommand):
         said = [rules_changed({name: getattr(self, name) for name in _TOLD}, before)]
         said += [followed_told(answer["followed"])] if "followed" in answer else []
         return phrase(
-            "Rules of division {division}: {said}", division=self.division, said=". ".join(said)
+            "Rules of division {division}: {changes}",
+            division=self.division,
+            changes=". ".join(said),
         )

@@ -19,9 +19,9 @@ def rate_sheet(sheet: Sheet, system: str) -> tuple[RatingChange, ...]:
     except RatingError as wrong:
         raise UserError(
             phrase(
-                "Division {name} cannot be rated: {in_words}",
-                name=sheet.division.name,
-                in_words=in_words(wrong),
+                "Division {division} cannot be rated: {why}",
+                division=sheet.division.name,
+                why=in_words(wrong),
             ),
             code=wrong.code,
         ) from wrong

@@ -8,10 +8,31 @@ from collections.abc import Callable, Sequence
 from core.phrases import phrase
 from tournaments.entry_details import DETAILS
 
-NAME, FAMILY, GIVEN = "name", phrase("family name"), phrase("given name")
+NAME, FAMILY, GIVEN = "name", "family name", "given name"
 RATING, NUMBER, CLASS, TEAM = "rating", "number", "class", "team"
-CLUB, GAMES, PLAYER, DIVISION = "club", phrase("life games"), phrase("player key"), "division"
+CLUB, GAMES, PLAYER, DIVISION = "club", "life games", "player key", "division"
 IGNORED = ""
+
+_WORDS = {
+    NAME: phrase("name"),
+    FAMILY: phrase("family name"),
+    GIVEN: phrase("given name"),
+    RATING: phrase("rating"),
+    NUMBER: phrase("number"),
+    CLASS: phrase("class"),
+    TEAM: phrase("team"),
+    CLUB: phrase("club"),
+    GAMES: phrase("life games"),
+    PLAYER: phrase("player key"),
+    DIVISION: phrase("division"),
+    IGNORED: phrase("(not read)"),
+}
+
+
+def column_words(column: str) -> str:
+    """Returns what a column is called; one that has no words yet, by its name."""
+    return _WORDS.get(column, column)
+
 
 HEADINGS: dict[str, str] = {
     heading: column

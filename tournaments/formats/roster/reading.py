@@ -29,6 +29,7 @@ from tournaments.formats.roster.text import RosterError, RosterFault, lines_of
 
 NAME_LIMIT = 60
 LINE_LIMIT = 1000
+_NOT_WHOLE = phrase("The {column} is a whole number from 0 to {most}, not {cell!r}.")
 _LONGEST = {detail.column: detail.most for detail in DETAILS if not detail.is_number} | {
     of.CLUB: 120,
     of.PLAYER: 60,
@@ -296,7 +297,7 @@ def _faults(line: str, name: str, cells: Mapping[str, str]) -> Iterator[RosterFa
         yield RosterFault(
             of.NAME,
             "line_long",
-            phrase("A line can have at most {line_limit} characters.", line_limit=LINE_LIMIT),
+            phrase("A line can have at most {most} characters.", most=LINE_LIMIT),
         )
         return
     for column, cell in cells.items():
@@ -305,22 +306,23 @@ def _faults(line: str, name: str, cells: Mapping[str, str]) -> Iterator[RosterFa
             yield RosterFault(column, "formula", sentence)
         elif not cell.isprintable():
             sentence = phrase(
-                "The {column} contains a character that cannot be printed.", column=column
+                "The {column} contains a character that cannot be printed.",
+                column=of.column_words(column),
             )
             yield RosterFault(column, "control", sentence)
         elif column in _LONGEST and len(cell) > _LONGEST[column]:
             sentence = phrase(
-                "The {column} can have at most {longest} characters.",
-                column=column,
-                longest=_LONGEST[column],
+                "The {column} can have at most {most} characters.",
+                column=of.column_words(column),
+                most=_LONGEST[column],
             )
             yield RosterFault(column, "long", sentence)
     if not any(letter.isalnum() for letter in name):
         yield RosterFault(of.NAME, "nameless", phrase("The line has no name."))
     elif len(name) > NAME_LIMIT:
         sentence = phrase(
-            "A name can have at most {name_limit} characters; this one has {count}.",
-            name_limit=NAME_LIMIT,
+            "A name can have at most {most} characters; this one has {count}.",
+            most=NAME_LIMIT,
             count=len(name),
         )
         yield RosterFault(of.NAME, "long", sentence)
@@ -333,12 +335,9 @@ def _wrong_numbers(cells: Mapping[str, str]) -> Iterator[RosterFault]:
         if not cell or (detail.column == of.RATING and of.says_none(cell)):
             continue
         if not 0 <= _or_too_much(cell) <= detail.most:
-            says = detail.whole_words or phrase("The {column} is", column=detail.column)
-            sentence = phrase(
-                "{says} a whole number from 0 to {most}, not {cell!r}.",
-                says=says,
-                most=detail.most,
-                cell=cell[:40],
+            says = detail.whole_words or _NOT_WHOLE
+            sentence = says.format(
+                column=of.column_words(detail.column), most=detail.most, cell=cell[:40]
             )
             yield RosterFault(detail.column, detail.column.split()[-1], sentence)
 

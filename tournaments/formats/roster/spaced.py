@@ -88,7 +88,7 @@ def tsh_line(line: str) -> TshLine:
     except TshError as wrong:
         return TshLine(
             {of.NAME: line.partition(";")[0].strip()},
-            fault=phrase("As a line of a tsh file: {message}", message=wrong.message),
+            fault=phrase("As a line of a tsh file: {fault}", fault=wrong.message),
         )
     return TshLine(_cells(player), has_games=bool(player.opponents or player.scores))
 

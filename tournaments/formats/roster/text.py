@@ -62,8 +62,8 @@ def lines_of(text: str) -> list[str]:
         raise RosterError(
             "too_long",
             phrase(
-                "A roster can have at most {max_lines} lines at once; this one has {count}.",
-                max_lines=MAX_LINES,
+                "A roster can have at most {most} lines at once; this one has {count}.",
+                most=MAX_LINES,
                 count=count,
             ),
         )
@@ -73,5 +73,5 @@ def lines_of(text: str) -> list[str]:
 def _too_large() -> RosterError:
     return RosterError(
         "too_large",
-        phrase("A roster can have at most {max_bytes} MB.", max_bytes=MAX_BYTES // 2**20),
+        phrase("A roster can have at most {most} MB.", most=MAX_BYTES // 2**20),
     )

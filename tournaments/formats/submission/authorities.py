@@ -48,7 +48,7 @@ AUTHORITIES: Mapping[str, Authority] = MappingProxyType(
             ),
             Authority(
                 key="tou",
-                title=phrase("AUPAIR (TOU)"),
+                title="AUPAIR (TOU)",
                 forms=(Form("tou", phrase("TOU file")),),
                 has_byes=True,
             ),

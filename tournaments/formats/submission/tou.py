@@ -7,14 +7,13 @@ round without a rated game is a block against oneself, or blank where such rows 
 
 from __future__ import annotations
 
-from core.phrases import phrase
 from tournaments.formats.submission.names import eight_bit, fixed
 from tournaments.formats.submission.shape import Submission, SubmittedDivision, as_filed
 
 NAME_WIDTH = 20
 MAX_SCORE = 999
 MAX_NUMBER = 999
-END = phrase("*** END OF FILE ***")
+END = "*** END OF FILE ***"
 _HIGH_WORD = " " * 38 + "0"
 _BLANK = " " * 9
 

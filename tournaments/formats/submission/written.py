@@ -7,7 +7,6 @@ import re
 import zipfile
 from typing import NamedTuple
 
-from core.phrases import phrase
 from tournaments.formats.submission.authorities import AUTHORITIES, Form
 from tournaments.formats.submission.coco_csv import write_coco
 from tournaments.formats.submission.naspa import (
@@ -18,7 +17,7 @@ from tournaments.formats.submission.naspa import (
 from tournaments.formats.submission.shape import Submission
 from tournaments.formats.submission.tou import write_tou
 
-GENERATOR = phrase("written by Wallchart")
+GENERATOR = "written by Wallchart"
 """The name that the archive gives the program that wrote it."""
 
 # The earliest moment that a zip file can say: the same results give the same bytes.

@@ -45,7 +45,7 @@ def read_archive(data: bytes, name: str = ARCHIVE) -> dict[str, bytes]:
             if current in files or current == CONFIG:
                 raise FileLine(name, number).error(
                     "archive.file_twice",
-                    phrase("the file {current} is included twice", current=current),
+                    phrase("the file {file} is included twice", file=current),
                 )
             files[current] = []
         else:
@@ -55,7 +55,7 @@ def read_archive(data: bytes, name: str = ARCHIVE) -> dict[str, bytes]:
     if current:
         raise FileLine(name, opened).error(
             "archive.unfinished",
-            phrase("the file {current} does not end", current=current),
+            phrase("the file {file} does not end", file=current),
             expected=f"#end_file name={current}",
         )
     return {CONFIG: b"".join(outside), **{f: b"".join(lines) for f, lines in files.items()}}

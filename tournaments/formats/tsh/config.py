@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from core.phrases import phrase
 from games.engine.tie_breaks.registry import TIE_BREAKS
 from tournaments.formats.tsh.errors import FileLine, Remark
 from tournaments.formats.tsh.limits import MAX_DIVISIONS, MAX_ROUNDS
@@ -95,7 +96,10 @@ def parse_config(lines: list[tuple[FileLine, str]]) -> Config:
         keyword, _, rest = line.replace("\t", " ").partition(" ")
         statement = _STATEMENTS.get(keyword.lower())
         if statement is None:
-            message = f"the statement “{keyword}” is not known; the line is kept as it is"
+            message = phrase(
+                "the statement “{keyword}” is not known; the line is kept as it is",
+                keyword=keyword,
+            )
             config.remarks.append(place.remark("config.unknown_statement", message))
             config.kept.append(line)
         else:
@@ -116,30 +120,37 @@ def _read_division(config: Config, place: FileLine, _line: str, rest: str) -> No
     if len(found) != 2:
         raise place.error(
             "config.division",
-            "the division is incomplete",
+            phrase("the division is incomplete"),
             field="division",
-            expected="a name and a file",
+            expected=phrase("a name and a file"),
         )
     name = re.sub(r"\W", "", found[0].upper())
     if not name:
         raise place.error(
-            "config.division", f"“{found[0]}” is not a name", field="division", expected="letters"
+            "config.division",
+            phrase("“{word}” is not a name", word=found[0]),
+            field="division",
+            expected=phrase("letters"),
         )
     if any(d.name == name for d in config.divisions):
         raise place.error(
-            "config.division_twice", f"division {name} is declared twice", field="division"
+            "config.division_twice",
+            phrase("division {name} is declared twice", name=name),
+            field="division",
         )
     file = found[1].removeprefix("./")
     if any(d.file == file for d in config.divisions):
         raise place.error(
-            "config.file_twice", f"two divisions share the file {file}", field="division"
+            "config.file_twice",
+            phrase("two divisions share the file {file}", file=file),
+            field="division",
         )
     if len(config.divisions) >= MAX_DIVISIONS:
         raise place.error(
             "config.too_many_divisions",
-            "there are too many divisions",
+            phrase("there are too many divisions"),
             field="division",
-            expected=f"at most {MAX_DIVISIONS}",
+            expected=phrase("at most {most}", most=MAX_DIVISIONS),
         )
     config.divisions.append(DivisionStatement(name, file, place))
 
@@ -147,7 +158,7 @@ def _read_division(config: Config, place: FileLine, _line: str, rest: str) -> No
 def _read_setting(config: Config, place: FileLine, line: str, rest: str) -> None:
     key = _assign(config.settings, place, rest)
     if _SECRET.fullmatch(key):
-        message = f"“{key}” is a secret and is not imported"
+        message = phrase("“{key}” is a secret and is not imported", key=key)
         config.remarks.append(place.remark("config.secret", message))
         del config.settings[key]
     elif key not in INTERPRETED and not any(key == t.tsh for t in TIE_BREAKS.values()):
@@ -159,7 +170,7 @@ def _assign(settings: dict[str, Setting], place: FileLine, text: str) -> str:
     if found is None:
         raise place.error(
             "config.malformed",
-            "the setting cannot be read",
+            phrase("the setting cannot be read"),
             field=(words(text) or [""])[0],
             expected="key = value",
         )
@@ -169,9 +180,9 @@ def _assign(settings: dict[str, Setting], place: FileLine, text: str) -> str:
     except NotLiteralError as error:
         raise place.error(
             "config.not_literal",
-            f"the value of {key} cannot be read: {error}",
+            phrase("the value of {key} cannot be read: {fault}", key=key, fault=error),
             field=key,
-            expected="a number, a quoted string, a list or a hash",
+            expected=phrase("a number, a quoted string, a list or a hash"),
         ) from None
     if not found[2]:
         settings[key] = Setting(place=place, value=value)
@@ -190,7 +201,7 @@ def _subscripts(text: str, key: str, place: FileLine) -> list[str | int]:
         if part is None or (part[1] and int(part[1]) > 2 * MAX_ROUNDS):
             raise place.error(
                 "config.subscript",
-                f"the part “{text}” of {key} cannot be read",
+                phrase("the part “{part}” of {key} cannot be read", part=text, key=key),
                 field=key,
                 expected="[number] or {'NAME'}",
             )
@@ -213,9 +224,9 @@ def _assign_part(setting: Setting, path: list[str | int], value: Any, key: str) 
         if not fits:
             raise setting.place.error(
                 "config.subscript",
-                f"{key} has no part [{step}]",
+                phrase("{key} has no part [{part}]", key=key, part=step),
                 field=key,
-                expected="a part of the kind of its value",
+                expected=phrase("a part of the kind of its value"),
             )
         if isinstance(step, int):
             holder.extend([None] * (step + 1 - len(holder)))
@@ -233,9 +244,9 @@ def _read_classes(config: Config, place: FileLine, line: str, rest: str) -> None
     if len(found) != 2 or not re.fullmatch(r"[0-9]{1,2}", found[1]) or not 1 <= int(found[1]) <= 26:
         raise place.error(
             "config.classes",
-            "the classes cannot be read",
+            phrase("the classes cannot be read"),
             field="classes",
-            expected="a division and a number from 1 to 26",
+            expected=phrase("a division and a number from 1 to 26"),
         )
     config.kept.append(line)
 
@@ -246,21 +257,23 @@ def _read_autopair(config: Config, place: FileLine, line: str, rest: str) -> Non
     if len(found) < 4 or len(rounds) != 2 or rounds[0] >= rounds[1]:
         raise place.error(
             "config.autopair",
-            "the pairing plan cannot be read",
+            phrase("the pairing plan cannot be read"),
             field="autopair",
-            expected="a division, a source round below a target round, and a command",
+            expected=phrase("a division, a source round below a target round, and a command"),
         )
     config.kept.append(line)
 
 
 def _read_kept(config: Config, place: FileLine, line: str, rest: str) -> None:
     if not rest:
-        raise place.error("config.empty", f"“{line}” has no meaning here", field=line.lower())
+        raise place.error(
+            "config.empty", phrase("“{line}” has no meaning here", line=line), field=line.lower()
+        )
     config.kept.append(line)
 
 
 def _read_perl(config: Config, place: FileLine, line: str, _rest: str) -> None:
-    message = "program code is never run; the line is kept for export"
+    message = phrase("program code is never run; the line is kept for export")
     config.remarks.append(place.remark("config.perl", message))
     config.kept.append(line)
 
@@ -268,7 +281,10 @@ def _read_perl(config: Config, place: FileLine, line: str, _rest: str) -> None:
 def _read_encoding(_config: Config, place: FileLine, _line: str, rest: str) -> None:
     if not rest:
         raise place.error(
-            "config.empty", "the encoding is not named", field="encoding", expected="a name"
+            "config.empty",
+            phrase("the encoding is not named"),
+            field="encoding",
+            expected=phrase("a name"),
         )
 
 

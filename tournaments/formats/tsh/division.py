@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from core.phrases import phrase
 from tournaments.formats.content import (
     BoardContent,
     EntryContent,
@@ -38,8 +39,8 @@ class DivisionReader:
         if len(lines) > MAX_PLAYERS:
             raise FileLine(file).error(
                 "division.too_many_players",
-                f"there are {len(lines)} players",
-                expected=f"at most {MAX_PLAYERS}",
+                phrase("there are {count} players", count=len(lines)),
+                expected=phrase("at most {most}", most=MAX_PLAYERS),
             )
         self.remarks = remarks
         self.players = [read_player(line, place, remarks) for place, line in lines]
@@ -77,9 +78,12 @@ class DivisionReader:
         for index, score in enumerate(player.scores):
             if score is not None and opponents[index] is None:
                 opponents[index] = 0
-                message = (
-                    f"{player.name} has the score {score} in round {index + 1} but no opponent;"
-                    " it is read as the spread of a round without one"
+                message = phrase(
+                    "{name} has the score {score} in round {round} but no opponent; it is read as "
+                    "the spread of a round without one",
+                    name=player.name,
+                    score=score,
+                    round=index + 1,
                 )
                 self.remarks.append(player.place.remark("score.without_opponent", message))
         return opponents
@@ -89,12 +93,14 @@ class DivisionReader:
         if any(value is not None and value < 0 for value in found):
             raise player.place.error(
                 "player.number",
-                f"{field} has a negative number",
+                phrase("{field} has a negative number", field=field),
                 field=field,
-                expected=f"numbers from 0 to {limit}",
+                expected=phrase("numbers from 0 to {most}", most=limit),
             )
         if any(found[self.length :]):
-            message = f"{field} continues after the last round and is read only up to it"
+            message = phrase(
+                "{field} continues after the last round and is read only up to it", field=field
+            )
             self.remarks.append(player.place.remark("player.field_too_long", message))
         return self._padded(found[: self.length])
 
@@ -106,40 +112,59 @@ class DivisionReader:
                 raise self._wrong_opponent(
                     "pairing.unknown_opponent",
                     number,
-                    index,
-                    f"has the opponent {opponent}",
-                    f"a number up to {len(self.players)}",
+                    phrase(
+                        "{name} (number {number}) in round {round} has the opponent {opponent}",
+                        **self._line(number, index),
+                        opponent=opponent,
+                    ),
+                    phrase("a number up to {most}", most=len(self.players)),
                 )
             if opponent == number:
                 raise self._wrong_opponent(
                     "pairing.own_opponent",
                     number,
-                    index,
-                    "is paired with the same number",
-                    "another number, or 0 for a bye",
+                    phrase(
+                        "{name} (number {number}) in round {round} is paired with the same number",
+                        **self._line(number, index),
+                    ),
+                    phrase("another number, or 0 for a bye"),
                 )
             met = self.opponents[opponent - 1][index]
             if met != number:
-                other = self.players[opponent - 1]
                 raise self._wrong_opponent(
                     "pairing.not_mutual",
                     number,
-                    index,
-                    f"has the opponent {other.name} (number {opponent}), whose line"
-                    f" {other.place.line} says {'nobody' if met is None else met}",
-                    f"{number} there",
+                    self._not_mutual(number, index, opponent, met),
+                    phrase("{number} there", number=number),
                 )
 
-    def _wrong_opponent(
-        self, code: str, number: int, index: int, what: str, expected: str
-    ) -> TshError:
-        player = self.players[number - 1]
-        return player.place.error(
-            code,
-            f"{player.name} (number {number}) in round {index + 1} {what}",
-            field="opponents",
-            expected=expected,
+    def _not_mutual(self, number: int, index: int, opponent: int, met: int | None) -> str:
+        other = self.players[opponent - 1]
+        said = self._line(number, index) | {
+            "opponent": other.name,
+            "opponent_number": opponent,
+            "line": other.place.line or 0,
+        }
+        if met is None:
+            return phrase(
+                "{name} (number {number}) in round {round} has the opponent {opponent} (number "
+                "{opponent_number}), whose line {line} says nobody",
+                **said,
+            )
+        return phrase(
+            "{name} (number {number}) in round {round} has the opponent {opponent} (number "
+            "{opponent_number}), whose line {line} says {met}",
+            met=met,
+            **said,
         )
+
+    def _line(self, number: int, index: int) -> dict[str, str | int]:
+        """Returns what a sentence on a player's line names: the player, and the round."""
+        return {"name": self.players[number - 1].name, "number": number, "round": index + 1}
+
+    def _wrong_opponent(self, code: str, number: int, what: str, expected: str) -> TshError:
+        place = self.players[number - 1].place
+        return place.error(code, what, field="opponents", expected=expected)
 
     def _round(self, index: int) -> RoundContent:
         boards, sit_outs = [], []
@@ -155,12 +180,20 @@ class DivisionReader:
     def _board(self, index: int, low: int, high: int) -> BoardContent:
         numbers = [self.boards[n - 1][index] for n in (low, high)]
         if all(numbers) and numbers[0] != numbers[1]:
-            self._remark(
-                "board.differs", index, low, high, f"on boards {numbers[0]} and {numbers[1]}"
+            said = phrase(
+                "round {round}: {one} and {two} are recorded on boards {board} and {other}",
+                **self._game(index, low, high),
+                board=numbers[0],
+                other=numbers[1],
             )
+            self._remark("board.differs", low, said)
         scores = [self.scores[n - 1][index] for n in (low, high)]
         if (scores[0] is None) != (scores[1] is None):
-            self._remark("score.half", index, low, high, "with one score only: no result yet")
+            said = phrase(
+                "round {round}: {one} and {two} are recorded with one score only: no result yet",
+                **self._game(index, low, high),
+            )
+            self._remark("score.half", low, said)
         sides = self._matched_sides(index, low, high)
         one, two = (
             SeatContent(entry=n, side=side, score=score)
@@ -175,17 +208,30 @@ class DivisionReader:
         if one is None or two is None:
             one = _OTHER_SIDE[two or 0] if one is None else one
             two = _OTHER_SIDE[one] if two is None else two
-            self._remark("sides.half", index, low, high, "with the side of one of them only")
+            said = phrase(
+                "round {round}: {one} and {two} are recorded with the side of one of them only",
+                **self._game(index, low, high),
+            )
+            self._remark("sides.half", low, said)
         sides = _SIDES.get((one, two))
         if sides is None:
-            self._remark("sides.contradict", index, low, high, f"with the sides {one} and {two}")
+            said = phrase(
+                "round {round}: {one} and {two} are recorded with the sides {side} and {other}",
+                **self._game(index, low, high),
+                side=one,
+                other=two,
+            )
+            self._remark("sides.contradict", low, said)
             return None, None
         return sides
 
-    def _remark(self, code: str, index: int, low: int, high: int, what: str) -> None:
-        one, two = self.players[low - 1], self.players[high - 1]
-        message = f"round {index + 1}: {one.name} and {two.name} are recorded {what}"
-        self.remarks.append(one.place.remark(code, message))
+    def _game(self, index: int, low: int, high: int) -> dict[str, str | int]:
+        """Returns what a sentence on a game names: its round, and the two."""
+        one, two = self.players[low - 1].name, self.players[high - 1].name
+        return {"round": index + 1, "one": one, "two": two}
+
+    def _remark(self, code: str, low: int, message: str) -> None:
+        self.remarks.append(self.players[low - 1].place.remark(code, message))
 
     def _sit_out(self, index: int, number: int) -> SitOutContent:
         spread = self.scores[number - 1][index]
@@ -195,7 +241,11 @@ class DivisionReader:
             counted_as = "first" if side == 1 else "second"
         elif side:
             player = self.players[number - 1]
-            message = f"round {index + 1}: a side is recorded for {player.name}, who did not play"
+            message = phrase(
+                "round {round}: a side is recorded for {name}, who did not play",
+                round=index + 1,
+                name=player.name,
+            )
             self.remarks.append(player.place.remark("sides.without_game", message))
         return SitOutContent(
             entry=number,

@@ -16,7 +16,7 @@ _FIELDS = tuple(detail for detail in DETAILS if detail.tsh)
 UNDERSTOOD = frozenset(
     ("board", "initrec", "off", "p12", "penalty", *(detail.tsh for detail in _FIELDS))
 )
-RATING_TEXT = phrase("rating text")
+RATING_TEXT = "rating text"
 _HALVES = re.compile(r"(-?)([0-9]{1,5})(?:\.([05])0*)?")
 
 
@@ -69,7 +69,7 @@ def _penalties(player: TshPlayerLine) -> tuple[tuple[int, int], ...]:
             "player.too_many_rounds",
             phrase("there are too many penalties"),
             field="penalty",
-            expected=phrase("at most {max_rounds}", max_rounds=MAX_ROUNDS),
+            expected=phrase("at most {most}", most=MAX_ROUNDS),
         )
     points = [whole(word, player.place, "penalty", MAX_POINTS) for word in found]
     return tuple((index, p) for index, p in enumerate(points, start=1) if p)

@@ -24,12 +24,12 @@ class TshError(UserError):
     ) -> None:
         place = file or ""
         if line is not None:
-            place += phrase(", line {line}", line=line)
+            place = phrase("{file}, line {line}", file=place, line=line)
         sentence = f"{place}: {what}" if place else what
         if len(sentence) > MAX_SENTENCE:
             sentence = f"{sentence[:MAX_SENTENCE]}…"
         if expected:
-            sentence += phrase("; expected {expected}", expected=expected)
+            sentence = phrase("{fault}; expected {expected}", fault=sentence, expected=expected)
         super().__init__(f"{sentence}.", code=code, file=file, line=line, field=field)
         self.expected = expected
 

@@ -27,7 +27,7 @@ def folder_files(folder: Path) -> dict[str, bytes]:
             return {ARCHIVE: _bytes(root, ARCHIVE, FileLine(ARCHIVE))}
         raise TshError(
             "folder.no_config",
-            phrase("The folder {folder} has no {config}", folder=folder, config=CONFIG),
+            phrase("The folder {folder} has no {file}", folder=folder, file=CONFIG),
             file=CONFIG,
         )
     files = {CONFIG: _bytes(root, CONFIG, FileLine(CONFIG))}
@@ -64,7 +64,7 @@ def _bytes(root: Path, name: str, place: FileLine) -> bytes:
         raise FileLine(name).error(
             "file.too_large",
             phrase("the file is too large"),
-            expected=phrase("at most {max_bytes} bytes", max_bytes=MAX_BYTES),
+            expected=phrase("at most {most} bytes", most=MAX_BYTES),
         )
     return data
 

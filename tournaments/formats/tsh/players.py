@@ -109,9 +109,9 @@ def _rating_points(text: str, place: FileLine) -> int:
     if points > MAX_RATING:
         raise place.error(
             "player.rating",
-            phrase("the rating {text} is too high", text=text),
+            phrase("the rating {rating} is too high", rating=text),
             field="rating",
-            expected=phrase("at most {max_rating}", max_rating=MAX_RATING),
+            expected=phrase("at most {most}", most=MAX_RATING),
         )
     return points
 
@@ -129,7 +129,7 @@ def whole(word: str, place: FileLine, field: str, limit: int) -> int | None:
             "player.number",
             phrase("“{word}” in {field} cannot be read", word=word, field=field),
             field=field,
-            expected=phrase("a whole number of at most {limit}, or 00", limit=limit),
+            expected=phrase("a whole number of at most {most}, or 00", most=limit),
         )
     return value
 
@@ -142,7 +142,7 @@ def _trimmed(values: list[int | None], field: str, place: FileLine) -> list[int 
             "player.too_many_rounds",
             phrase("there are {count} {field}", count=len(values), field=field),
             field=field,
-            expected=phrase("at most {max_rounds} rounds", max_rounds=MAX_ROUNDS),
+            expected=phrase("at most {most} rounds", most=MAX_ROUNDS),
         )
     return values
 

@@ -49,7 +49,7 @@ def read_tsh(files: Mapping[str, bytes]) -> TshReading:
             "config.no_division",
             phrase("no division is declared"),
             field="division",
-            expected=phrase("division NAME FILE"),
+            expected="division NAME FILE",
         )
     remarks = config.remarks
     _remark_undeclared(text, CONFIG, phrase("a byte-order mark or “encoding utf8”"), remarks)
@@ -89,7 +89,7 @@ def _unpacked(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
     data = files.get(name)
     if data is None or (name != CONFIG and not is_archive(data)):
         raise TshError(
-            "folder.no_config", phrase("The folder has no {config}", config=CONFIG), file=CONFIG
+            "folder.no_config", phrase("The folder has no {file}", file=CONFIG), file=CONFIG
         )
     return {**files, **read_archive(data, name)} if is_archive(data) else files
 
@@ -119,7 +119,7 @@ def _division(
 ) -> tuple[DivisionContent, FileText]:
     settings = interpret(config, statement.name, remarks)
     text = decode(_bytes(statement, files), codec, statement.file)
-    _remark_undeclared(text, statement.file, phrase("“config tfile_encoding = 'utf8'”"), remarks)
+    _remark_undeclared(text, statement.file, "“config tfile_encoding = 'utf8'”", remarks)
     lines = numbered_lines(text.text, statement.file)
     reader = DivisionReader([p for p in lines if p[1][0] != "#"], statement.file, remarks)
     rounds = reader.rounds()
@@ -213,8 +213,8 @@ def _event_kept(
 def _remark_undeclared(text: FileText, file: str, remedy: str, remarks: list[Remark]) -> None:
     if text.undeclared:
         message = phrase(
-            "the file is {undeclared} without saying so; {remedy} would say it",
-            undeclared=text.undeclared,
+            "the file is {encoding} without saying so; {remedy} would say it",
+            encoding=text.undeclared,
             remedy=remedy,
         )
         remarks.append(FileLine(file).remark("encoding.undeclared", message))
@@ -226,8 +226,8 @@ def _remark_unknown_divisions(config: Config, remarks: list[Remark]) -> None:
         unknown = sorted(set(setting.by_division) - known)
         if unknown:
             message = phrase(
-                "{key} names {unknown}, which is not a division",
-                key=key,
-                unknown=", ".join(unknown),
+                "{setting} names {divisions}, which is not a division",
+                setting=key,
+                divisions=", ".join(unknown),
             )
             remarks.append(setting.place.remark("config.division_unknown", message))

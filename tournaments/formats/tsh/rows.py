@@ -47,9 +47,9 @@ class DivisionRows:
                 "division.too_large",
                 phrase("The division “{name}” does not fit into a file", name=division.name),
                 expected=phrase(
-                    "numbers from 1 to {max_players} and at most {max_rounds} rounds",
-                    max_players=MAX_PLAYERS,
-                    max_rounds=MAX_ROUNDS,
+                    "numbers from 1 to {players} and at most {rounds} rounds",
+                    players=MAX_PLAYERS,
+                    rounds=MAX_ROUNDS,
                 ),
             )
         numbers = range(1, last + 1)
@@ -152,7 +152,7 @@ def written_name(entry: EntryContent, place: FileLine) -> str:
     if not fits or "\t" in written or written.startswith("#"):
         raise place.error(
             "name.unwritable",
-            phrase("the name “{written}” cannot be written", written=written),
+            phrase("the name “{name}” cannot be written", name=written),
             field="name",
             expected=phrase("a name without semicolon, leading # and words that are numbers"),
         )

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from core.phrases import phrase
 from games.engine.rulesets import RETIRED, RuleSetError, parameter, ruleset, with_overrides
 from games.engine.tie_breaks.registry import TIE_BREAKS
 from ratings.systems.registry import SYSTEMS, first_form
@@ -106,7 +107,9 @@ def interpret(config: Config, division: str, remarks: list[Remark]) -> DivisionS
     )
     _apply_own(config, division, settings)
     if realm and realm not in REALM_RULES:
-        message = f"the rules of the realm {realm} are not known; those of NASPA are used"
+        message = phrase(
+            "the rules of the realm {realm} are not known; those of NASPA are used", realm=realm
+        )
         remark = config.settings["realm"].place.remark("config.realm_unknown", message)
         if remark not in remarks:
             remarks.append(remark)
@@ -122,11 +125,12 @@ def text_of(config: Config, key: str, division: str = "") -> str:
     if isinstance(value, str | int | float):
         return str(value)
     assert setting is not None
-    raise _wrong(setting.place, key, value, "text in quotation marks")
+    raise _wrong(setting.place, key, value, phrase("text in quotation marks"))
 
 
 def _wrong(place: FileLine, key: str, value: object, expected: str) -> Exception:
-    return place.error("config.value", f"{key} cannot be {value!r}", field=key, expected=expected)
+    what = phrase("{key} cannot be {value!r}", key=key, value=value)
+    return place.error("config.value", what, field=key, expected=expected)
 
 
 def _rating_word(config: Config, realm: str, division: str) -> str:
@@ -141,7 +145,12 @@ def _planned_rounds(config: Config, division: str) -> int | None:
         if setting is None or value is None:
             continue
         if not isinstance(value, int) or not 0 <= value <= MAX_ROUNDS:
-            raise _wrong(setting.place, key, value, f"a number of rounds up to {MAX_ROUNDS}")
+            raise _wrong(
+                setting.place,
+                key,
+                value,
+                phrase("a number of rounds up to {most}", most=MAX_ROUNDS),
+            )
         return value
     return None
 
@@ -158,13 +167,23 @@ def _overrides(config: Config, division: str) -> dict[str, Any]:
             overrides[name] = yes if _is_true(value) else no
         elif key in CAPS:
             overrides[key] = list(value) if isinstance(value, list) else [value]
-            _check(setting.place, key, {key: overrides[key]}, "whole numbers, one for each round")
+            _check(
+                setting.place,
+                key,
+                {key: overrides[key]},
+                phrase("whole numbers, one for each round"),
+            )
         elif key == "bye_spread":
             overrides[key] = value
-            _check(setting.place, key, {key: value}, "a whole number from 0 to 1000")
+            _check(setting.place, key, {key: value}, phrase("a whole number from 0 to 1000"))
         elif key == "bye_firsts":
             overrides["forfeit_loss_counts"] = value
-            _check(setting.place, key, {"forfeit_loss_counts": value}, "'alternate' or 'ignore'")
+            _check(
+                setting.place,
+                key,
+                {"forfeit_loss_counts": value},
+                phrase("'alternate' or 'ignore'"),
+            )
     tie = _start_tie(config.settings, division)
     return {**overrides, "start_tie": tie} if tie else overrides
 
@@ -198,10 +217,10 @@ def _apply_own(config: Config, division: str, settings: DivisionSettings) -> Non
             try:
                 settings.ruleset = ruleset(str(value)).key
             except RuleSetError:
-                raise _wrong(setting.place, key, value, "the key of a rule set") from None
+                raise _wrong(setting.place, key, value, phrase("the key of a rule set")) from None
         elif key == "rating_system":
             if value not in SYSTEMS:
-                raise _wrong(setting.place, key, value, "the key of a rating system")
+                raise _wrong(setting.place, key, value, phrase("the key of a rating system"))
             settings.rating_system = str(value)
         elif key == "name":
             settings.name = str(value)
@@ -215,7 +234,7 @@ def _apply_own(config: Config, division: str, settings: DivisionSettings) -> Non
             settings.overrides.pop(key, None)
         else:
             value = _plain(key, value)
-            _check(setting.place, key, {key: value}, "a value that this rule can have")
+            _check(setting.place, key, {key: value}, phrase("a value that this rule can have"))
             settings.overrides[key] = value
 
 
@@ -229,6 +248,6 @@ def _rounds_by_entry(place: FileLine, value: object) -> dict[int, int]:
     for number, first in (value if isinstance(value, dict) else {"": None}).items():
         is_entry = number.isdecimal() and len(number) < 5
         if not (is_entry and isinstance(first, int) and 1 <= first <= MAX_ROUNDS + 1):
-            raise _wrong(place, "withdrawn_from", value, "rounds by number of the entry")
+            raise _wrong(place, "withdrawn_from", value, phrase("rounds by number of the entry"))
         rounds[int(number)] = first
     return rounds

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from core.phrases import phrase
 from games.engine.rulesets import RETIRED
 from ratings.systems.registry import first_form
 from tournaments.formats.content import DivisionContent, EventContent
@@ -82,7 +83,7 @@ def config_lines(
     for line in lines:
         check_plain(line, FileLine(CONFIG))
         if "\n" in line:
-            raise TshError("config.line_end", "A line of the configuration ends too early")
+            raise TshError("config.line_end", phrase("A line of the configuration ends too early"))
     return lines
 
 

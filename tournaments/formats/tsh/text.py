@@ -68,7 +68,7 @@ def decode(data: bytes, declared: str | None, file: str, limit: int = MAX_BYTES)
         raise FileLine(file).error(
             "file.too_large",
             phrase("{count} bytes are too many", count=len(data)),
-            expected=phrase("at most {limit}", limit=limit),
+            expected=phrase("at most {most}", most=limit),
         )
     bom = data.startswith(_BOM)
     if bom:
@@ -82,8 +82,8 @@ def decode(data: bytes, declared: str | None, file: str, limit: int = MAX_BYTES)
         line = len(_END.findall(data[: error.start].decode("latin-1"))) + 1
         raise FileLine(file, line).error(
             "encoding.invalid",
-            phrase("a byte is not {codec}", codec=codec),
-            expected=phrase("text in {codec}", codec=codec),
+            phrase("a byte is not {encoding}", encoding=codec),
+            expected=phrase("text in {encoding}", encoding=codec),
         ) from None
     return FileText(text=text, bom=bom, undeclared=undeclared, newline=newline)
 
@@ -123,7 +123,7 @@ def encode(text: str, codec: str, place: FileLine) -> bytes:
         letter = text[error.start]
         raise FileLine(place.file, line).error(
             "encoding.not_encodable",
-            phrase("“{letter!a}” cannot be written in {codec}", letter=letter, codec=codec),
+            phrase("“{letter!a}” cannot be written in {encoding}", letter=letter, encoding=codec),
         ) from None
 
 
@@ -136,7 +136,7 @@ def numbered_lines(text: str, file: str) -> list[tuple[FileLine, str]]:
         raise FileLine(file).error(
             "file.too_many_lines",
             phrase("the file has too many lines"),
-            expected=phrase("at most {max_lines}", max_lines=MAX_LINES),
+            expected=phrase("at most {most}", most=MAX_LINES),
         )
     lines = []
     for number, line in enumerate(_END.split(text), start=1):
@@ -159,7 +159,7 @@ def check_plain(text: str, place: FileLine, field: str | None = None) -> None:
     if found:
         raise place.error(
             "line.control_character",
-            phrase("the text contains the control character {found!a}", found=found[0]),
+            phrase("the text contains the control character {character!a}", character=found[0]),
             field=field,
             expected=phrase("printable text"),
         )
