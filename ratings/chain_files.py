@@ -193,9 +193,9 @@ class _Rounds:
             said = self._called.setdefault(said, self._last + 1)
         if said > MOST_ROUNDS:
             message = phrase(
-                "{place} is a round after the {most_rounds}th.",
+                "{place} is a round after the {last}th.",
                 place=place,
-                most_rounds=MOST_ROUNDS,
+                last=MOST_ROUNDS,
             )
             raise UserError(message, code="field.range", field=place)
         self._last = max(self._last, said)
@@ -211,7 +211,7 @@ def _game(row: _Row, rounds: _Rounds, place: str) -> _Game:
     if one == BYE:
         one, one_score, other, other_score = other, other_score, one, one_score
     if one == other:
-        message = phrase("{place} is a game of {one} against {one}.", place=place, one=one)
+        message = phrase("{place} is a game of {player} against {player}.", place=place, player=one)
         raise UserError(message, code="game.self", field=place)
     return _Game(number, one, one_score, None if other == BYE else other, other_score)
 
@@ -257,11 +257,11 @@ def _numbered(games: list[_Game], place: str) -> Iterator[tuple[int, _Game]]:
         if number > MOST_ROUNDS:
             at = f"{place}.games[{position}]"
             message = phrase(
-                "{at} leaves {one} or {other} with more than {most_rounds} rounds.",
-                at=at,
+                "{place} leaves {one} or {other} with more than {most} rounds.",
+                place=at,
                 one=game.one,
                 other=game.other,
-                most_rounds=MOST_ROUNDS,
+                most=MOST_ROUNDS,
             )
             raise UserError(message, code="game.too_many", field=at)
         one.add(number)

@@ -14,7 +14,7 @@ import msgspec
 
 from core.errors import UserError
 from core.files import read_bytes
-from core.phrases import phrase
+from core.phrases import joined_by_or, phrase
 from ratings.systems.field import SCORE_LIMIT
 
 LARGEST_FILE = 32 * 1024 * 1024
@@ -29,12 +29,15 @@ _BYTE = re.compile(r" \(byte (\d+)\)")
 _WORDS = {
     "int": phrase("a whole number"),
     "float": phrase("a number"),
-    "str": "text",
+    "str": phrase("text"),
     "array": phrase("a list"),
     "object": phrase("an object"),
 }
-_LIMITS = {">=": phrase("at least"), "<=": phrase("at most")}
-_DATE = phrase("a date such as 2021-09-04")
+_LIMITS = {
+    ">=": phrase("{place} must be at least {number}."),
+    "<=": phrase("{place} must be at most {number}."),
+}
+_DATE = phrase("{place} must be a date such as 2021-09-04.")
 
 
 def read_json(path: Path, shape: type[Shape], made: Callable[[Shape], Content]) -> Content:
@@ -137,33 +140,26 @@ def _mistake(said: str, parent: str) -> UserError:
     wanted, length, limit, number = expected.groups()
     if "date" in wanted:
         return UserError(
-            phrase("{place} must be {date}.", place=place, date=_DATE),
+            _DATE.format(place=place),
             code="field.date",
             field=place,
         )
     if limit:
-        message = phrase(
-            "{place} must be {limits} {number}.",
-            place=place,
-            limits=_LIMITS[limit],
-            number=number.removesuffix(".0"),
-        )
+        message = _LIMITS[limit].format(place=place, number=number.removesuffix(".0"))
         return UserError(message, code="field.range", field=place)
-    kinds = [_WORDS.get(kind, kind) for kind in wanted.split(" | ")]
-    some = phrase(" of {length}", length=length) if length else ""
-    message = phrase(
-        "{place} must be {kinds}{some}.",
-        place=place or "The file",
-        kinds=" or ".join(kinds),
-        some=some,
-    )
+    kinds = joined_by_or(_WORDS.get(kind, kind) for kind in wanted.split(" | "))
+    if length:
+        said = phrase("{place} must be {kinds} of {length}.")
+    else:
+        said = phrase("{place} must be {kinds}.")
+    message = said.format(place=place or phrase("The file"), kinds=kinds, length=length)
     return UserError(message, code="field.type", field=place)
 
 
 def _unlike_a_type(what: str, place: str) -> UserError:
     if "date" in what:
         return UserError(
-            phrase("{place} must be {date}.", place=place, date=_DATE),
+            _DATE.format(place=place),
             code="field.date",
             field=place,
         )

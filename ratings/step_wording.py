@@ -136,7 +136,9 @@ def steps_in_words(done: Explained, number: int, people: Mapping[int, StepPlayer
         old=rating_before(inspection.old),
         new=rating_before(inspection.new),
         change=(
-            "new" if is_new and inspection.new else f"{MINUS if change < 0 else '+'}{abs(change)}"
+            phrase("new")
+            if is_new and inspection.new
+            else f"{MINUS if change < 0 else '+'}{abs(change)}"
         ),
         kind="" if is_new or not change else "win" if change > 0 else "loss",
         parts=[_part(done, inspection, place, people) for place in range(len(inspection.segments))],

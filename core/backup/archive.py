@@ -194,7 +194,13 @@ class ArchiveReader:
         for line in _lines(self._zipped, table):
             row = msgspec.json.decode(line)
             if not isinstance(row, list) or len(row) != len(table.fields):
-                raise ValueError(f"a row of {table.model} does not have {len(table.fields)} values")
+                raise ValueError(
+                    phrase(
+                        "a row of {table} does not have {count} values",
+                        table=table.model,
+                        count=len(table.fields),
+                    )
+                )
             yield row
 
     def pieces(self, kept: KeptFile) -> Iterator[bytes]:
@@ -230,9 +236,9 @@ def checked_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
     except _UNREADABLE as wrong:
         raise BackupRefused(
             phrase(
-                "{called} is damaged or is not a Wallchart backup ({short}).",
+                "{called} is damaged or is not a Wallchart backup ({reason}).",
                 called=called,
-                short=_short(wrong),
+                reason=_short(wrong),
             ),
             code="backup.damaged",
             file=called,
@@ -242,11 +248,11 @@ def checked_archive(path: Path, called: str = "") -> Iterator[ArchiveReader]:
 def _manifest(zipped: zipfile.ZipFile, called: str) -> Manifest:
     names = zipped.namelist()
     if MANIFEST not in names:
-        raise ValueError("it has no manifest")
+        raise ValueError(phrase("it has no manifest"))
     with zipped.open(MANIFEST) as member:
         text = member.read(LONGEST_MANIFEST + 1)
     if len(text) > LONGEST_MANIFEST:
-        raise ValueError("its manifest is too long")
+        raise ValueError(phrase("its manifest is too long"))
     said = msgspec.json.decode(text)
     written = said.get("wallchart_backup") if isinstance(said, dict) else None
     if isinstance(written, int) and written > FORMAT:
@@ -266,9 +272,9 @@ def _manifest(zipped: zipfile.ZipFile, called: str) -> Manifest:
     kept: tuple[ArchivedTable | KeptFile, ...] = (*manifest.tables, *manifest.files)
     members = [MANIFEST, *(one.member for one in kept)]
     if manifest.wallchart_backup < 1 or sorted(names) != sorted(members):
-        raise ValueError("its contents do not match its manifest")
+        raise ValueError(phrase("its contents do not match its manifest"))
     if sum(one.bytes for one in kept) > LARGEST:
-        raise ValueError(f"it unpacks to more than {LARGEST // 10**9} GB")
+        raise ValueError(phrase("it unpacks to more than {most} GB", most=LARGEST // 10**9))
     return manifest
 
 
@@ -279,7 +285,7 @@ def _check(zipped: zipfile.ZipFile, table: ArchivedTable) -> None:
         digest.update(line)
         count += 1
     if (count, digest.hexdigest()) != (table.rows, table.sha256):
-        raise ValueError(f"the rows of {table.model} do not match the manifest")
+        raise ValueError(phrase("the rows of {table} do not match the manifest", table=table.model))
 
 
 def _check_file(zipped: zipfile.ZipFile, kept: KeptFile) -> None:
@@ -288,13 +294,13 @@ def _check_file(zipped: zipfile.ZipFile, kept: KeptFile) -> None:
     for piece in _pieces(zipped, kept):
         digest.update(piece)
     if digest.hexdigest() != kept.sha256:
-        raise ValueError(f"the file {kept.name} does not match the manifest")
+        raise ValueError(phrase("the file {name} does not match the manifest", name=kept.name))
 
 
 def _check_size(zipped: zipfile.ZipFile, kept: ArchivedTable | KeptFile) -> None:
     # The size is compared before anything is unpacked, so a bomb is not even begun.
     if zipped.getinfo(kept.member).file_size != kept.bytes:
-        raise ValueError(f"the size of {kept.member} does not match the manifest")
+        raise ValueError(phrase("the size of {name} does not match the manifest", name=kept.member))
 
 
 def _pieces(zipped: zipfile.ZipFile, kept: KeptFile) -> Iterator[bytes]:
@@ -311,7 +317,7 @@ def _lines(zipped: zipfile.ZipFile, table: ArchivedTable) -> Iterator[bytes]:
 def _limited_lines(member: IO[bytes], table: ArchivedTable) -> Iterator[bytes]:
     while line := member.readline(LONGEST_ROW + 1):
         if len(line) > LONGEST_ROW:
-            raise ValueError(f"a row of {table.model} is too long")
+            raise ValueError(phrase("a row of {table} is too long", table=table.model))
         yield line
 
 

@@ -69,7 +69,7 @@ def restore_backup(path: Path, *, replace: bool = False, report: Report | None =
                 tables.number_on()
                 begin_again()
         except (DatabaseError, ValidationError, TypeError) as wrong:
-            raise ValueError(f"its data cannot be stored: {wrong}") from wrong
+            raise ValueError(phrase("its data cannot be stored: {reason}", reason=wrong)) from wrong
         ContentType.objects.clear_cache()
         return archive.manifest
 
@@ -102,7 +102,7 @@ def _known_files(manifest: Manifest) -> None:
     """Raises ValueError for a file that belongs nowhere here, such as one outside its folder."""
     for kept in manifest.files:
         if place_of(kept.name) is None:
-            raise ValueError(f"it contains an unknown file, {kept.name[:100]!r}")
+            raise ValueError(phrase("it contains an unknown file, {name!r}", name=kept.name[:100]))
 
 
 def _same_tables(manifest: Manifest, called: str) -> None:
@@ -127,4 +127,4 @@ def _same_tables(manifest: Manifest, called: str) -> None:
         )
     kept = {model._meta.label_lower: tables.field_names(model) for model in tables.kept_models()}
     if {table.model: table.fields for table in manifest.tables} != kept:
-        raise ValueError("its tables do not match its version")
+        raise ValueError(phrase("its tables do not match its version"))

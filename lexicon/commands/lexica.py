@@ -293,10 +293,13 @@ def holder_of(code: str, sha256: str = "") -> Lexicon | None:
         raise _taken(code, holder)
     if row is not None and sha256 not in ("", row.sha256):
         raise Refused(
-            phrase(
-                "The code {code} belongs to another list, with {words}; choose another code.",
+            phrase_count(
+                "The code {code} belongs to another list, with {count:,} word; choose another "
+                "code.",
+                "The code {code} belongs to another list, with {count:,} words; choose another "
+                "code.",
+                count=row.words,
                 code=code,
-                words=_words(row.words),
             ),
             code="lexicon.taken",
             field="lexicon",
@@ -321,10 +324,6 @@ def _doubt(row: Lexicon, work: Work, *, confirmed: bool) -> str:
 def _although(said: str, answer: Row) -> str:
     doubt = answer.get("doubt", "")
     return f"{said}. {doubt}" if doubt else said
-
-
-def _words(count: int) -> str:
-    return phrase_count("{count:,} word", "{count:,} words", count=count)
 
 
 def _taken(code: str, holder: str) -> Refused:

@@ -18,6 +18,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from core.files import write_whole
+from core.phrases import phrase
 from lexicon.words.files import FilesMissing, mapped
 
 _MARK = b"about 1\n"
@@ -69,7 +70,8 @@ class Reference:
     @property
     def text(self) -> str:
         """Its text: "see AYE, noun" or "form of BE, verb"."""
-        text = f"{'form of' if self.is_form else 'see'} {self.word}"
+        said = phrase("form of {word}") if self.is_form else phrase("see {word}")
+        text = said.format(word=self.word)
         return text if self.is_said else f"{text}, {self.part_of_speech}"
 
 

@@ -195,7 +195,7 @@ def _summary(recompute: Recompute) -> str:
 def _shown(line: ProposalLine) -> ShownLine:
     change = "" if line.change is None else signed(line.change)
     if line.was is None or line.becomes is None:
-        change = "new" if line.was is None else "goes"
+        change = phrase("new") if line.was is None else phrase("goes")
     was, becomes, stands, will = (
         "" if value is None else rating(value)
         for value in (line.was, line.becomes, line.stands, line.will_stand)

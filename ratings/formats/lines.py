@@ -180,4 +180,4 @@ def _is_deviation(number: float) -> bool:
 
 
 def _who(name: str) -> str:
-    return name[:60] or "nobody"
+    return name[:60] or phrase("nobody")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.phrases import phrase
 from core.wording import DASH, record, signed
 from ratings.models import EventRating
 from ratings.selectors.heads import HeadToHead
@@ -15,7 +16,7 @@ def record_of(row: EventRating) -> str:
 
 def change(row: EventRating) -> str:
     """Returns the change that an event made to a rating; a first rating is called new."""
-    return signed(row.change) if row.old else "new"
+    return signed(row.change) if row.old else phrase("new")
 
 
 def kind_of_change(row: EventRating) -> str:

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from config.catalogues import add_language, compile_all
+from config import catalogues
+from config.catalogues import add_language, compile_all, script_messages
 from tests.browser.conftest import visit
+
+SCRIPTS = {"djangojs": (("static/js", "entry*.js", script_messages),)}
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,9 +34,14 @@ IN_GERMAN = {
 
 
 def test_scripts_speak_english_and_the_language_of_the_catalogue(
-    page: Page, live_server: Any, settings: Any, tmp_path: Path
+    page: Page,
+    live_server: Any,
+    settings: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    _, scripts = add_language("de", tmp_path)
+    monkeypatch.setattr(catalogues, "DOMAINS", SCRIPTS)
+    (scripts,) = add_language("de", tmp_path)
     text = scripts.read_text()
     for empty, translated in IN_GERMAN.items():
         assert empty in text

@@ -87,12 +87,14 @@ class Command(ContractCommand):
 
 def _text(prepared: PreparedList, code: str) -> str:
     lengths = ", ".join(
-        phrase("{count} of {n}", count=count, n=n) for n, count in prepared.by_length.items()
+        str(phrase("{count} of {length}", count=count, length=length))
+        for length, count in prepared.by_length.items()
     )
-    return phrase(
-        "{code}: {words} ({lengths}), SHA-256 {sha256}.",
+    return phrase_count(
+        "{code}: {count} word ({lengths}), SHA-256 {sha256}.",
+        "{code}: {count} words ({lengths}), SHA-256 {sha256}.",
+        count=prepared.words,
         code=code,
-        words=phrase_count("{count} word", "{count} words", count=prepared.words),
         lengths=lengths,
         sha256=prepared.sha256,
     )

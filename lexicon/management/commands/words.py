@@ -168,17 +168,16 @@ def _row(study: Studied, word: FoundWord) -> dict[str, Any]:
 
 
 def _text(study: Studied, found: FoundWords, rows: list[dict[str, Any]]) -> str:
-    label = f" ({LABEL})" if study.lexicon.is_casual else ""
+    code = study.lexicon.code
     lines = [
         f"{row['front_hooks']:>8} {shown_word(study.tiles, word):<15} {row['back_hooks']:<8}"
         f" {word.rank:>6}  {row['definition'] or ''}".rstrip()
         for word, row in zip(found.words, rows, strict=True)
     ]
     count = phrase_count(
-        "{count} word in {code}{label}",
-        "{count} words in {code}{label}",
+        "{count} word in {lexicon}",
+        "{count} words in {lexicon}",
         count=found.total,
-        code=study.lexicon.code,
-        label=label,
+        lexicon=f"{code} ({LABEL})" if study.lexicon.is_casual else code,
     )
     return "\n".join([*lines, count])

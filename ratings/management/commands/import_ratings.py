@@ -96,7 +96,7 @@ def _day(text: str | None) -> date | None:
     found = None if text is None else day_of(text)
     if text is not None and found is None:
         message = phrase(
-            "--on takes a day as YYYY-MM-DD, not {text}.", text=text or "an empty text"
+            "--on takes a day as YYYY-MM-DD, not {text}.", text=text or phrase("an empty text")
         )
         raise UserError(message, code="list.date", field="on")
     return found

@@ -88,13 +88,13 @@ def _answer(system: RatingSystem, changes: Sequence[RatingChange]) -> ConsoleAns
     lines = [phrase("Rated by {name} ({label})", name=system.name, label=_label(system))]
     lines += [
         phrase(
-            "{number:>4}  {old:>5} -> {new:>5}  {new_2:+5d}"
-            "  {half_wins:g} of {games} games, {expected:.2f} expected",
+            "{number:>4}  {old:>5} -> {new:>5}  {change:+5d}"
+            "  {wins:g} of {games} games, {expected:.2f} expected",
             number=change.number,
             old=change.old,
             new=change.new,
-            new_2=change.new - change.old,
-            half_wins=change.half_wins / 2,
+            change=change.new - change.old,
+            wins=change.half_wins / 2,
             games=change.games,
             expected=change.expected,
         )

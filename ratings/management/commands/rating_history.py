@@ -141,11 +141,11 @@ def _text(data: Mapping[str, Any]) -> str:
         lines.append(f"{one['list']}: {rating(one['rating'])} {', '.join(marks)}".rstrip())
         lines += [
             phrase(
-                "  {date}  {rating:>5} -> {rating_2:>5}"
+                "  {date}  {old:>5} -> {new:>5}"
                 "  {wins:g} of {games}, {expected:.2f} expected  {event}",
                 date=e["date"],
-                rating=rating(e["old"]),
-                rating_2=rating(e["new"]),
+                old=rating(e["old"]),
+                new=rating(e["new"]),
                 wins=e["wins"],
                 games=e["games"],
                 expected=e["expected"],

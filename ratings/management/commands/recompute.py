@@ -153,4 +153,4 @@ def _text(data: Mapping[str, Any]) -> str:
 
 
 def _figure(value: int | None) -> str:
-    return "none" if value is None else rating(value)
+    return phrase("none") if value is None else rating(value)

@@ -9,7 +9,10 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import Settings
 
-from config.catalogues import add_language, compile_all
+from config import catalogues
+from config.catalogues import add_language, compile_all, script_messages
+
+SCRIPTS = {"djangojs": (("static/js", "entry*.js", script_messages),)}
 
 pytestmark = pytest.mark.django_db
 
@@ -17,8 +20,9 @@ ADDRESS = "/script-words/de.js"
 
 
 @pytest.fixture
-def german(tmp_path: Path, settings: Settings) -> Path:
+def german(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A catalogue of German in which one message of scripts is translated."""
+    monkeypatch.setattr(catalogues, "DOMAINS", SCRIPTS)
     add_language("de", tmp_path)
     path = tmp_path / "de" / "LC_MESSAGES" / "djangojs.po"
     before = 'msgid "Drop it"\nmsgstr ""'
