@@ -12,12 +12,13 @@ from core.phrases import phrase
 from games.engine.rulesets import RULESETS, parameters
 from tests.pseudo_locale import pseudo
 from tournaments.entries.queries.door import DoorLine, DoorState, counted
+from tournaments.event.forms.rule_fields import WholeField
 from tournaments.formats.roster import columns
 from tournaments.formats.roster.reading import read_roster
 from tournaments.kernel.wording.changes import pairing_rules_changed
 from tournaments.kernel.wording.pairing_rules import rule_in_words
 from tournaments.kernel.wording.rule_groups import GROUPS
-from tournaments.kernel.wording.rule_values import value_words
+from tournaments.kernel.wording.rule_values import NONE, value_words
 from tournaments.readmodel.frame import SECTIONS, section_place, section_words
 
 
@@ -65,6 +66,16 @@ def test_every_rule_set_is_told_in_another_language() -> None:
         for one in parameters():
             if one.name != "rating_system":
                 assert value_words(one, getattr(rules, one.name))
+
+
+def test_none_is_typed_in_the_language_of_the_reader_or_in_english() -> None:
+    optional = next(one for one in parameters() if one.optional and one.kind == "whole")
+    field = WholeField(optional)
+    assert [field.clean(typed) for typed in (NONE, pseudo(NONE), f" {pseudo('None')} ")] == [
+        NONE,
+        NONE,
+        NONE,
+    ]
 
 
 def test_the_tabs_of_a_division_are_found_by_their_names_in_the_code() -> None:

@@ -17,6 +17,7 @@ from tournaments.kernel.wording.rule_values import (
     LEFT_OUT,
     MINUTES,
     NONE,
+    NONE_TYPED,
     UNIT_TITLES,
     UNITS,
     is_in_seconds,
@@ -75,7 +76,7 @@ class WholeField(forms.Field):
 
     def clean(self, value: Any) -> Any:
         """Returns the number, NONE, or "" for the rule set's own value."""
-        text = str(value or "").strip().lower()
+        text = _typed_text(value)
         if not text or (text == NONE and self.parameter.optional):
             return text
         return self.number(text)
@@ -118,10 +119,16 @@ class WholesField(forms.Field):
 
     def clean(self, value: Any) -> Any:
         """Returns the numbers, or "" for the rule set's own value."""
-        text = str(value or "").strip().lower()
+        text = _typed_text(value)
         if text in ("", NONE):
             return [] if text == NONE else ""
         return [_whole(self.parameter, part) for part in text.replace(",", " ").split()]
+
+
+def _typed_text(value: object) -> str:
+    """Returns what was typed, in small letters; NONE for that word in the reader's language too."""
+    text = str(value or "").strip().lower()
+    return NONE if text == str(NONE_TYPED).lower() else text
 
 
 def _offered() -> dict[str, Parameter]:
@@ -247,11 +254,14 @@ def _hint(parameter: Parameter) -> str:
         return ""
     unit = UNIT_TITLES[UNITS[parameter.name]]
     if parameter.kind == "wholes":
-        return phrase("{unit}, separated by commas; or {none}.", unit=unit, none=NONE)
+        return phrase("{unit}, separated by commas; or {none}.", unit=unit, none=NONE_TYPED)
     if not parameter.optional:
         return f"{unit}."
     return phrase(
-        "{unit}; or {none}: {meaning}.", unit=unit, none=NONE, meaning=LEFT_OUT[parameter.name]
+        "{unit}; or {none}: {meaning}.",
+        unit=unit,
+        none=NONE_TYPED,
+        meaning=LEFT_OUT[parameter.name],
     )
 
 
@@ -260,9 +270,9 @@ def _typed(parameter: Parameter, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(map(str, value)) or NONE
+        return ", ".join(map(str, value)) or str(NONE_TYPED)
     if value is None:
-        return NONE
+        return str(NONE_TYPED)
     in_minutes = UNITS.get(parameter.name) == MINUTES and is_in_seconds(parameter.name)
     return _clock(value) if in_minutes else str(value)
 

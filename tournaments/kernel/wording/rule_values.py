@@ -10,7 +10,9 @@ from core.wording import signed
 from games.engine.rulesets import Parameter
 
 NONE = "none"
-"""What is typed for a rule that is left out, in every language."""
+"""What stands for a rule that is left out, in every language."""
+NONE_TYPED = phrase("none")
+"""What is typed for it."""
 MINUTES = "minutes"
 _SIGNED = "points of spread"
 
