@@ -92,6 +92,19 @@ def phrase_count(one: str, many: str, /, count: int, **parameters: Any) -> str:
     return Phrase(one, many, {"count": count, **parameters})
 
 
+def english(text: str) -> str:
+    """Returns a text as journals keep it: in English, in whatever language people read here."""
+    if not isinstance(text, Phrase):
+        return text
+    given = {
+        name: english(value) if isinstance(value, str) else value
+        for name, value in text.parameters.items()
+    }
+    is_one = not text.many or text.parameters["count"] == 1
+    template = text.source if is_one else text.many
+    return template.format(**given) if given else template
+
+
 def joined_by_and(parts: Iterable[str]) -> str:
     """Returns the parts as one text with "and" between each two; empty where there are none."""
     texts = list(parts)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from core import phrases
-from core.phrases import Phrase, phrase, phrase_count
+from core.phrases import Phrase, english, phrase, phrase_count
 
 FRENCH = {
     "No. {number} sits out.": "Le n° {number} ne joue pas.",
@@ -76,6 +76,17 @@ def test_a_phrase_within_a_phrase_is_shown_in_the_same_language(installed: None)
 def test_what_is_joined_is_in_the_language_in_which_it_was_said(in_french: None) -> None:
     said = [phrase("draft"), phrase_count("{count} board", "{count} boards", count=0)]
     assert ", ".join(said) == "brouillon, 0 table"
+
+
+def test_a_journal_keeps_a_text_in_english_whatever_the_language_of_the_reader(
+    in_french: None,
+) -> None:
+    assert english(phrase("Round {round} is a {state}.", round=2, state=phrase("draft"))) == (
+        "Round 2 is a draft."
+    )
+    assert english(phrase_count("{count} board", "{count} boards", count=1)) == "1 board"
+    assert english(phrase_count("{count} board", "{count} boards", count=2)) == "2 boards"
+    assert english("Ann") == "Ann"
 
 
 def test_a_constant_takes_its_parameters_later(installed: None) -> None:

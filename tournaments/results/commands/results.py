@@ -8,7 +8,7 @@ from typing import Any
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
-from core.phrases import phrase
+from core.phrases import english, phrase
 from games.engine.rulesets import RuleSet
 from tournaments.kernel.commands.awards import (
     SitOut,
@@ -84,7 +84,7 @@ class CorrectResult(OutcomeCommand):
             raise Refused(phrase("This game has no result to correct yet."), code="result.missing")
         fields = self.outcome(place.seat, other, place.division.rules)
         self._confirm(place.division, result, fields)
-        before, was = [result.score_one, result.score_two], str(result.get_reason_display())
+        before, was = [result.score_one, result.score_two], english(result.get_reason_display())
         if not work.ledger.update(result, **fields):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         if place.seat.position == 1:
@@ -109,7 +109,7 @@ class CorrectResult(OutcomeCommand):
     def sentence(self, answer: Row) -> str:
         # Without scores, what was in stands there as a word: a forfeit, a void game.
         scores = [str(score) for score in answer["before"] if score is not None]
-        before = "-".join(scores) or answer.get("was", phrase("no scores"))
+        before = "-".join(scores) or _was(answer)
         game = self.words(answer["opponent"], answer.get("names", ("", "")))
         return phrase(
             "Round {round} of {division} corrected: {game}, before: {before}",
@@ -118,6 +118,14 @@ class CorrectResult(OutcomeCommand):
             game=game,
             before=before,
         )
+
+
+def _was(answer: Row) -> str:
+    """Returns how the game had ended, which journals keep in English."""
+    if "was" not in answer:
+        return phrase("no scores")
+    kept: str = answer["was"]
+    return next((label for label in Result.Reason.labels if english(label) == kept), kept)
 
 
 @register

@@ -13,7 +13,7 @@ from typing import cast
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
-from core.phrases import phrase
+from core.phrases import english, phrase
 from tournaments.kernel.commands.awards import SitOut, change_sit_out, check_rest
 from tournaments.kernel.commands.base import RoundCommand, find_entry, find_round, refuse_bound
 from tournaments.kernel.commands.seating import (
@@ -28,7 +28,12 @@ from tournaments.kernel.commands.seating import (
 from tournaments.kernel.queries.pairing_terms import is_house
 from tournaments.kernel.queries.play import SeatInRound, called, last_published, place_of
 from tournaments.models import Board, Division, Entry, Result, Round, Seat
-from tournaments.rounds.wording.rearranging import board_words, will_sit, will_wait
+from tournaments.rounds.wording.rearranging import (
+    board_words,
+    kept_board_words,
+    will_sit,
+    will_wait,
+)
 from tournaments.standings.attendance import takes_part
 
 
@@ -126,7 +131,7 @@ class SwapSeats(RearrangeCommand):
         settle_changed(work, round_row, boards)
         return {
             "names": [one.shown_name, two.shown_name],
-            "boards": [board_words(board) for board in boards],
+            "boards": [english(board_words(board)) for board in boards],
         }
 
     def _check(self, place: SeatInRound | None, other: SeatInRound | None) -> None:
@@ -274,7 +279,7 @@ class TakeBoardApart(RearrangeCommand):
         board = place.seat.board
         waiting = [p.entry for p in (place.seat, place.across) if p is not None]
         self.confirm(round_row, will_wait(waiting))
-        board_name = board_words(board)
+        board_name = english(board_words(board))
         board.round = round_row
         remove_board(work.ledger, board)
         mark_changed(work.ledger, round_row, work.at)
@@ -288,7 +293,11 @@ class TakeBoardApart(RearrangeCommand):
         # Journals from before names were kept have none.
         names = answer.get("names") or [""] * len(answer["waiting"])
         who = list(map(called, answer["waiting"], names))
-        place = {"round": self.round, "division": self.division, "board": answer["board"]}
+        place = {
+            "round": self.round,
+            "division": self.division,
+            "board": kept_board_words(answer["board"]),
+        }
         if len(who) == 1:
             return phrase(
                 "Round {round} of {division}: {board} split, {player} waits", player=who[0], **place

@@ -31,8 +31,18 @@ def will_wait(entries: Sequence[Entry]) -> str:
 
 def board_words(board: Board) -> str:
     """Returns what a board is called at the beginning of a sentence."""
+    return _called(board.number)
+
+
+def kept_board_words(kept: str) -> str:
+    """Returns the same of a board that a journal holds in English."""
+    number = kept.removeprefix("Board ")
+    return _called(int(number)) if number.isdecimal() else _called(None)
+
+
+def _called(number: int | None) -> str:
     return (
-        phrase("Board {number}", number=board.number)
-        if board.number
+        phrase("Board {number}", number=number)
+        if number
         else phrase("The board of one sitting alone")
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from core import phrases
 from core.journal.command import CONSOLE, Actor, Command
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import Done, execute
@@ -340,3 +343,25 @@ def test_who_is_not_here_gets_nothing_for_rounds_of_the_division_moved_to() -> N
     accept(MoveEntry(event="open", division="B", entry=1, to="A"))
     moved = Entry.objects.get(name="Low" if gone.name == "Mid" else "Mid")
     assert (moved.presence, moved.seats.count()) == ("here", 1)
+
+
+@pytest.fixture
+def in_capitals() -> Iterator[None]:
+    """A language that is English in capitals, but for its parameters."""
+    before = phrases._translations
+    phrases.install(_capitals, lambda one, many, count: _capitals(one if count == 1 else many))
+    yield
+    phrases.install(*before)
+
+
+def _capitals(text: str) -> str:
+    return re.sub(r"[^{}]+(?![^{]*\})", lambda found: found.group().upper(), text)
+
+
+def test_the_journal_calls_a_board_in_english_and_the_log_as_its_reader_does(
+    in_capitals: None,
+) -> None:
+    done = accept(TakeBoardApart(**R1, entry=1))
+    assert done.answer["board"] == "Board 1"
+    said = TakeBoardApart(**R1, entry=1).sentence(done.answer)
+    assert "BOARD 1 SPLIT" in str(said)
