@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from core.journal.command import Actor, Command, Facts, Row, Work, decode, encode
 from core.journal.errors import Conflict, Refused
@@ -111,9 +111,7 @@ def execute(
         if stored is not None:
             return stored
         work = Work(Ledger(_scope(stream)), Facts(recorded, prepared), at or timezone.now())
-        # A journal is the same in every language, and so is what a replay compares.
-        with translation.override("en"):
-            answer = command.apply(work)
+        answer = command.apply(work)
         entry = JournalEntry(
             stream=stream,
             answer=answer,

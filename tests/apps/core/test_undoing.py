@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from django.utils import translation
 
-from config import catalogues
-from config.catalogues import add_language, compile_all, python_messages
 from core.journal import command as commands
 from core.journal.command import Actor, Command, Row, Work
 from core.journal.errors import NotAllowed, Refused
@@ -51,27 +47,6 @@ def refusal(command: Command) -> tuple[str, str, str | None]:
         do(command)
     assert (stand(), JournalEntry.objects.count()) == before
     return str(refused.value), refused.value.code, refused.value.field
-
-
-def test_what_a_journal_holds_is_in_english_whoever_gave_the_command(
-    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        catalogues, "DOMAINS", {"django": (("people", "commands.py", python_messages),)}
-    )
-    add_language("de", tmp_path)
-    path = tmp_path / "de" / "LC_MESSAGES" / "django.po"
-    empty = 'msgid "Club {name} added"\nmsgstr ""'
-    text = path.read_text()
-    assert empty in text
-    path.write_text(text.replace(empty, 'msgid "Club {name} added"\nmsgstr "Neu: {name}"'))
-    compile_all(tmp_path)
-    settings.LOCALE_PATHS = [tmp_path]
-    with translation.override("de"):
-        clubs("one")
-        assert says(entry(1)) == "Neu: one"
-        undo(1)
-    assert entry(2).answer["sentence"] == "Club one added"
 
 
 def test_nobody_but_who_may_change_a_journal_takes_anything_back() -> None:

@@ -12,6 +12,7 @@ from django.apps import apps
 from django.db import models
 from django.test import Client
 
+from lexicon.words.editions import editions
 from tests.apps.tournaments.desk_events import account
 from tests.apps.tournaments.results.entry_lines import ROUND_1, typed
 from tests.browser.one_of_everything import Made, named_routes, one_of_everything
@@ -27,6 +28,7 @@ NAMES = [
     "Aupair",
     "Fontes",
     "Django",
+    "Windows",
     "Latin",
     "Esc",
     "Alt",
@@ -65,8 +67,9 @@ FOR_DEVELOPERS = {
 
 
 def _data() -> set[str]:
-    """Returns every word in the rows of the test: names, codes, plays, addresses."""
-    words = {word.casefold() for word in NAMES}
+    """Returns every word in the rows of the test and in the names of lists, which are stored."""
+    families = " ".join(edition.family.name for edition in editions())
+    words = {word.casefold() for word in (*NAMES, *families.split())}
     for model in apps.get_models():
         fields = [
             field.name
