@@ -4,6 +4,7 @@ from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, URLResolver, include, path
 
 from config.support.views import support
+from core.web.health import is_alive, is_ready
 from core.web.own_account import OwnAccount
 from core.web.script_words import script_words
 from core.web.styleguide import show_styleguide
@@ -22,6 +23,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/", include("games.desk.urls")),
     path("desk/", include("ratings.desk.urls")),
     path("desk/", include("tournaments.desk_urls")),
+    path("healthz", is_alive, name="healthz"),
+    path("readyz", is_ready, name="readyz"),
     path("script-words/<slug:language>.js", script_words, name="script-words"),
     path("styleguide/", show_styleguide, name="styleguide"),
     path("", include("games.urls")),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.journal.guard import watch
 from core.phrases import install
-from core.registrars import COMMANDS, JOBS
+from core.registrars import CHECKS, COMMANDS, JOBS
 from core.replaced import close_if_replaced, note_file
 
 
@@ -25,6 +25,7 @@ class CoreConfig(AppConfig):
         install(gettext, ngettext)
         COMMANDS.name("core.journal.undo")
         JOBS.name("core.backup.job")
+        CHECKS.name("core.doctor.of_database", "core.doctor.of_machine")
         connection_created.connect(_guard, dispatch_uid="journal guard")
         connection_created.connect(_close_to_others, dispatch_uid="files of our own")
         connection_created.connect(note_file, dispatch_uid="files that are open")

@@ -59,3 +59,6 @@ JOBS = Registrars()
 
 FOLDERS = Registrars()
 """The modules that register folders which belong to a backup."""
+
+CHECKS = Registrars()
+"""The modules that register what `doctor` looks at."""

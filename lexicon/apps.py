@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from core.registrars import COMMANDS, FOLDERS, JOBS, Registrars
+from core.registrars import CHECKS, COMMANDS, FOLDERS, JOBS, Registrars
 from desk.apps import PARTS
 
 PLACES = Registrars()
@@ -26,5 +26,6 @@ class LexiconConfig(AppConfig):
             "lexicon.commands.lexica",
         )
         FOLDERS.name("lexicon.keeping")
+        CHECKS.name("lexicon.selectors.health")
         PARTS.name("lexicon.desk.jobs")
         JOBS.name("lexicon.import_job")

@@ -1,0 +1,1 @@
+"""Looks for trouble in an installation, and says what to do about it."""
