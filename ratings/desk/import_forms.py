@@ -41,7 +41,7 @@ class ImportRatingsForm(CommandForm[ListContext]):
     text = forms.CharField(
         required=False,
         strip=False,
-        label=phrase("or its lines"),
+        label=phrase("Or its lines"),
         widget=forms.Textarea(attrs={"rows": 10, "class": "lines", "spellcheck": "false"}),
     )
     effective_on = forms.DateField(
