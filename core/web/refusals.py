@@ -61,7 +61,7 @@ def unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
         line = get_template("components/_message.html")
         response = HttpResponse(line.render({"kind": "error", "text": trouble.message}), status=503)
     elif request.get_preferred_type(["text/html", "application/json"]) == "application/json":
-        response = JsonResponse({"wrong": trouble.message, "code": trouble.code}, status=503)
+        response = JsonResponse({"wrong": str(trouble.message), "code": trouble.code}, status=503)
     else:
         response = _page("503", 503, trouble=trouble)
     response["Retry-After"] = str(RETRY_AFTER_S)

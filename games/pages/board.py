@@ -142,7 +142,8 @@ def _cell(
 def _empty(premium: str) -> Look:
     if premium == "..":
         return Look("", "", "", phrase("empty"))
-    return Look(f"p{premium.lower()}", premium, "", PREMIUMS[premium])
+    # What scripts read as JSON is text in one language already.
+    return Look(f"p{premium.lower()}", premium, "", str(PREMIUMS[premium]))
 
 
 def _tile(code: str, tiles: Tiling) -> Look:
