@@ -90,7 +90,8 @@ def _own_words(need: Need, rounds_left: int, name: Names) -> str:
     if not need.threats:
         return phrase("A win is enough.")
     if len(need.threats) > NAMED:
-        return phrase(
+        return phrase_count(
+            "A win is enough. After a loss, {count} other can pass by winning.",
             "A win is enough. After a loss, {count} others can pass by winning.",
             count=len(need.threats),
         )
@@ -158,7 +159,8 @@ def _help_words(need: Need, rounds_left: int, name: Names) -> str:
     if not others:
         return phrase("{condition} is enough.", condition=wins)
     if len(others) > NAMED:
-        return phrase(
+        return phrase_count(
+            "{condition} is enough only if {count} other falls behind.",
             "{condition} is enough only if {count} others fall behind.",
             condition=wins,
             count=len(others),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from core.web.frame import Context, site_frame
 from core.web.site import WEB, Site
 from core.wording import moment
@@ -94,13 +94,11 @@ def status(read_model: DivisionReadModel, number: int | None = None) -> Context:
     number = number or read_model.published
     planned = read_model.division.planned_rounds
     if not number:
-        return {
-            "words": phrase(
-                "{entries} entries, {rounds} rounds to play",
-                entries=read_model.sheet.entry_count,
-                rounds=planned,
-            )
-        }
+        entries = phrase_count(
+            "{count} entry", "{count} entries", count=read_model.sheet.entry_count
+        )
+        rounds = phrase_count("{count} round to play", "{count} rounds to play", count=planned)
+        return {"words": f"{entries}, {rounds}"}
     progress = read_model.progress(number)
     words = phrase("round {round} of {rounds}", round=number, rounds=planned)
     return {

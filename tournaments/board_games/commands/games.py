@@ -16,7 +16,7 @@ from core.journal.checked import change_checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from games.engine.gcg.reading import read_gcg
 from games.handed_in import LARGEST
 from games.models import Game
@@ -186,7 +186,9 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
         mine = BoardGame.objects.filter(board=board, handed_in_by__number=self.by)
         if mine.filter(game__state=Game.State.WAITING).count() >= MOST_WAITING:
             raise Refused(
-                phrase(
+                phrase_count(
+                    "You have already handed in {count} game for this board that is not "
+                    "confirmed yet.",
                     "You have already handed in {count} games for this board that are not "
                     "confirmed yet.",
                     count=MOST_WAITING,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from games.models import Game
 from tournaments.board_games.queries.board_games import MOST_WAITING, Reason, reasons_of
 from tournaments.board_games.queries.findings import told_of
@@ -159,7 +159,8 @@ def _obstacle(line: BoardLine, games: Sequence[HandedInGame]) -> str:
         )
     waiting = sum(one.is_mine and one.state == Game.State.WAITING for one in games)
     if waiting >= MOST_WAITING:
-        return phrase(
+        return phrase_count(
+            "You have already handed in {count} game for this board that is not confirmed yet.",
             "You have already handed in {count} games for this board that are not confirmed yet.",
             count=waiting,
         )

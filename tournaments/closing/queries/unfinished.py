@@ -92,11 +92,12 @@ def _of(looked: Looked) -> Iterator[Unfinished]:
             )
             yield Unfinished(text, "round", name, number)
     if published and len(published) < division.planned_rounds:
-        text = phrase(
-            "division {division}: only {published} of {planned} rounds were published",
+        text = phrase_count(
+            "division {division}: only {published} of {count} round was published",
+            "division {division}: only {published} of {count} rounds were published",
+            count=division.planned_rounds,
             division=name,
             published=len(published),
-            planned=division.planned_rounds,
         )
         yield Unfinished(text, "change-rounds", name)
     for number, board in looked.draws:

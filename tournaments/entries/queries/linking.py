@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 
 from core.names import name_parts
-from core.phrases import joined_by_and, phrase
+from core.phrases import joined_by_and, phrase, phrase_count
 from tournaments.entries.queries.door import Match, matches
 from tournaments.formats.roster.reading import RosterPerson
 from tournaments.kernel.queries.counting import counting_lists
@@ -29,12 +29,11 @@ class Unlinked(NamedTuple):
 
     def __str__(self) -> str:
         """Returns it as a clause: "8 of 8 players are not in the register"."""
-        if self.people == 1:
-            return phrase("1 of 1 player is not in the register")
-        return phrase(
-            "{missing} of {people} players are not in the register",
+        return phrase_count(
+            "{missing} of {count} player is not in the register",
+            "{missing} of {count} players are not in the register",
+            count=self.people,
             missing=self.missing,
-            people=self.people,
         )
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import half, moment, signed
@@ -112,21 +112,26 @@ def so_far(read_model: DivisionReadModel) -> str:
         rounds = read_model.division.planned_rounds
         said.append(phrase("after round {round} of {rounds}", round=complete, rounds=rounds))
     progress = [read_model.progress(number) for number in range(complete + 1, published + 1)]
-    counted = {
-        "done": sum(one.done for one in progress),
-        "games": sum(one.games for one in progress),
-    }
+    done, games = (sum(one.done for one in progress), sum(one.games for one in progress))
     if len(progress) == 1:
         said.append(
-            phrase("with {done} of {games} games of round {round} in", round=published, **counted)
+            phrase_count(
+                "with {done} of {count} game of round {round} in",
+                "with {done} of {count} games of round {round} in",
+                count=games,
+                done=done,
+                round=published,
+            )
         )
     elif progress:
         said.append(
-            phrase(
-                "with {done} of {games} games of rounds {first} to {last} in",
+            phrase_count(
+                "with {done} of {count} game of rounds {first} to {last} in",
+                "with {done} of {count} games of rounds {first} to {last} in",
+                count=games,
+                done=done,
                 first=complete + 1,
                 last=published,
-                **counted,
             )
         )
     return ", ".join(said)

@@ -11,7 +11,7 @@ import msgspec
 from django.utils import timezone
 
 from core.journal import stream_file
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from core.snapshot import one_snapshot
 from core.wording import moment
 from people.models import Player
@@ -168,12 +168,14 @@ def _pages(read: _Read, at: datetime) -> dict[str, bytes]:
 
 
 def _readme(read: _Read, at: datetime) -> str:
-    here = phrase(
-        "{name} as it was at {at}, with {entries} log entries. Open "
-        "pages/index.html to read it, tables/ in a spreadsheet, tsh/ in tsh.",
+    here = phrase_count(
+        "{name} as it was at {time}, with {count} log entry. Open pages/index.html to read it, "
+        "tables/ in a spreadsheet, tsh/ in tsh.",
+        "{name} as it was at {time}, with {count} log entries. Open pages/index.html to read it, "
+        "tables/ in a spreadsheet, tsh/ in tsh.",
+        count=read.entries,
         name=read.event.name,
-        at=moment(at),
-        entries=read.entries,
+        time=moment(at),
     )
     desk = phrase(
         "To continue it elsewhere: install Wallchart on another computer, sign in as its "

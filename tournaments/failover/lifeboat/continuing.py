@@ -18,7 +18,7 @@ from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.models import JournalEntry
 from core.outside_folders import why
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from people.commands import AddPlayer
 from people.models import Player
 from tournaments.failover.lifeboat.folder import state_in
@@ -61,19 +61,21 @@ class Continued:
     def sentence(self) -> str:
         """The result, and what is left to do."""
         said = [
-            phrase(
-                "{name} continues here, with {entries} log entries.",
+            phrase_count(
+                "{name} continues here, with {count} log entry.",
+                "{name} continues here, with {count} log entries.",
+                count=self.entries,
                 name=self.name,
-                entries=self.entries,
             )
         ]
         if not self.checked:
             said.append(phrase("It could not be checked against the lifeboat."))
         if self.unknown:
             said.append(
-                phrase(
-                    "{number} players are not in the register and are shown as entered.",
-                    number=self.unknown,
+                phrase_count(
+                    "{count} player is not in the register and is shown as entered.",
+                    "{count} players are not in the register and are shown as entered.",
+                    count=self.unknown,
                 )
             )
         if not self.has_account:

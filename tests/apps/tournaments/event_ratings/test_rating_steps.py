@@ -151,7 +151,7 @@ def test_a_question_is_answered_and_not_stored(client: Client) -> None:
 def test_before_a_round_is_paired_an_opponent_can_be_chosen(client: Client) -> None:
     a_rated_event("naspa", open_games=0)
     page = source_at(client, ADDRESS)
-    assert "Round 3 is not paired yet" in page
+    assert "Opponent in round 3, which is not paired yet" in page
     assert page.count("<option") == 5
     asked = words_at(client, f"{ADDRESS}?opponent=4")
     assert "What if? Round 3 against" in asked
