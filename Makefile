@@ -17,13 +17,13 @@ setup: ## Build .venv with everything the tests need
 up: ## Run Wallchart here until Ctrl-C (PORT=8000; LAN=1 for phones in the hall)
 	@exec $(PYTHON) start.py up
 
-dev: ## Run it while you work on it: reload, debug toolbar, demonstration event (var/dev)
+dev: ## Run Wallchart while you work on it: reload, debug toolbar, demonstration event (var/dev)
 	@exec $(PYTHON) start.py dev
 
-test: ## Run every check and all tests but the longest, some on PostgreSQL, too
+test: ## Run every check and all tests but the longest, some also on PostgreSQL
 	@exec $(PYTHON) start.py test
 
-quick: ## Under a minute: style, types, and the tests near to what was changed
+quick: ## Under a minute: style, types, and the tests close to what you changed
 	@exec $(PYTHON) start.py quick
 
 deep: ## Every test ten times as deep, and those that are too long for test

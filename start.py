@@ -4,13 +4,13 @@
     python3 start.py up [PORT=8000] [LAN=1] [NAME=value ...]
     python3 start.py dev      Wallchart while you work on it: reloads what you edit, in var/dev
     python3 start.py test     every check, and all tests but the longest
-    python3 start.py quick    under a minute: style, types, and the tests near to what was changed
+    python3 start.py quick    under a minute: style, types, and the tests close to what you changed
     python3 start.py deep     every test ten times as deep, and those that are too long for `test`
     python3 start.py setup    build .venv with what the tests and checks need, and do nothing more
     python3 start.py check    every check; one alone by its name: lint, types, imports, migrations
 
-The first `up` fetches the packages of a hashed lock into .venv, the first of any other word those
-of the tests too. No later start needs a network until a lock is another one.
+The first `up` fetches the packages of a hashed lock into .venv; the first start with any other word
+fetches those of the tests too. Later starts need no network until a lock changes.
 """
 
 # Only the standard library, and nothing that an older Python cannot read: it has to be told.
@@ -305,7 +305,7 @@ def _database() -> list[str]:
 
 
 def _changed() -> list[str]:
-    """Return the test modules near to what was changed, as tests/changed.py prints them.
+    """Return the test modules close to what was changed, as tests/changed.py prints them.
 
     Raises CalledProcessError, where it has told why it cannot.
     """

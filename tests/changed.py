@@ -1,4 +1,4 @@
-"""Prints the test modules near to what was changed: `python -m tests.changed`.
+"""Prints the test modules close to what was changed: `python -m tests.changed`.
 
 Changed is what differs from where this branch left `main`, committed or not; where nothing does,
 the last commit. Nearest are the tests that were changed and those named after a changed module,
