@@ -6,7 +6,9 @@ from typing import Any
 
 from django import forms
 
-YES_NO = (("yes", "yes"), ("no", "no"))
+from core.phrases import phrase
+
+YES_NO = (("yes", phrase("yes")), ("no", phrase("no")))
 
 
 class YesNo(forms.ChoiceField):

@@ -82,7 +82,6 @@ def _data() -> set[str]:
     return words
 
 
-@pytest.mark.xfail(reason="the last texts are being marked")
 @pytest.mark.django_db(transaction=True)
 def test_no_page_has_text_that_was_not_extracted(settings: Any, tmp_path: Path) -> None:
     settings.BACKUPS_DIR, settings.UPKEEP_DIR = tmp_path / "backups", tmp_path / "run"
