@@ -171,6 +171,8 @@ def test_a_command_with_consequences_asks_back_and_is_then_done_once(
     assert answer.status_code == 422
     assert asked in source(answer)
     assert b"Yes, " in answer.content
+    between = source(answer).split("Before you confirm:")[1].split("Yes, ")[0]
+    assert "<label" not in between, "the question is not beside the button that has the focus"
     assert entries_of() == first
     accepted = sent | {"confirmed": hidden(answer.content, "confirmed")}
     for _ in range(2):
