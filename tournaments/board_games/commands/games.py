@@ -183,7 +183,12 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
                 ),
                 code="game.confirmed",
             )
-        mine = BoardGame.objects.filter(board=board, handed_in_by__number=self.by)
+        self._check_how_many(work, board, self.by)
+        return None
+
+    def _check_how_many(self, work: Work, board: int, by: int) -> None:
+        """Raises Refused where a link has handed in as many games as it may."""
+        mine = BoardGame.objects.filter(board=board, handed_in_by__number=by)
         if mine.filter(game__state=Game.State.WAITING).count() >= MOST_WAITING:
             raise Refused(
                 phrase_count(
@@ -203,7 +208,6 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
                 ),
                 code="game.too_many",
             )
-        return None
 
     def _handed_in_before(self) -> int:
         """Returns how many the link handed in for the round, those taken back since among them."""
