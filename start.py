@@ -154,12 +154,10 @@ def bring_catalogues_up(wish: str) -> int:
     Return the exit code. A language that cannot be compiled stays as it was, or in English.
     """
     steps = ["extract"] if wish == "setup" and LOCALE.is_dir() else []
-    edited = [
-        po
-        for po in LOCALE.glob("*/LC_MESSAGES/*.po")
-        if not (mo := po.with_suffix(".mo")).exists() or mo.stat().st_mtime < po.stat().st_mtime
-    ]
-    if edited:
+    made_of = {po: po.with_suffix(".mo") for po in LOCALE.glob("*/LC_MESSAGES/*.po")}
+    if any(
+        not mo.exists() or mo.stat().st_mtime < po.stat().st_mtime for po, mo in made_of.items()
+    ):
         steps.append("compile")
     module = [str(PYTHON), "-m", "config.catalogues"]
     return max(

@@ -127,14 +127,18 @@ def add_language(language: str, folder: Path = LOCALE) -> list[Path]:
 
 
 def compile_all(folder: Path = LOCALE) -> list[Path]:
-    """Compiles every catalogue that is newer than what was made of it; returns what was made."""
+    """Compiles every catalogue that is newer than what was made of it; returns what was made.
+
+    What was made of one that cannot be read stays. Raises ValueError for such a one.
+    """
     written = []
     for path in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         made = path.with_suffix(".mo")
         if made.exists() and made.stat().st_mtime >= path.stat().st_mtime:
             continue
-        with made.open("wb") as file:
-            write_mo(file, _read(path))
+        compiled = io.BytesIO()
+        write_mo(compiled, _read(path))
+        made.write_bytes(compiled.getvalue())
         written.append(made)
     return written
 

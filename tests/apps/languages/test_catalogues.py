@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace
@@ -115,6 +116,21 @@ def test_what_was_translated_stays_when_the_messages_are_brought_up_to_date(
     add_language("fr", tmp_path)
     assert said in django.read_text()
     assert '#~ msgid "No longer said."' in django.read_text()
+
+
+def test_a_catalogue_that_cannot_be_read_leaves_what_was_made_of_it(
+    few: None, tmp_path: Path
+) -> None:
+    django, _ = add_language("fr", tmp_path)
+    compile_all(tmp_path)
+    made = django.with_suffix(".mo")
+    before = made.read_bytes()
+    os.utime(made, (0, 0))
+    django.write_bytes(django.read_bytes() + b'msgid "a"\nmsgstr "\xff"\n')
+    with pytest.raises(ValueError, match="utf-8"):
+        compile_all(tmp_path)
+    assert made.read_bytes() == before
+    assert made.stat().st_mtime == 0, "it is tried again at the next start"
 
 
 def test_what_is_no_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
