@@ -76,6 +76,17 @@ def _worded(source: str, many: str, parameters: dict[str, Any]) -> str:
         template = _translations[1](source, many, parameters["count"])
     else:
         template = _translations[0](source)
+    if not parameters:
+        return template
+    try:
+        return template.format(**parameters)
+    except (LookupError, ValueError, AttributeError):
+        # Braces that a translation has wrong stop no page.
+        return _in_english(source, many, parameters)
+
+
+def _in_english(source: str, many: str, parameters: dict[str, Any]) -> str:
+    template = many if many and parameters["count"] != 1 else source
     return template.format(**parameters) if parameters else template
 
 
@@ -100,9 +111,7 @@ def english(text: str) -> str:
         name: english(value) if isinstance(value, str) else value
         for name, value in text.parameters.items()
     }
-    is_one = not text.many or text.parameters["count"] == 1
-    template = text.source if is_one else text.many
-    return template.format(**given) if given else template
+    return _in_english(text.source, text.many, given)
 
 
 def joined_by_and(parts: Iterable[str]) -> str:

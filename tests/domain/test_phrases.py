@@ -97,6 +97,23 @@ def test_a_constant_takes_its_parameters_later(installed: None) -> None:
     assert str(said) == "Le n° 3 ne joue pas."
 
 
+@pytest.mark.parametrize("wrong", ["Nr. {nubmer}", "Nr. {}", "Nr. {number", "Nr. {number.x}"])
+def test_a_translation_with_wrong_braces_is_shown_in_english(installed: None, wrong: str) -> None:
+    phrases.install(lambda _: wrong, lambda *_: wrong)
+    assert str(phrase("No. {number} sits out.", number=7)) == "No. 7 sits out."
+    assert str(phrase_count("{count} board", "{count} boards", count=2)) == "2 boards"
+
+
+def test_a_parameter_that_nobody_gave_is_a_fault_of_the_code(in_french: None) -> None:
+    with pytest.raises(KeyError):
+        phrase("No. {number} sits out.", entry=7)
+
+
+def test_braces_in_a_parameter_are_as_somebody_typed_them() -> None:
+    said = phrase("Round {round} is a {state}.", round="{state.__class__}", state="{0}")
+    assert str(phrase("“{said}”", said=said)) == "“Round {state.__class__} is a {0}.”"
+
+
 @pytest.mark.parametrize(
     "again", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))]
 )
