@@ -26,7 +26,10 @@ _checks: list[Check] = []
 
 
 def check(look: Check) -> Check:
-    """Registers a check; it yields at least one finding, and changes nothing."""
+    """Registers a check; it yields at least one finding, or raises DatabaseError.
+
+    It changes nothing.
+    """
     _checks.append(look)
     return look
 

@@ -19,6 +19,16 @@ CLOCK_MAY_DIFFER = timedelta(seconds=5)
 WAITS_LONG = timedelta(minutes=5)
 
 
+def unreadable(failure: DatabaseError) -> Finding:
+    """Returns the finding of a database that did not answer what a check asked."""
+    return Finding(
+        "database.away",
+        "trouble",
+        phrase("The database does not answer: {reason}.", reason=str(failure).strip(". \n")),
+        phrase("Start it, or correct DATABASE_URL."),
+    )
+
+
 @check
 def look_at_tables() -> Iterator[Finding]:
     """Yields whether the database answers, and whether its tables are those of this program."""
@@ -27,12 +37,7 @@ def look_at_tables() -> Iterator[Finding]:
         missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
         unknown = set(executor.loader.applied_migrations) - set(executor.loader.disk_migrations)
     except DatabaseError as failure:
-        yield Finding(
-            "database.away",
-            "trouble",
-            phrase("The database does not answer: {reason}.", reason=str(failure).strip(". \n")),
-            phrase("Start it, or correct DATABASE_URL."),
-        )
+        yield unreadable(failure)
         return
     yield Finding("database", "ok", phrase("The database answers."))
     if missing:
@@ -60,10 +65,7 @@ def look_at_tables() -> Iterator[Finding]:
 @check
 def look_at_clock() -> Iterator[Finding]:
     """Yields whether the clock is behind what was written before."""
-    try:
-        latest = JournalEntry.objects.order_by("-at").values_list("at", flat=True).first()
-    except DatabaseError:
-        return  # look_at_tables tells
+    latest = JournalEntry.objects.order_by("-at").values_list("at", flat=True).first()
     if latest is not None and latest > timezone.now() + CLOCK_MAY_DIFFER:
         yield Finding(
             "clock.behind",
@@ -83,12 +85,9 @@ def look_at_clock() -> Iterator[Finding]:
 def look_at_worker() -> Iterator[Finding]:
     """Yields whether somebody looks for jobs, and whether one waits for too long."""
     now = timezone.now()
-    try:
-        until = Lease.objects.filter(name=SWEEP).values_list("until", flat=True).first()
-        waiting = Job.objects.filter(state=Job.State.QUEUED)
-        oldest = waiting.order_by("queued_at").values_list("queued_at", flat=True).first()
-    except DatabaseError:
-        return  # look_at_tables tells
+    until = Lease.objects.filter(name=SWEEP).values_list("until", flat=True).first()
+    waiting = Job.objects.filter(state=Job.State.QUEUED)
+    oldest = waiting.order_by("queued_at").values_list("queued_at", flat=True).first()
     if until is None or until < now:
         since = until - SWEEP_MISSED if until else None
         yield Finding(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
@@ -23,6 +23,7 @@ from core.jobs import sweep
 from core.journal.guard import writing
 from core.models import Job, JournalEntry, Lease
 from lexicon.models import Lexicon
+from lexicon.selectors import health as of_lexica
 from tests.apps.tournaments.desk_events import new_event
 from tests.contract_calls import answer, leaves
 from tournaments.models import Lifeboat, Tournament
@@ -120,6 +121,31 @@ def test_a_database_that_is_away_is_trouble(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(of_database, "MigrationExecutor", away)
     finding = found(leaves("doctor", code=1), "database.away")
     assert finding["message"] == "The database does not answer: connection refused."
+
+
+def test_the_rest_is_looked_at_where_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: object) -> Any:
+        raise OperationalError("connection refused\n")
+
+    monkeypatch.setattr(connection, "cursor", away)
+    document = leaves("doctor", code=1)
+    assert document["troubles"] == 1
+    assert [one["code"] for one in document["findings"]] == [
+        *("database.away", "disk", "folder", "broker")
+    ]
+
+
+def test_a_table_that_cannot_be_read_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(_: object) -> Any:
+        raise DatabaseError("database disk image is malformed")
+
+    monkeypatch.setattr(of_lexica, "words_of", damaged)
+    with writing():
+        Lexicon.objects.create(
+            code="INV26", name="Invented", tile_set="english", sha256="0" * 64, words=1
+        )
+    finding = found(leaves("doctor", code=1), "database.away")
+    assert "malformed" in finding["message"]
 
 
 def test_a_worker_that_never_looked_or_stopped_looking_is_trouble() -> None:
