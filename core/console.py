@@ -99,10 +99,11 @@ class ContractCommand(BaseCommand, ABC):
 
     def _refuse(self, mistake: UserError, *, as_json: bool) -> NoReturn:
         """Print the mistake, as an object on stdout or a sentence on stderr, and leave with 2."""
+        message = str(mistake.message)
         if as_json:
             error = {
                 "code": mistake.code,
-                "message": mistake.message,
+                "message": message,
                 "file": mistake.file,
                 "line": mistake.line,
                 "field": mistake.field,
@@ -110,11 +111,9 @@ class ContractCommand(BaseCommand, ABC):
             self.stdout.write(json.dumps({"error": error}))
         else:
             # A sentence that names the place itself needs it no second time.
-            told = mistake.file is not None and Path(mistake.file).name in mistake.message
+            told = mistake.file is not None and Path(mistake.file).name in message
             place = [str(p) for p in (mistake.file, mistake.line) if p is not None and not told]
-            self.stderr.write(
-                ": ".join([":".join(place), mistake.message] if place else [mistake.message])
-            )
+            self.stderr.write(": ".join([":".join(place), message] if place else [message]))
         sys.exit(WRONG_REQUEST)
 
 
