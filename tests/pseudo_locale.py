@@ -26,7 +26,8 @@ LANGUAGE = "en-xa"
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED = "áƀçđéƒǧĥíĵķłɱñóþǫřšťúṽŵẋýžÁƁÇĐÉƑǦĤÍĴĶŁṀÑÓÞǪŘŠŤÚṼŴẊÝŽ"
 _ACCENTS = str.maketrans(_PLAIN, _ACCENTED)
-_AS_IT_IS = re.compile(r"(%\(\w+\)[a-z]|%%|%[a-z]|\{[^{}]*\}|<[^<>]*>|&\w+;|\\.)")
+_TAG = r"""</?[a-z]+(?: [a-z-]+(?:=(?:"[^"<>]*"|'[^'<>]*'))?)*>"""
+_AS_IT_IS = re.compile(rf"(%\(\w+\)[a-z]|%%|%[a-z]|\{{[^{{}}]*\}}|{_TAG}|&\w+;|\\.)")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -125,7 +126,7 @@ class ShownTexts(HTMLParser):
             self.texts.append(" ".join(data.split()))
 
 
-_ADDRESS = re.compile(r"\S+://\S+|[\w.-]+/\S*|\S+@\S+")
+_ADDRESS = re.compile(r"\S+://\S+|[\w.-]+/\S*|\S+@\S+|\S+\.jsonl?\b")
 _PLAIN_WORD = re.compile(r"(?<![\w.-])[A-Z]?[a-z’']{2,}(?!\w)")
 """A word in plain letters. One in capitals is a play, a key or an abbreviation."""
 

@@ -19,7 +19,12 @@ IMPORTED = phrase("This list is imported; it is computed elsewhere.")
 class ProposalForm(CommandForm[ListContext]):
     """Base of the two answers to new ratings; the list is that of the address."""
 
-    recompute = forms.IntegerField(min_value=1, max_value=10**8, widget=forms.HiddenInput)
+    recompute = forms.IntegerField(
+        min_value=1,
+        max_value=10**8,
+        label=phrase("Number of the computation"),
+        widget=forms.HiddenInput,
+    )
 
     def prepare(self) -> None:
         self.fields[WHY] = forms.CharField(
