@@ -9,6 +9,7 @@ from config import machine
 from config.broker import broker_settings
 from config.database import database_hash, database_settings
 from config.env import BASE_DIR, VAR_DIR, env
+from config.language import language
 from config.logs import logging_settings
 from config.proxies import networks
 from config.secret import kept_secret
@@ -153,8 +154,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**19
 # Language and time
 
 # English is in the code; other languages are catalogues in `locale`.
-LANGUAGE_CODE = env.str("WALLCHART_LANGUAGE", "en")
 LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_CODE = language(env.str("WALLCHART_LANGUAGE", "en"), LOCALE_PATHS[0])
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = machine.time_zone()

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import translation
+from environs import EnvValidationError
 
 import start
 from config import catalogues
@@ -22,6 +23,7 @@ from config.catalogues import (
     template_messages,
     write_templates,
 )
+from config.language import language
 from core.phrases import phrase
 
 
@@ -183,3 +185,15 @@ def test_a_page_is_in_the_language_of_the_installation(
     settings.LOCALE_PATHS = [str(tmp_path)]
     settings.LANGUAGE_CODE = "fr"
     assert "Tous" in Client().get("/nowhere/").content.decode()
+
+
+def test_a_language_is_one_that_there_are_catalogues_of(tmp_path: Path) -> None:
+    (tmp_path / "gd_GB" / "LC_MESSAGES").mkdir(parents=True)
+    chosen = [language(said, tmp_path) for said in ("en", "fr", "pt_BR", "zh-hans", "gd-gb")]
+    assert chosen == ["en", "fr", "pt-br", "zh-hans", "gd-gb"]
+
+
+@pytest.mark.parametrize("said", ["klingon", "fr-zz", "", "..", "../locale"])
+def test_a_language_that_there_is_not_is_refused_in_a_sentence(said: str, tmp_path: Path) -> None:
+    with pytest.raises(EnvValidationError, match=r"WALLCHART_LANGUAGE.*there is no language"):
+        language(said, tmp_path)
