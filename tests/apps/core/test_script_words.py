@@ -54,11 +54,12 @@ def test_a_language_that_there_is_not_has_no_messages(client: Client) -> None:
     assert client.get("/script-words/qq.js").status_code == 404
 
 
-def test_a_page_in_another_language_says_so_and_loads_them(client: Client) -> None:
-    with translation.override("de"):
+@pytest.mark.parametrize("language", ["de", "en-gb"])
+def test_a_page_in_another_language_says_so_and_loads_them(client: Client, language: str) -> None:
+    with translation.override(language):
         page = client.get("/accounts/login/").content.decode()
-    assert '<html lang="de">' in page
-    assert f'<script src="{ADDRESS}"></script>' in page
+    assert f'<html lang="{language}">' in page
+    assert f'<script src="/script-words/{language}.js"></script>' in page
 
 
 def test_a_page_in_english_loads_no_messages(client: Client) -> None:
