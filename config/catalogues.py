@@ -16,13 +16,15 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from gettext import GNUTranslations
 from pathlib import Path
+from string import Formatter
 
 from babel import Locale, UnknownLocaleError
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,22 +40,39 @@ _CALL = re.compile(
     r"""\b(?:n?gettext|_)\((?:[^()'"]|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")*\)""",
 )
 
-Message = str | tuple[str, str]
-Found = Iterator[Message]
+Found = Iterator[str | tuple[str, str]]
+
+
+class CatalogueError(ValueError):
+    """A catalogue that cannot be read or compiled; the sentence names the file."""
 
 
 def python_messages(source: str) -> Found:
     """Yields the messages of a module, one with its plural as two, in the order of the text."""
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
-            continue
-        name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-        texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
-        said = [text for text in texts if isinstance(text, str)]
+    for call, name in _calls(source):
+        said = _texts(call)
         if name in SINGULAR and len(said) == 1:
             yield said[0]
         elif name in PLURAL and len(said) > 1:
             yield said[0], said[1]
+
+
+def unreadable_calls(source: str) -> Iterator[int]:
+    """Yields the lines of a module on which a phrase is not written out, so nobody can read it."""
+    for call, name in _calls(source):
+        if name in ("phrase", "phrase_count") and len(_texts(call)) < 1 + (name in PLURAL):
+            yield call.lineno
+
+
+def _calls(source: str) -> Iterator[tuple[ast.Call, str]]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+            yield node, node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+
+
+def _texts(call: ast.Call) -> list[str]:
+    given = [one.value for one in call.args if isinstance(one, ast.Constant)]
+    return [text for text in given if isinstance(text, str)]
 
 
 def template_messages(source: str) -> Found:
@@ -120,32 +139,97 @@ def add_language(language: str, folder: Path = LOCALE) -> list[Path]:
         path = folder / language / "LC_MESSAGES" / f"{domain}.po"
         path.parent.mkdir(parents=True, exist_ok=True)
         known = _read(path) if path.exists() else Catalog(locale, domain, project="Wallchart")
-        known.update(extracted(domain), no_fuzzy_matching=True)
+        _update(known, extracted(domain))
         _write(path, known)
         written.append(path)
     return written
 
 
+def _update(known: Catalog, today: Catalog) -> None:
+    """Brings a catalogue up to date; a message that is said again has its translation again."""
+    for key, message in list(known.obsolete.items()):
+        if message.id not in known:
+            known[message.id] = known.obsolete.pop(key)
+    known.update(today, no_fuzzy_matching=True)
+    empty = [key for key, message in known.obsolete.items() if not _translations(message)]
+    for key in empty:
+        del known.obsolete[key]
+
+
 def compile_all(folder: Path = LOCALE) -> list[Path]:
     """Compiles every catalogue that is newer than what was made of it; returns what was made.
 
-    What was made of one that cannot be read stays. Raises ValueError for such a one.
+    A translation that cannot be filled in as its message can is told and left out: that message
+    stays English. Raises CatalogueError for what cannot be read, once all others are made; what was
+    made of such a one before stays.
     """
-    written = []
+    written, wrong = [], []
     for path in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         made = path.with_suffix(".mo")
         if made.exists() and made.stat().st_mtime >= path.stat().st_mtime:
             continue
-        compiled = io.BytesIO()
-        write_mo(compiled, _read(path))
-        made.write_bytes(compiled.getvalue())
-        written.append(made)
+        try:
+            made.write_bytes(_compiled(path))
+        except CatalogueError as fault:
+            wrong.append(str(fault))
+        else:
+            written.append(made)
+    if wrong:
+        raise CatalogueError("\n".join(wrong))
     return written
 
 
+def _compiled(path: Path) -> bytes:
+    """Returns what is made of a catalogue, having looked whether it can be loaded again."""
+    catalog = _read(path)
+    for message in catalog:
+        for fault in _faults(message, catalog):
+            print(f"{path}:{message.lineno}: {fault}. It stays English.", file=sys.stderr)
+            message.string = ("",) * catalog.num_plurals if message.pluralizable else ""
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    try:
+        GNUTranslations(io.BytesIO(compiled.getvalue()))
+    except (ValueError, SyntaxError) as fault:  # such as plural forms that are no sum
+        raise CatalogueError(f"{path} cannot be used: {fault}.") from fault
+    return compiled.getvalue()
+
+
+def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
+    """Yields why a translation cannot be filled in as its message is."""
+    translations = _translations(message)
+    if not message.id or not translations:
+        return
+    yield from map(str, message.check(catalog))
+    texts = message.id if isinstance(message.id, tuple | list) else (message.id,)
+    known = {name for text in texts for name in _fields(text)}
+    strange = sorted({name for text in translations for name in _fields(text)} - known)
+    if strange:
+        yield f"{', '.join(strange)} is no parameter of this message"
+
+
+def _translations(message: Message) -> list[str]:
+    said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return [text for text in said if text]
+
+
+def _fields(text: str) -> list[str]:
+    """Returns what the braces of a text name; a text whose braces cannot be read names itself."""
+    if "{" not in text:
+        return []
+    try:
+        return [f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name is not None]
+    except ValueError:
+        return [text]
+
+
 def _read(path: Path) -> Catalog:
-    with path.open("rb") as file:
-        return read_po(file, locale=path.parent.parent.name)
+    """Returns a catalogue as it is written. Raises CatalogueError."""
+    try:
+        with path.open("rb") as file:
+            return read_po(file, locale=path.parent.parent.name, abort_invalid=True)
+    except (PoFileError, UnicodeDecodeError, UnknownLocaleError, ValueError) as fault:
+        raise CatalogueError(f"{path} cannot be read: {fault}.") from fault
 
 
 def _write(path: Path, catalog: Catalog) -> None:
@@ -155,26 +239,35 @@ def _write(path: Path, catalog: Catalog) -> None:
 
 def main(words: list[str]) -> int:
     """Do what the words say; return the exit code."""
-    match words:
-        case ["extract"]:
-            written = write_templates()
-        case ["add", language]:
-            try:
-                written = add_language(language)
-            except (UnknownLocaleError, ValueError):
-                print(f"There is no language {language!r}.", file=sys.stderr)
-                return 2
-        case ["update"]:
-            languages = sorted(path.name for path in LOCALE.iterdir() if path.is_dir())
-            written = [path for language in languages for path in add_language(language)]
-        case ["compile"]:
-            written = compile_all()
-        case _:
-            print(__doc__, file=sys.stderr)
-            return 2
+    try:
+        written = _done(words)
+    except CatalogueError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    except (UnknownLocaleError, ValueError):
+        print(f"There is no language {words[-1]!r}.", file=sys.stderr)
+        return 2
+    if written is None:
+        print(__doc__, file=sys.stderr)
+        return 2
     for path in written:
         print(path.relative_to(ROOT))
     return 0
+
+
+def _done(words: list[str]) -> list[Path] | None:
+    """Do what the words say; return what was written, None where they say nothing."""
+    match words:
+        case ["extract"]:
+            return write_templates()
+        case ["add", language]:
+            return add_language(language)
+        case ["update"]:
+            languages = sorted({path.parent.parent.name for path in LOCALE.glob("*/*/*.po")})
+            return [path for language in languages for path in add_language(language)]
+        case ["compile"]:
+            return compile_all()
+    return None
 
 
 if __name__ == "__main__":

@@ -39,7 +39,9 @@ def test_everybody_may_load_what_scripts_say_and_keep_it(client: Client, german:
     assert answer.status_code == 200
     assert "javascript" in answer["Content-Type"]
     assert '"Drop it": "Verwerfen"' in answer.content.decode()
-    assert answer["Cache-Control"] == "public, max-age=3600"
+    assert answer["Cache-Control"] == "public, no-cache"
+    again = client.get(ADDRESS, headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
     assert "Cookie" not in answer.get("Vary", "")
 
 

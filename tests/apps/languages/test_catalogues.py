@@ -16,15 +16,18 @@ from environs import EnvValidationError
 import start
 from config import catalogues
 from config.catalogues import (
+    CatalogueError,
     add_language,
     compile_all,
     python_messages,
     script_messages,
     template_messages,
+    unreadable_calls,
     write_templates,
 )
 from config.language import language
 from core.phrases import phrase
+from tests.processes import ROOT
 
 
 @pytest.fixture
@@ -133,6 +136,92 @@ def test_a_catalogue_that_cannot_be_read_leaves_what_was_made_of_it(
         compile_all(tmp_path)
     assert made.read_bytes() == before
     assert made.stat().st_mtime == 0, "it is tried again at the next start"
+
+
+def _french(folder: Path, text: str) -> Path:
+    """Return the path of a French catalogue that says this."""
+    path = folder / "fr" / "LC_MESSAGES" / "django.po"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("translated", "told"),
+    [
+        ("Le n° {nummer}.", "{nummer} is no parameter of this message"),
+        ("Le n° {number.real}.", "{number.real} is no parameter of this message"),
+        ("Le n° {number", "Le n° {number is no parameter of this message"),
+    ],
+)
+def test_a_translation_that_cannot_be_filled_in_is_told_and_stays_english(
+    translated: str, told: str, settings: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _french(tmp_path, f'msgid "No. {{number}} sits out."\nmsgstr "{translated}"\n')
+    compile_all(tmp_path)
+    assert f"django.po:1: {told}. It stays English." in capsys.readouterr().err
+    settings.LOCALE_PATHS = [str(tmp_path)]
+    with translation.override("fr"):
+        assert str(phrase("No. {number} sits out.", number=7)) == "No. 7 sits out."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'msgid "Look"\nmgstr "Voir"\n',
+        'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1;\\n"\n',
+    ],
+)
+def test_a_catalogue_that_cannot_be_used_is_named_and_what_was_made_stays(
+    text: str, tmp_path: Path
+) -> None:
+    path = _french(tmp_path, 'msgid "Look"\nmsgstr "Voir"\n')
+    (made,) = compile_all(tmp_path)
+    before = made.read_bytes()
+    path.write_text(text)
+    later = made.stat().st_mtime + 5
+    os.utime(path, (later, later))
+    with pytest.raises(CatalogueError, match=r"django\.po cannot be"):
+        compile_all(tmp_path)
+    assert made.read_bytes() == before
+
+
+def test_a_message_that_is_said_again_has_its_translation_again(
+    few: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    django, _ = add_language("fr", tmp_path)
+    said = 'msgid "Give a reason."\nmsgstr "Donnez une raison."'
+    django.write_text(django.read_text().replace('msgid "Give a reason."\nmsgstr ""', said))
+    with monkeypatch.context() as another:
+        another.setattr(catalogues, "DOMAINS", {"django": (), "djangojs": ()})
+        add_language("fr", tmp_path)
+    assert '#~ msgid "Give a reason."' in django.read_text()
+    add_language("fr", tmp_path)
+    assert said in django.read_text()
+    assert "#~" not in django.read_text()
+
+
+COMPUTED = {
+    "core/phrases.py": "its own functions",
+    "lexicon/words/tiles.py": "the names of a table, which is read too",
+}
+"""Modules that make a phrase of what is not written out there."""
+
+
+def test_every_phrase_is_written_out_where_it_is_said() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for room in catalogues.ROOMS
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if str(path.relative_to(ROOT)) not in COMPUTED
+        for line in unreadable_calls(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("said", ["NAME", 'f"{x}"', '"a" if x else "b"', '"a" + x'])
+def test_a_phrase_that_nobody_can_read_is_found(said: str) -> None:
+    assert list(unreadable_calls(f"\nphrase({said})")) == [2]
 
 
 def test_what_is_no_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
