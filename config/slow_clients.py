@@ -23,6 +23,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
 from config.polling import Loop, Watched
@@ -91,9 +92,32 @@ class WholeRequest(HTTPRequestParser):  # type: ignore[misc] # waitress says no 
         return consumed
 
 
+class Answer(WSGITask):  # type: ignore[misc] # waitress says no types
+    """An answer. One that has no body by its status leaves the connection open (RFC 9112, 6.3).
+
+    Waitress closes after every answer that tells no length, so each 304 cost a new connection.
+    """
+
+    _may_stay = False
+
+    def build_response_header(self) -> bytes:
+        """Return the head of the answer, as it is sent."""
+        asked = self.request.headers.get("CONNECTION", "").lower()
+        self._may_stay = not self.has_body and self.version == "1.1" and asked != "close"
+        head: bytes = super().build_response_header()
+        self._may_stay = False
+        return head
+
+    def set_close_on_finish(self) -> None:
+        """Have the connection closed after this answer, unless it is only for want of a length."""
+        if not self._may_stay:
+            super().set_close_on_finish()
+
+
 class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
     """One connection, which knows since when it has been waited for."""
 
+    task_class = Answer
     request: Any
     requests: list[Any]
     lingering = False
