@@ -8,7 +8,7 @@ from django.urls import path
 
 def empty(_request: HttpRequest) -> HttpResponse:
     """Answers without a word."""
-    return HttpResponse()
+    return HttpResponse(headers={"Content-Length": "0"})  # else its connection would be closed
 
 
 urlpatterns = [path("", empty)]
