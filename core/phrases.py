@@ -48,7 +48,7 @@ class Phrase(str):
         phrase.source, phrase.many, phrase.parameters = source, many, parameters
         return phrase
 
-    def __getnewargs__(self) -> tuple[str, str, dict[str, Any]]:  # type: ignore[override]
+    def __getnewargs__(self) -> tuple[str, str, dict[str, Any]]:  # type: ignore[override] # str has one
         return self.source, self.many, self.parameters
 
     def __str__(self) -> str:
