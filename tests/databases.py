@@ -75,14 +75,22 @@ def own_cluster() -> Iterator[None]:
 
     The first that needs one makes it, and all begin with a copy.
     """
+    with cluster(POSTGRES_DIR, copied=made_cluster()), _prepared_statements_told():
+        yield
+
+
+def made_cluster() -> Path:
+    """Return the cluster of the run, ended, whose database `TEMPLATE` has the tables.
+
+    Whoever needs it first makes it, in the place of its own.
+    """
     kept = RUN_DIR / "pg"
     with _alone():
         if not kept.exists():
             with cluster(POSTGRES_DIR):
                 _make_template()
             POSTGRES_DIR.rename(kept)
-    with cluster(POSTGRES_DIR, copied=kept), _prepared_statements_told():
-        yield
+    return kept
 
 
 @contextmanager

@@ -115,12 +115,13 @@ def as_left(var: Path) -> Path:
     Nobody can log in with that account, which may do everything.
     """
     with_tables(var)
-    _with_static_files(var)
+    with_static_files(var)
     _with_login(var)
     return var
 
 
-def _with_static_files(var: Path) -> None:
+def with_static_files(var: Path) -> None:
+    """Put the static files into a `var` folder, as a start collects them."""
     made = _made_static_files()
     copytree(made / "static", var / "static")
     (var / "run").mkdir(mode=0o700, exist_ok=True)

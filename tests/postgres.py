@@ -26,29 +26,47 @@ def cluster(folder: Path, *, careful: bool = False, copied: Path | None = None) 
     who therefore lends it the account `nobody`. Unless it is to be `careful` it is as quick as it
     is careless: what a test database holds may be lost with the power.
     """
-    user = "nobody" if os.getuid() == 0 else None
-    programs = _programs(user)
+    prepare(folder, copied=copied)
+    with served(folder, careful=careful):
+        yield folder
+
+
+def prepare(folder: Path, *, copied: Path | None = None) -> None:
+    """Make the folder of a cluster: empty, or with what one that was `copied` held."""
+    user = _account()
     folder.mkdir(mode=0o755)
-    data, log = folder / "data", folder / "log"
     if user is not None:
         shutil.chown(folder, user)
     if copied is None:
-        _begin(data, programs, user)
+        _begin(folder / "data", _programs(user), user)
     else:
-        subprocess.run(["cp", "-a", str(copied / "data"), str(data)], check=True)
+        subprocess.run(["cp", "-a", str(copied / "data"), str(folder / "data")], check=True)
+
+
+@contextmanager
+def served(folder: Path, *, careful: bool = False) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a cluster that is in `folder` already, also one whose server was killed."""
+    user = _account()
     command = [
-        *(str(programs / "postgres"), "-D", str(data), "-k", str(folder)),
+        *(str(_programs(user) / "postgres"), "-D", str(folder / "data"), "-k", str(folder)),
         *("-c", "listen_addresses="),
     ]
     if not careful:
         command += ["-c", "fsync=off", "-c", "full_page_writes=off"]
-    with running(command, log=log, user=user, stop_signal=signal.SIGINT):
-        wait_until(
-            lambda: "ready to accept connections" in log.read_text(errors="replace"),
-            what="PostgreSQL taking connections",
-            log=log,
-        )
-        yield folder
+    log = folder / "log"
+    before = log.stat().st_size if log.exists() else 0
+
+    def is_ready() -> bool:
+        return b"ready to accept connections" in log.read_bytes()[before:]
+
+    with running(command, log=log, user=user, stop_signal=signal.SIGINT) as process:
+        wait_until(is_ready, what="PostgreSQL taking connections", log=log)
+        yield process
+
+
+def _account() -> str | None:
+    """Return the account that PostgreSQL is lent, None where our own will do."""
+    return "nobody" if os.getuid() == 0 else None
 
 
 def _begin(data: Path, programs: Path, user: str | None) -> None:

@@ -22,13 +22,15 @@ def main(operators: int) -> None:
     print(json.dumps({"games": games(), "sessions": [session(n) for n in range(operators)]}))
 
 
-def games(played: int = PLAYED, open_rounds: int = OPEN) -> dict[int, list[int]]:
+def games(
+    played: int = PLAYED, open_rounds: int = OPEN, *, players: int = PLAYERS
+) -> dict[int, list[int]]:
     """Makes the event, rated; returns one entry of each game to be entered, by round."""
     from tests.builders.events import give, played_content
     from tournaments.formats.content import RoundContent, content_to_json
     from tournaments.importing.commands import ImportEvent
 
-    content = played_content(PLAYERS, played + open_rounds)
+    content = played_content(players, played + open_rounds)
     division = content.divisions[0]
 
     def unplayed(number: int, round_: RoundContent) -> RoundContent:
