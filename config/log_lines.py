@@ -10,6 +10,8 @@ from typing import Any
 
 import structlog
 
+from core import request_number
+
 LONGEST_VALUE = 2_000
 """The length of one value in a line: visitors choose how long the path of a page is."""
 LONGEST_LINE = 16_000
@@ -25,8 +27,16 @@ It is looked for at the beginning of a word only, and a word is read once: the t
 length of the text and no faster.
 """
 
+
+def _with_request(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> Any:
+    """Return the event of a line with the number of the request that it was written for."""
+    if number := request_number.current():
+        event["request_id"] = number
+    return event
+
+
 _SHARED: list[Any] = [
-    structlog.contextvars.merge_contextvars,
+    _with_request,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -10,6 +10,7 @@ from environs import EnvValidationError
 from waitress.proxy_headers import proxy_headers_middleware
 
 from core.log import Log
+from core.web.request_id import believe
 
 Application = Callable[..., Any]
 Network = IPv4Network | IPv6Network
@@ -40,8 +41,9 @@ def behind_proxies(
     """Return the application that hears only what our own proxies say of a request.
 
     The visitor's address is the one that the outermost of our own `count` proxies saw. Whoever
-    ends TLS is believed about the scheme. A phone that reaches us beside the proxies is not; the
-    log names once each peer not believed, for it may be a proxy that nobody named.
+    ends TLS is believed about the scheme, and each about the number of a request. A phone that
+    reaches us beside the proxies is not; the log names once each peer not believed, for it may be
+    a proxy that nobody named.
     """
     doubted: Application = proxy_headers_middleware(application)
     headers = {_FOR} if count else set()
@@ -61,6 +63,7 @@ def behind_proxies(
     def by_peer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
         peer = environ["REMOTE_ADDR"]
         if _is_in(peer, proxies):
+            believe(environ)
             return believed(environ, start_response)
         if peer not in told and len(told) < _MOST_TOLD:
             _tell_dropped(peer, headers & _said(environ), told)

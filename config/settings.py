@@ -42,6 +42,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "core.web.request_id.RequestIdMiddleware",
+    "core.web.metrics.MetricsMiddleware",
     # What sets headers comes before whatever may refuse.
     "core.web.hosts.HeadersForAnyHost",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -169,6 +170,13 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "core.web.static_files.HashedFiles"},
 }
+
+# Figures
+
+# Whoever brings this token may read them, such as Prometheus; without one, operators alone.
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+# Where the web processes of this machine put what they count.
+METRICS_DIR = VAR_DIR / "run" / "metrics"
 
 # Background work
 

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from config.support.views import support
 from core.web.health import is_alive, is_ready
+from core.web.metrics import show_metrics
 from core.web.own_account import OwnAccount
 from core.web.script_words import script_words
 from core.web.styleguide import show_styleguide
@@ -24,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/", include("ratings.desk.urls")),
     path("desk/", include("tournaments.desk_urls")),
     path("healthz", is_alive, name="healthz"),
+    path("metrics", show_metrics, name="metrics"),
     path("readyz", is_ready, name="readyz"),
     path("script-words/<slug:language>.js", script_words, name="script-words"),
     path("styleguide/", show_styleguide, name="styleguide"),

@@ -26,6 +26,7 @@ from config.up.listening import opened
 from config.web_forks import Forks
 from core.background import drain, follow_in_thread
 from core.jobs import expect_sweeps
+from core.metering import begin as begin_counting
 from core.registrars import load_all
 from core.web.bodies import largest_body
 
@@ -72,6 +73,7 @@ def load() -> None:
     assert get_resolver().url_patterns
     load_all()
     import_module(settings.LOG_LINES)
+    begin_counting(settings.METRICS_DIR)
     import_string(settings.DOORBELL)
 
 

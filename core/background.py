@@ -14,9 +14,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from django.db import close_old_connections, connections
 
+from core import request_number
 from core.log import Log
 from core.replaced import close_if_replaced
 
@@ -38,6 +40,9 @@ def in_background(key: str, work: Work, *, pause: float = 0.0, first: bool = Fal
     the work raises is logged when a thread does it or it was held, and raised when it is done at
     once.
     """
+    number = request_number.current()
+    if number:
+        work = partial(_work_for, number, work)
     if _holding.works is not None:
         _holding.works.pop(key, None)
         _holding.works[key] = work
@@ -103,6 +108,11 @@ def _follower_of(key: str, followers: dict[str, _Follower]) -> _Follower:
             followers[kind] = _Follower(kind)
             followers[kind].start()
         return followers[kind]
+
+
+def _work_for(number: str, work: Work) -> None:
+    with request_number.working_for(number):
+        work()
 
 
 def _try(key: str, work: Work) -> None:

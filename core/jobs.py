@@ -19,6 +19,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
+from core import request_number
 from core.background import in_background
 from core.errors import UserError
 from core.log import Log
@@ -162,6 +163,7 @@ def enqueue(kind: str, subject: str, arguments: Mapping[str, Any], *, asked_by: 
             subject=subject,
             arguments=dict(arguments),
             asked_by=asked_by,
+            request_id=request_number.current(),
             queued_at=timezone.now(),
         )
     job_id = job.pk
@@ -210,10 +212,17 @@ def run(job_id: int) -> bool:
     if not claimed:
         return False
     job = Job.objects.get(pk=job_id)
+    with request_number.working_for(job.request_id or request_number.current()):
+        return _done(job)
+
+
+def _done(job: Job) -> bool:
+    """Does a job that was claimed; returns whether it has ended."""
+    log.info("jobs.begun", job=job.pk, kind=job.kind, subject=job.subject, attempt=job.attempts)
     try:
         result = _work_of(job.kind)(Progress(job), job.arguments)
     except Postponed:
-        own = Job.objects.filter(pk=job_id, state=Job.State.RUNNING, attempts=job.attempts)
+        own = Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, attempts=job.attempts)
         if not own.update(state=Job.State.QUEUED, heard_at=None, attempts=job.attempts - 1):
             _end(job, Job.State.STOPPED)
         return False
@@ -225,7 +234,7 @@ def run(job_id: int) -> bool:
         trouble = trouble_of(failure)
         fault = phrase("This is a fault in the program; see the log.")
         _end(job, Job.State.FAILED, error=trouble.message if trouble else fault)
-        log.exception("jobs.failed", job=job_id, kind=job.kind, subject=job.subject)
+        log.exception("jobs.failed", job=job.pk, kind=job.kind, subject=job.subject)
     else:
         _end(job, Job.State.DONE, result=result)
     return True
@@ -322,3 +331,4 @@ def _end(job: Job, state: Job.State, *, result: Any = None, error: str = "") -> 
     # A worker that was given up for dead does not end the attempt of its successor.
     running = Job.objects.filter(pk=job.pk, state__in=_CLAIMED, attempts=job.attempts)
     running.update(**values)
+    log.info("jobs.ended", job=job.pk, kind=job.kind, state=state.value)

@@ -86,6 +86,7 @@ class Job(models.Model):
     result = models.JSONField(default=dict)
     error = models.TextField(blank=True)
     asked_by = models.CharField(max_length=150, blank=True)
+    request_id = models.CharField(max_length=64, blank=True, db_default="")
     queued_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     heard_at = models.DateTimeField(null=True)

@@ -17,6 +17,7 @@ from core.journal.command import Actor, Command, Facts, Row, Work, decode, encod
 from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger
+from core.journal.noting import noted
 from core.models import JournalEntry, Stream, Withheld
 from core.phrases import phrase
 from core.prepared import Given, PreparedQuery, PreparedUpdate
@@ -81,8 +82,10 @@ def _registered(
     return follower
 
 
+@noted
 def execute(
     command: Command,
+    /,
     *,
     actor: Actor,
     reason: str = "",

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import threading
 import time
-import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -25,10 +24,12 @@ from django.db import Error
 from django.http import HttpResponse
 from django.utils import timezone
 
+from core.metering import count_request
 from core.models import StoredPage, Stream
 from core.web.pages import FOUND, FoundPage, accepted_form
 from core.web.rendering import UNTIL_MORE_S, until_next_s
 from core.web.request_id import HEADER as NUMBER
+from core.web.request_id import number_of
 from core.web.store import NAMES, hard_part, names_in
 from core.web.unchanged import (
     Basis,
@@ -58,6 +59,8 @@ AT_MOST_S = 10.0
 """The same while hundreds of pages have to be made."""
 LONGEST_NAME = 255
 """No host has a longer name; a request by a longer one is answered, and nothing is kept for it."""
+VIEW = "at_once"
+"""The name under which these answers are counted: no view was asked."""
 _AROUND = 4_000
 _NUMBER = 32
 _KEPT_STATUS = ("200 ", "304 ")
@@ -144,11 +147,13 @@ class AtOnce:
             return self._application(environ, start_response)
         kept = self._kept.get(environ["PATH_INFO"])
         if kept is not None:
+            began = time.perf_counter()
             answer = kept.answers.get(_way(environ, kept.etag))
             if answer is not None and kept.holds():
                 self._touch(environ["PATH_INFO"])
-                number = (NUMBER, uuid.uuid4().hex)
+                number = (NUMBER, number_of(environ))
                 start_response(answer.status, [*answer.headers, number])
+                count_request(VIEW, int(answer.status[:3]), time.perf_counter() - began)
                 return [answer.body]
         return self._answered(environ, start_response)
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from core.background import in_background, in_threads
 from core.lock_file import alone
+from core.metering import count_page
 from core.models import StoredPage
 from core.web.store import Draft, Made, NoSuchPage, current, is_behind, store
 
@@ -200,7 +201,13 @@ def _make_waiting(path: str) -> None:
 
 
 def _made(path: str, version: str, draft: Draft) -> StoredPage:
-    return current(path, version) or store(path, draft())
+    there = current(path, version)
+    if there is not None:
+        return there
+    began = time.perf_counter()
+    made = store(path, draft())
+    count_page(time.perf_counter() - began)
+    return made
 
 
 def _take_away(path: str) -> None:
