@@ -13,5 +13,6 @@ SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "games.figures_missing",
         "schedule": crontab(minute="*/10"),
     },
+    "back up where it is due": {"task": "core.back_up", "schedule": crontab(minute="5-59/10")},
     "clear old uploads": {"task": "lexicon.clear_uploads", "schedule": crontab(minute=40)},
 }

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from csp.constants import NONE, SELF
-from marshmallow.validate import OneOf, Range
+from marshmallow.validate import ContainsOnly, Length, OneOf, Range
 
 from config import machine
 from config.broker import broker_settings
@@ -217,6 +217,13 @@ UPLOADS_DIR = VAR_DIR / "uploads"
 
 # Backups made at the desk, and those that were sent to be put back.
 BACKUPS_DIR = VAR_DIR / "backups"
+
+# Automatic backups: whether they are made, for how many days each is kept, then one a day, and for
+# how many weeks one a week.
+BACKUPS = env.bool("BACKUPS", True)
+BACKUPS_KEPT = env.list(
+    "BACKUPS_KEPT", [1, 14, 12], subcast=int, validate=[Length(equal=3), ContainsOnly(range(3651))]
+)
 
 # Where the desk and the program behind `start.py up` leave word for one another, whether that
 # program is there, and whether the hall may come in.

@@ -24,8 +24,10 @@ class CoreConfig(AppConfig):
     def ready(self) -> None:
         install(gettext, ngettext)
         COMMANDS.name("core.journal.undo")
-        JOBS.name("core.backup.job")
-        CHECKS.name("core.doctor.of_database", "core.doctor.of_machine")
+        JOBS.name("core.backup.job", "core.backup.automatic_job")
+        CHECKS.name(
+            *("core.doctor.of_database", "core.doctor.of_machine", "core.doctor.of_backups"),
+        )
         connection_created.connect(_guard, dispatch_uid="journal guard")
         connection_created.connect(_close_to_others, dispatch_uid="files of our own")
         connection_created.connect(note_file, dispatch_uid="files that are open")

@@ -38,7 +38,7 @@ def exclusive(name: str) -> Iterator[Hold]:
 
 
 def _taken(name: str) -> Hold:
-    address = _redis_address()
+    address = address_of_broker()
     if address:
         from core.redis_lock import RedisLock, Silent  # noqa: PLC0415 - slow, and not for the web
 
@@ -49,7 +49,7 @@ def _taken(name: str) -> Hold:
     return _InDatabase(name)
 
 
-def _redis_address() -> str:
+def address_of_broker() -> str:
     """Returns where the lock's server listens, empty where the broker is a folder."""
     url = settings.BROKER.url
     if url.startswith("redis+socket://"):

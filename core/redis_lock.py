@@ -42,3 +42,18 @@ class RedisLock:
         except RedisError as gone:
             # It ran out meanwhile, or its server went away and took it along.
             log.warning("locks.left_late", lock=str(self._lock.name), error=str(gone))
+
+
+def policy_of(address: str) -> str:
+    """Returns what a Redis does when its memory is full; "" where it does not tell, or has no end.
+
+    Raises nothing: one that does not answer tells nothing.
+    """
+    try:
+        with redis.Redis.from_url(
+            address, socket_timeout=ANSWER_WITHIN_S, socket_connect_timeout=ANSWER_WITHIN_S
+        ) as client:
+            memory = client.info("memory")
+    except RedisError:
+        return ""
+    return str(memory.get("maxmemory_policy", "")) if memory.get("maxmemory") else ""

@@ -62,3 +62,6 @@ FOLDERS = Registrars()
 
 CHECKS = Registrars()
 """The modules that register what `doctor` looks at."""
+
+PROOFS = Registrars()
+"""The modules that register what has to hold in a restored database."""

@@ -5,8 +5,10 @@ import time
 from celery import shared_task
 from celery.signals import task_prerun
 from django.conf import settings
+from django.utils import timezone
 
 from core import jobs
+from core.backup.automatic_job import ask_where_due
 from core.log import Log
 from core.replaced import close_if_replaced
 from core.trouble import low_disk
@@ -29,6 +31,12 @@ def sweep_jobs() -> None:
     """Rings for what was left lying, and tells the log of a disk that is nearly full."""
     warn_of_low_disk()
     jobs.sweep()
+
+
+@shared_task(name="core.back_up", ignore_result=True)
+def back_up_where_due() -> None:
+    """Has the backup of the night made, and that of a round which came too soon after another."""
+    ask_where_due(timezone.now())
 
 
 def warn_of_low_disk() -> None:

@@ -37,6 +37,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 os.environ.update(
+    BACKUPS="0",  # made only by the tests that are about them
     DATABASE_URL=(
         f"postgres://wallchart@{quote(str(POSTGRES_DIR), safe='')}/wallchart_{_process}"
         if ON_POSTGRES

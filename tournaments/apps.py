@@ -6,7 +6,7 @@ from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 from django.db.models.signals import post_migrate
 
-from core.registrars import CHECKS, COMMANDS, FOLLOWERS, JOBS, LIVE_FOLLOWERS
+from core.registrars import CHECKS, COMMANDS, FOLLOWERS, JOBS, LIVE_FOLLOWERS, PROOFS
 from desk.apps import PARTS
 from games.apps import RESULTS
 from lexicon.apps import PLACES
@@ -35,6 +35,7 @@ class TournamentsConfig(AppConfig):
             "tournaments.rehearsal.jobs.rehearsing",
         )
         CHECKS.name("tournaments.failover.lifeboat.health")
+        PROOFS.name("tournaments.failover.queries.proof")
         PLACES.name("tournaments.lexicon_choice.parts")
         PARTS.name("tournaments.overview.parts")
         RESULTS.name("tournaments.board_games.queries.results")

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from core.background import in_background
+from core.backup.automatic_job import back_up_after_round
 from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import follow_live
@@ -24,7 +25,7 @@ from tournaments.event_ratings.jobs.handover import is_kept
 from tournaments.event_ratings.jobs.rating import ask_for_estimates, ask_to_hand_over, ask_to_rate
 from tournaments.failover.lifeboat.writing import lifeboat_after
 from tournaments.kernel.commands.base import DivisionCommand
-from tournaments.models import Board, Division, Tournament
+from tournaments.models import Board, Division, Round, Tournament
 from tournaments.public.jobs.prerender import render_live_pages
 
 UNTIL_MORE_S = 2.0
@@ -95,6 +96,8 @@ def after_event_command(command: Command, ledger: Ledger) -> None:
     transaction.on_commit(lambda: _forecast(slug, names or (None,)), robust=True)
     transaction.on_commit(lambda: _estimate(slug, names or (None,)), robust=True)
     _raise_board_versions(slug, ledger)
+    if any(_publishes(change) for change in ledger.changes):
+        back_up_after_round()
     if any(_closes(change) for change in ledger.changes):
         _rate(slug)
 
@@ -167,6 +170,12 @@ def _raise_divisions(slug: Given) -> tuple[QuerySet[Division], dict[str, Any]]:
 @PreparedUpdate
 def _raise_event(slug: Given) -> tuple[QuerySet[Tournament], dict[str, Any]]:
     return Tournament.objects.filter(slug=slug), _RAISED
+
+
+def _publishes(change: Change) -> bool:
+    before, after = change["before"] or {}, change["after"] or {}
+    is_published = after.get("stage") == Round.Stage.PUBLISHED
+    return change["row"][0] == "round" and is_published and before.get("stage") != after["stage"]
 
 
 def _closes(change: Change) -> bool:

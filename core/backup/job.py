@@ -35,7 +35,7 @@ def back_up(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     if folder == settings.BACKUPS_DIR:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / name
-    with _beside(progress) as report:
+    with reporting_beside(progress) as report:
         manifest = write_backup(path, replace=True, report=report)
     told = phrase(
         "{name}: {rows:,} rows, {size:,} bytes.",
@@ -48,7 +48,7 @@ def back_up(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def _beside(progress: Progress) -> Iterator[Report]:
+def reporting_beside(progress: Report) -> Iterator[Report]:
     """Yields a report over another connection: this one is kept at the moment of the backup."""
     with ThreadPoolExecutor(max_workers=1) as thread:
         try:

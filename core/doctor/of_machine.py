@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
@@ -12,7 +13,9 @@ from django.conf import settings
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
+from core.backup.folders import kept_folders
 from core.doctor.findings import Finding, check
+from core.locks import address_of_broker
 from core.phrases import phrase
 from core.trouble import low_disk
 
@@ -84,3 +87,64 @@ def look_at_broker() -> Iterator[Finding]:
         )
     else:
         yield Finding("broker", "ok", phrase("The broker answers."))
+        yield from _look_at_settings_of_broker()
+
+
+def _look_at_settings_of_broker() -> Iterator[Finding]:
+    """Yields whether the broker may throw away what it was given: bells, and locks that are held.
+
+    One that does not tell its settings is taken as it is.
+    """
+    if not settings.BROKER.url.startswith(("redis", "unix")):
+        return
+    from core.redis_lock import policy_of  # noqa: PLC0415 - slow, and only here
+
+    policy = policy_of(address_of_broker())
+    if policy not in ("", "noeviction"):
+        yield Finding(
+            "broker.evicts",
+            "warning",
+            phrase(
+                "The broker throws away keys when its memory is full (maxmemory-policy {policy}): "
+                "two workers could do the same work.",
+                policy=policy,
+            ),
+            phrase("Set maxmemory-policy to noeviction, or give Wallchart a Redis of its own."),
+        )
+
+
+@check
+def look_at_other_folders() -> Iterator[Finding]:
+    """Yields each folder of files that cannot be reached or written, such as one that is shared.
+
+    A folder that is not there is made when it is needed, but not the disk that it should be on.
+    """
+    for folder in dict.fromkeys(_other_folders()):
+        wrong = _why_not_written(folder)
+        if wrong:
+            yield Finding(
+                "folder.unreachable",
+                "trouble",
+                phrase(
+                    "{folder} cannot be reached or written: {reason}.", folder=folder, reason=wrong
+                ),
+                phrase(
+                    "If another machine or a disk shares it, connect that; else let the account "
+                    "that runs Wallchart write there."
+                ),
+            )
+
+
+def _other_folders() -> Iterator[Path]:
+    yield from (Path(settings.BACKUPS_DIR), Path(settings.UPLOADS_DIR))
+    yield from (folder.place() for folder in kept_folders())
+
+
+def _why_not_written(folder: Path) -> str:
+    try:
+        if not folder.exists():
+            return "" if folder.parent.is_dir() else os.strerror(errno.ENOENT)
+        with tempfile.TemporaryFile(dir=folder):
+            return ""
+    except OSError as failure:
+        return failure.strerror or str(failure)

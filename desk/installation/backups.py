@@ -13,9 +13,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from core.backup import before
+from core.backup.automatic_job import AUTOMATIC
 from core.backup.job import BACKUP, ask_to_back_up
-from core.backup.kept import backup_path, kept_backups, remove_backup
+from core.backup.kept import backup_path, remove_backup
 from core.backup.making import program_version
+from core.backup.status import failure_of_the_last, tried_backups
 from core.errors import UserError
 from core.log import Log
 from core.models import Job
@@ -85,15 +87,25 @@ def _remove(request: HttpRequest, name: str) -> HttpResponse:
     return redirect("desk-installation")
 
 
+def _is_told(job: Job) -> bool:
+    """Returns whether an ended job is told of: one that failed by itself is told of at the top."""
+    return bool(job.error) and job.kind == BACKUP
+
+
 def _show(request: HttpRequest, form: FolderForm) -> HttpResponse:
     now = timezone.now()
-    jobs = [show_job(job, now) for job in Job.objects.filter(kind=BACKUP)[:JOBS_SHOWN]]
+    jobs = [
+        show_job(job, now) for job in Job.objects.filter(kind__in=(BACKUP, AUTOMATIC))[:JOBS_SHOWN]
+    ]
     context: dict[str, Any] = {
         "form": form,
-        "backups": kept_backups(),
+        "backups": tried_backups(),
+        "automatic": settings.BACKUPS,
+        "kept_for": dict(zip(("days", "daily", "weekly"), settings.BACKUPS_KEPT, strict=True)),
+        "failure": failure_of_the_last(),
         "before_kept": before.KEPT,
         "drives": plugged_in(),
-        "jobs": [shown for shown in jobs if not shown.has_ended or shown.job.error],
+        "jobs": [shown for shown in jobs if not shown.has_ended or _is_told(shown.job)],
         "version": program_version(),
         "var": Path(settings.BACKUPS_DIR).parent,
     }

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from core.backup.comparing import compare_with
 from core.backup.restoring import restore_backup
 from core.console import ConsoleAnswer, ContractCommand
 from core.phrases import phrase
@@ -25,24 +26,33 @@ class Command(ContractCommand):
         parser.add_argument(
             "--force", action="store_true", help=phrase("delete what this database holds now")
         )
+        parser.add_argument(
+            "--compare",
+            action="store_true",
+            help=phrase("then compare every row with FILE, and replay the last event"),
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
         manifest = restore_backup(options["file"], replace=options["force"], report=self.progress)
+        compared = compare_with(manifest) if options["compare"] else None
+        text = phrase(
+            "{rows} rows are back as they were at {made_at}. Everybody has to sign in again.",
+            rows=manifest.rows,
+            made_at=manifest.made_at,
+        )
+        data = {
+            "file": str(options["file"]),
+            "rows": manifest.rows,
+            "version": manifest.version,
+            "made_at": manifest.made_at,
+            "tables": {table.model: table.rows for table in manifest.tables},
+            "files": len(manifest.files),
+        }
+        if compared is None:
+            return ConsoleAnswer(data=data, text=text)
+        verdict = phrase("Compared with the file: equal.")
         return ConsoleAnswer(
-            data={
-                "file": str(options["file"]),
-                "rows": manifest.rows,
-                "version": manifest.version,
-                "made_at": manifest.made_at,
-                "tables": {table.model: table.rows for table in manifest.tables},
-                "files": len(manifest.files),
-            },
-            text=(
-                phrase(
-                    "{rows} rows are back as they were at {made_at}. Everybody "
-                    "has to sign in again.",
-                    rows=manifest.rows,
-                    made_at=manifest.made_at,
-                )
-            ),
+            data={**data, "wrong": list(compared.wrong), "replayed": compared.replayed},
+            text="\n".join([text, *(compared.wrong or [verdict])]),
+            exit_code=1 if compared.wrong else 0,
         )

@@ -36,6 +36,8 @@ def healthy(settings: Any, tmp_path: Path) -> None:
     """An installation in which all is well: its folder, a broker, and a worker that looked."""
     settings.VAR_DIR = settings.LEXICA_DIR = tmp_path
     settings.BROKER = Broker(url="filesystem://localhost/", transport_options={})
+    settings.BACKUPS = True
+    settings.BACKUPS_DIR = tmp_path / "backups"
     sweep()
 
 
@@ -51,7 +53,7 @@ def test_where_all_is_well_every_check_says_so() -> None:
     assert {one["state"] for one in document["findings"]} == {"ok"}
     assert {one["code"] for one in document["findings"]} == {
         *("database", "tables", "clock", "worker", "disk", "folder", "broker"),
-        *("lexica", "lifeboats"),
+        *("lexica", "lifeboats", "backup"),
     }
 
 

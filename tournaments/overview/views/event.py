@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 
+from core.backup.status import failure_of_the_last
 from core.models import JournalEntry
 from core.web.jobs import refreshing, show_job
 from core.web.view_access import reads
@@ -34,7 +35,9 @@ from tournaments.overview.views.round import round_context
 def my_desk(request: HttpRequest) -> HttpResponseBase:
     """Lists the events that the person directs."""
     events = my_events(request).prefetch_related("divisions")
-    return render(request, "tournaments/overview/index.html", {"events": events})
+    failure = failure_of_the_last() if is_operator(request.user) else ""
+    context = {"events": events, "backup_failure": failure}
+    return render(request, "tournaments/overview/index.html", context)
 
 
 @reads

@@ -16,8 +16,11 @@ from django.utils import timezone
 
 from core.backup import archive, before
 from core.backup.asking import RestoreOutcome, leave_outcome, outcome_in, take_wish
+from core.backup.automatic import automatic_name
+from core.backup.automatic_job import AUTOMATIC
 from core.backup.job import BACKUP
 from core.backup.making import write_backup
+from core.backup.trials import Trial, keep_trial
 from core.jobs import run
 from core.journal.guard import writing
 from core.models import Job, JournalEntry
@@ -317,3 +320,28 @@ def test_how_it_went_is_said_afterwards(boss: Client, settings: Any, state: Any)
     answer = boss.get(reverse("desk-restored"))
     assert "So it went." in source(answer)
     assert "Refresh" not in answer
+
+
+# Those that are made by themselves
+
+
+def test_each_backup_is_shown_with_its_trial_and_a_failed_one_is_told(here: Path) -> None:
+    at = timezone.now() - timedelta(hours=5)
+    good, bad = automatic_name(at), automatic_name(at + timedelta(hours=1))
+    for name, wrong in ((good, ""), (bad, "A row is missing.")):
+        (here / name).write_bytes(b"12345")
+        keep_trial(here, name, Trial(bytes=5, tried_at=at, wrong=wrong))
+    boss = signed_in("boss", operator=True)
+    page = source(boss.get(INSTALLATION))
+    assert f"tried {timezone.localtime(at):%Y-%m-%d %H:%M}, equal" in page
+    assert "cannot be relied on" in page
+    assert "A row is missing." in page
+    assert "The last automatic backup failed" not in page + source(boss.get("/desk/"))
+    failed = {"state": Job.State.FAILED, "error": "There is no room.", "queued_at": at}
+    job = Job.objects.create(kind=AUTOMATIC, **failed)
+    for address in (INSTALLATION, "/desk/"):
+        assert "The last automatic backup failed: There is no room." in source(boss.get(address))
+    assert "There is no room." in source(boss.get(reverse("desk-job", kwargs={"number": job.pk})))
+    dora = signed_in("dora")
+    assert "no room" not in source(dora.get("/desk/"))
+    assert dora.get(reverse("desk-job", kwargs={"number": job.pk})).status_code == 403
