@@ -14,18 +14,22 @@ from tests.contracts.house import ROOMS
 from tests.processes import ROOT
 
 _REGISTERS = re.compile(
-    r"^(?:@register$|@follow\(|@follow_live\(|@job_kind\(|know_\w+\(|close_word_tools\(|keep_folder\()",
+    r"^(?:@register$|@check$|@proof$|@follow\(|@follow_live\(|@job_kind\(|know_\w+\(|close_word_tools\(|keep_folder\()",
     re.MULTILINE,
 )
 
 _NAMED = """
 import django, sys
 django.setup()
-from core.registrars import COMMANDS, FOLDERS, FOLLOWERS, JOBS, LIVE_FOLLOWERS
+from core.registrars import (
+    CHECKS, COMMANDS, FOLDERS, FOLLOWERS, JOBS, LIVE_FOLLOWERS, PROOFS
+)
 from games.apps import RESULTS
 from lexicon.apps import PLACES
 from people.apps import PLAYER_PAGES
-for one in (COMMANDS, FOLDERS, FOLLOWERS, JOBS, LIVE_FOLLOWERS, PLACES, PLAYER_PAGES, RESULTS):
+for one in (CHECKS, COMMANDS, FOLDERS, FOLLOWERS, JOBS, LIVE_FOLLOWERS, PROOFS):
+    one.load()
+for one in (PLACES, PLAYER_PAGES, RESULTS):
     one.load()
 print(*sys.modules)
 """
