@@ -24,19 +24,19 @@ log = Log(__name__)
 _SYLLABLES = [first + vowel for first in "bdfghjkmnprstvz" for vowel in "aeiou"]
 
 
-class Role(StrEnum):
-    """The permissions of an account; the value is the word that people see."""
+class AccountKind(StrEnum):
+    """What an account is in this installation; the value is the word that people see."""
 
     OPERATOR = "operator"
     DIRECTOR = "director"
     MEMBER = "member"
 
 
-def role_of(user: User) -> Role:
-    """Returns the role of an account, whether or not it can sign in just now."""
+def kind_of(user: User) -> AccountKind:
+    """Returns what an account is, whether or not it can sign in just now."""
     if user.is_superuser:
-        return Role.OPERATOR
-    return Role.DIRECTOR if user.is_staff else Role.MEMBER
+        return AccountKind.OPERATOR
+    return AccountKind.DIRECTOR if user.is_staff else AccountKind.MEMBER
 
 
 def all_accounts() -> list[User]:
@@ -49,7 +49,7 @@ def readable_password() -> str:
     return "-".join("".join(secrets.choice(_SYLLABLES) for _ in range(2)) for _ in range(4))
 
 
-def add_account(name: str, role: Role, *, by: str) -> tuple[User, str]:
+def add_account(name: str, kind: AccountKind, *, by: str) -> tuple[User, str]:
     """Adds an account and returns it with its password, which is kept nowhere.
 
     Raises UserError (field `name`) where a name is taken, in whatever case.
@@ -62,20 +62,20 @@ def add_account(name: str, role: Role, *, by: str) -> tuple[User, str]:
         )
     password = readable_password()
     account = User(username=name)
-    _take_role(account, role)
+    _take_kind(account, kind)
     account.set_password(password)
     account.save()
-    log.info("accounts.added", account=name, role=str(role), by=by)
+    log.info("accounts.added", account=name, kind=str(kind), by=by)
     return account, password
 
 
-def give_role(account: User, role: Role, *, by: str) -> None:
+def give_kind(account: User, kind: AccountKind, *, by: str) -> None:
     """Has an account be this from now on. Raises UserError for the last operator."""
     with transaction.atomic():
-        _keep_an_operator(account, goes=role != Role.OPERATOR)
-        _take_role(account, role)
+        _keep_an_operator(account, goes=kind != AccountKind.OPERATOR)
+        _take_kind(account, kind)
         account.save(update_fields=("is_staff", "is_superuser"))
-    log.info("accounts.role_given", account=account.username, role=str(role), by=by)
+    log.info("accounts.kind_given", account=account.username, kind=str(kind), by=by)
 
 
 def shut_out(account: User, *, by: str) -> None:
@@ -110,9 +110,9 @@ def new_password(account: User, *, by: str) -> str:
     return password
 
 
-def _take_role(account: User, role: Role) -> None:
-    account.is_superuser = role == Role.OPERATOR
-    account.is_staff = role != Role.MEMBER
+def _take_kind(account: User, kind: AccountKind) -> None:
+    account.is_superuser = kind == AccountKind.OPERATOR
+    account.is_staff = kind != AccountKind.MEMBER
 
 
 def _keep_an_operator(account: User, *, goes: bool) -> None:

@@ -22,7 +22,11 @@ class CoreConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from core import rows  # noqa: PLC0415 - needs loaded models
+        from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
+
         install(gettext, ngettext)
+        register_rows(*rows.KINDS)
         COMMANDS.name("core.journal.undo")
         JOBS.name("core.backup.job", "core.backup.automatic_job")
         CHECKS.name(

@@ -7,6 +7,8 @@ from django.db.models import Q
 
 from core.phrases import phrase
 
+DEVICE_LIMIT = 120
+
 
 class Stream(models.Model):
     """A journal: an event's, or the register's. `seq` is the number of its last entry."""
@@ -30,6 +32,8 @@ class JournalEntry(models.Model):
     changes = models.JSONField(default=list)
     answer = models.JSONField(default=dict)
     actor = models.CharField(max_length=150)
+    # With a default of the database, so that processes of the release before can go on writing.
+    device = models.CharField(max_length=DEVICE_LIMIT, blank=True, default="", db_default="")
     reason = models.CharField(max_length=500, blank=True)
     idempotency_key = models.CharField(max_length=100, null=True)  # noqa: DJ001 - NULL keeps the unique constraint to entries that carry a key
     at = models.DateTimeField()
@@ -46,6 +50,26 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream_id}:{self.seq} {self.command}"
+
+
+class RoleHeld(models.Model):
+    """A role that an account has been given in a scope, which is the key of a journal.
+
+    What a role may do is said in `core.roles.table`; the owner of an event is none of these rows.
+    """
+
+    scope = models.CharField(max_length=120)
+    account = models.CharField(max_length=150)
+    role = models.CharField(max_length=20)
+
+    class Meta:
+        indexes = (models.Index(fields=("account", "scope"), name="role_by_account"),)
+        constraints = (
+            models.UniqueConstraint(fields=("scope", "account", "role"), name="role_held_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.account}: {self.role} of {self.scope}"
 
 
 class Withheld(models.Model):

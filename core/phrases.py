@@ -128,6 +128,14 @@ def listed(texts: Iterable[str]) -> str:
     return phrase("{others} and {last}", others=", ".join(others), last=last)
 
 
+def either_of(texts: Iterable[str]) -> str:
+    """Returns texts as people list a choice: "A", "A or B", "A, B or C"."""
+    *others, last = map(str, texts)
+    if not others:
+        return last
+    return phrase("{others} or {last}", others=", ".join(others), last=last)
+
+
 def joined_by_or(parts: Iterable[str]) -> str:
     """Returns the parts as one text with "or" between each two; empty where there are none."""
     listed = list(parts)

@@ -60,6 +60,9 @@ JOBS = Registrars()
 FOLDERS = Registrars()
 """The modules that register folders which belong to a backup."""
 
+SCOPES = Registrars()
+"""The modules that register what somebody may do where."""
+
 CHECKS = Registrars()
 """The modules that register what `doctor` looks at."""
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-import rules
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
@@ -15,7 +14,11 @@ from django.views.decorators.cache import cache_control
 
 from core.journal.command import Actor
 from core.phrases import phrase
-from desk.permissions import USE_DESK, is_operator
+from core.roles.access import account_may
+from core.roles.table import Permission
+from core.roles.wording import who_may
+from core.web.device import device_of
+from core.web.view_access import needing
 
 View = Callable[..., HttpResponseBase]
 
@@ -25,38 +28,37 @@ kept_by_nobody = cache_control(private=True, no_store=True)
 
 def actor_of(request: HttpRequest) -> Actor:
     """Returns the person who asks, as the journal names them."""
-    return Actor(name=request.user.get_username(), user=request.user)
+    name = request.user.get_username()
+    return Actor(name=name, user=request.user, device=device_of(request))
 
 
-def for_staff(view: View) -> View:
-    """Returns the view open to accounts that may make events; others are sent away politely."""
+def allowed(permission: Permission) -> Callable[[View], View]:
+    """Returns a decorator: the view is open to accounts with this permission in the installation.
 
-    @kept_by_nobody
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
-        if not rules.has_perm(USE_DESK, request.user):
-            raise PermissionDenied(phrase("Only directors can use the desk."))
-        return view(request, *args, **kwargs)
-
-    return guarded
-
-
-def for_operator(view: View) -> View:
-    """Returns the view open to whoever runs the installation; others are told who may come.
-
-    What is everybody's is theirs: the register, rating lists, lexica, and this computer's files.
+    Others are told in a sentence who may come.
     """
 
-    @for_staff
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if not is_operator(request.user):
-            return operators_only(request)
-        return view(request, *args, **kwargs)
+    def guard(view: View) -> View:
+        @kept_by_nobody
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            if account_may(request.user, permission):
+                return view(request, *args, **kwargs)
+            if permission == Permission.OPERATE and account_may(request.user, Permission.USE_DESK):
+                return operators_only(request)
+            raise PermissionDenied(who_may(permission))
 
-    return guarded
+        return needing(guarded, permission)
+
+    return guard
+
+
+at_desk = allowed(Permission.USE_DESK)
+for_staff = allowed(Permission.MAKE_EVENTS)
+# What is everybody's is theirs: the register, rating lists, lexica, and this computer's files.
+for_operator = allowed(Permission.OPERATE)
 
 
 def operators_only(request: HttpRequest) -> HttpResponseBase:

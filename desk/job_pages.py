@@ -14,12 +14,12 @@ from core.models import Job
 from core.phrases import phrase
 from core.web.jobs import refreshing, show_job
 from core.web.view_access import reads
-from desk.access import for_staff, operators_only
+from desk.access import at_desk, operators_only
 from desk.jobs import ANOTHERS, must_see, sort_of
 
 
 @reads
-@for_staff
+@at_desk
 def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
     """Shows one job; the page loads itself again until the job has ended."""
     job = Job.objects.filter(pk=number).first()
@@ -32,7 +32,7 @@ def job_desk(request: HttpRequest, number: int) -> HttpResponseBase:
 
 
 @require_POST
-@for_staff
+@at_desk
 def stop_job(request: HttpRequest, number: int) -> HttpResponseBase:
     """Stops a job that waits or runs; leads back to it.
 

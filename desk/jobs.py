@@ -10,8 +10,8 @@ from django.core.exceptions import PermissionDenied
 
 from core.models import Job
 from core.phrases import phrase
+from core.roles.access import is_operator
 from desk.apps import PARTS
-from desk.permissions import is_operator
 
 ANOTHERS = phrase("That job belongs to another director's event.")
 

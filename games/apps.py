@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, Registrars
+from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, SCOPES, Registrars
 from people.apps import PLAYER_PAGES
 
 RESULTS = Registrars()
@@ -23,4 +23,5 @@ class GamesConfig(AppConfig):
         COMMANDS.name("games.commands.free_games")
         LIVE_FOLLOWERS.name("games.figures_job")
         JOBS.name("games.figures_job")
+        SCOPES.name("games.rights")
         PLAYER_PAGES.name("games.player_pages")

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from core.registrars import CHECKS, COMMANDS, FOLDERS, JOBS, Registrars
+from core.registrars import CHECKS, COMMANDS, FOLDERS, JOBS, SCOPES, Registrars
 from desk.apps import PARTS
 
 PLACES = Registrars()
@@ -27,5 +27,6 @@ class LexiconConfig(AppConfig):
         )
         FOLDERS.name("lexicon.keeping")
         CHECKS.name("lexicon.selectors.health")
+        SCOPES.name("lexicon.rights")
         PARTS.name("lexicon.desk.jobs")
         JOBS.name("lexicon.import_job")

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.journal.command import Actor
 from lexicon.apps import PLACES
 
 
@@ -48,9 +47,14 @@ class Places(Protocol):
         """Returns those of the keys whose places everybody may know of."""
         ...
 
-    def may_direct(self, actor: Actor, key: str) -> bool:
-        """Returns whether the actor directs the place."""
+    def scope(self, key: str) -> str | None:
+        """Returns the scope whose roles count at the place, None where it is no place of these."""
         ...
+
+
+FREE = "free_judges"
+"""The scope of stations that belong to no place."""
+NOBODYS = "nobodys"
 
 
 _places: list[Places] = []
@@ -75,10 +79,16 @@ def shown_places(keys: Collection[str]) -> set[str]:
     return {key for places in _places for key in places.shown(keys)} if keys else set()
 
 
-def directs(actor: Actor, key: str) -> bool:
-    """Returns whether the actor directs the place with this key."""
+def scope_of(key: str) -> str:
+    """Returns the scope whose roles count at the place with this key; at none, that of the staff.
+
+    The place of an app that is not there belongs to a scope of which nobody has rights.
+    """
     PLACES.load()
-    return any(places.may_direct(actor, key) for places in _places)
+    if not key:
+        return FREE
+    found = (scope for places in _places if (scope := places.scope(key)) is not None)
+    return next(found, NOBODYS)
 
 
 def register_closing(reason: Callable[[], str]) -> None:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.journal.checked import change_checked, checked
-from core.journal.command import Actor, Command, Row, Work, register
-from core.journal.errors import NotAllowed, Refused
-from core.journal.undo import STREAM_RULES
+from core.journal.command import Command, Row, Work, register
+from core.journal.errors import Refused
 from core.phrases import phrase
+from core.roles.access import INSTALLATION
+from core.roles.table import Permission
 from people.models import Club, Player
 from people.selectors import REGISTER
 
@@ -23,31 +24,14 @@ _WORDS = {
 }
 
 
-def may_edit_register(actor: Actor, _scope: str = "") -> bool:
-    """Returns whether the actor may change what the register says: all events use it."""
-    return actor.is_operator
-
-
-def may_register(actor: Actor) -> bool:
-    """Returns whether the actor may add people: any of the staff, for who comes to play is new."""
-    return actor.is_staff
-
-
-STREAM_RULES[REGISTER] = may_edit_register
-
-
 @dataclass(frozen=True, kw_only=True)
 class RegisterCommand(Command):
-    """Base of the commands on the register."""
+    """Base of the commands on the register, which all events use."""
+
+    permission = Permission.OPERATE
 
     def stream(self) -> str:
         return REGISTER
-
-    def authorise(self, actor: Actor) -> None:
-        if not may_edit_register(actor):
-            raise NotAllowed(
-                phrase("Only an operator can change the register."), code="not_allowed"
-            )
 
 
 @register
@@ -80,6 +64,7 @@ class AddPlayer(RegisterCommand):
     """Adds a person to the register under a key that never changes."""
 
     code = "player.added"
+    permission = Permission.ADD_PLAYERS
     key: str
     given_name: str
     family_name: str = ""
@@ -88,11 +73,8 @@ class AddPlayer(RegisterCommand):
     association_number: str = ""
     club: str = ""
 
-    def authorise(self, actor: Actor) -> None:
-        if not may_register(actor):
-            raise NotAllowed(
-                phrase("Only directors can add players to the register."), code="not_allowed"
-            )
+    def scope(self) -> str:
+        return INSTALLATION
 
     def apply(self, work: Work) -> Row:
         if Player.objects.filter(key=self.key).exists():

@@ -6,7 +6,7 @@ from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 from django.db.models.signals import post_migrate
 
-from core.registrars import CHECKS, COMMANDS, FOLLOWERS, JOBS, LIVE_FOLLOWERS, PROOFS
+from core.registrars import CHECKS, COMMANDS, FOLLOWERS, JOBS, LIVE_FOLLOWERS, PROOFS, SCOPES
 from desk.apps import PARTS
 from games.apps import RESULTS
 from lexicon.apps import PLACES
@@ -37,6 +37,7 @@ class TournamentsConfig(AppConfig):
         CHECKS.name("tournaments.failover.lifeboat.health")
         PROOFS.name("tournaments.failover.queries.proof")
         PLACES.name("tournaments.lexicon_choice.parts")
+        SCOPES.name("tournaments.kernel.queries.rights")
         PARTS.name("tournaments.overview.parts")
         RESULTS.name("tournaments.board_games.queries.results")
         post_migrate.connect(_keep_key_of_links, sender=self, dispatch_uid="key of links")

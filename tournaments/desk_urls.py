@@ -19,7 +19,7 @@ from tournaments.event.desk_pages import NEW_EVENT
 from tournaments.event_ratings.views import rate
 from tournaments.failover.views import copies, lifeboat
 from tournaments.importing import views as desk_import
-from tournaments.kernel.desk.access import find_in_event, for_director, new_event
+from tournaments.kernel.desk.access import find_in_event, in_event, new_event
 from tournaments.overview.desk_pages import OTHER_PAGES, PAGES
 from tournaments.overview.views import event
 from tournaments.overview.views.round import draft_again
@@ -31,9 +31,9 @@ from tournaments.rounds.views.incidents import STEPS, step_view
 from tournaments.submission import views as submission
 
 
-def in_event(page: CommandPage) -> View:
+def of_event(page: CommandPage) -> View:
     """Returns the view of one command of an event."""
-    return command_view(page, for_director, find_in_event, draft_again)
+    return command_view(page, in_event(page.command.permission), find_in_event, draft_again)
 
 
 urlpatterns = [
@@ -95,7 +95,7 @@ urlpatterns = [
     path("<slug:slug>/director/", lifeboat.appoint_director, name="desk-appoint-director"),
     *(path(f"<slug:slug>/{step.path}/", step_view(step), name=step.url_name) for step in STEPS),
     *(
-        path(f"<slug:slug>/{page.path}/", in_event(page), name=page.url_name)
+        path(f"<slug:slug>/{page.path}/", of_event(page), name=page.url_name)
         for page in (*PAGES, *OTHER_PAGES)
     ),
 ]

@@ -17,6 +17,8 @@ import msgspec
 from core.journal.errors import Refused
 from core.phrases import phrase
 from core.registrars import COMMANDS
+from core.roles.access import must_be_allowed
+from core.roles.table import Permission
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -33,27 +35,17 @@ class Actor:
     """The person who asks. `user` is None at the console and in a replay, where `trusted` is true.
 
     `link` says whose link somebody without an account came by, in the words of the app that gave
-    it; empty for everybody else.
+    it; empty for everybody else. `device` is what they use, as the log shows it: the browser and
+    where it is, or the name of a token. `limits` are the only permissions that count with what
+    they came by, such as a token; None where it limits nothing.
     """
 
     name: str
     user: Any = None
     trusted: bool = False
     link: str = ""
-
-    @property
-    def is_staff(self) -> bool:
-        """Whether this is the console, or somebody who runs this installation or its events."""
-        user = self.user
-        return self.trusted or bool(
-            user and user.is_active and (user.is_staff or user.is_superuser)
-        )
-
-    @property
-    def is_operator(self) -> bool:
-        """Whether this is the console, or somebody who runs this installation."""
-        user = self.user
-        return self.trusted or bool(user and user.is_active and user.is_superuser)
+    device: str = ""
+    limits: frozenset[Permission] | None = None
 
 
 CONSOLE = Actor(name="console", trusted=True)
@@ -111,10 +103,12 @@ class Work:
 class Command:
     """Base of all commands. Subclasses are frozen dataclasses, registered by `@register`.
 
-    `founds` marks one that makes what its journal is about: a restore stops before it.
+    `permission` is what somebody needs to give it. `founds` marks one that makes what its journal
+    is about: a restore stops before it.
     """
 
     code: ClassVar[str]
+    permission: ClassVar[Permission]
     schema: ClassVar[int] = 1
     needs_reason: ClassVar[bool] = False
     records_rows: ClassVar[bool] = True
@@ -124,9 +118,13 @@ class Command:
         """Returns the key of the journal that this command belongs to."""
         raise NotImplementedError
 
+    def scope(self) -> str:
+        """Returns where its permission is needed: its stream, "" for the installation."""
+        return self.stream()
+
     def authorise(self, actor: Actor) -> None:
         """Raises NotAllowed unless the actor may ask for this."""
-        raise NotImplementedError
+        must_be_allowed(actor, self.permission, self.scope())
 
     def wants_reason(self) -> bool:
         """Returns whether this very command needs a reason; some do only as they are asked for."""

@@ -18,7 +18,7 @@ from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger
 from core.journal.noting import noted
-from core.models import JournalEntry, Stream, Withheld
+from core.models import DEVICE_LIMIT, JournalEntry, Stream, Withheld
 from core.phrases import phrase
 from core.prepared import Given, PreparedQuery, PreparedUpdate
 from core.registrars import FOLLOWERS, LIVE_FOLLOWERS
@@ -119,6 +119,7 @@ def execute(
             stream=stream,
             answer=answer,
             actor=actor.name,
+            device=actor.device[:DEVICE_LIMIT],
             reason=reason,
             idempotency_key=key,
         )

@@ -30,6 +30,7 @@ class StreamLine:
     actor: str
     reason: str
     at: datetime
+    device: str = ""
 
 
 def written(stream: str) -> Iterator[bytes]:
@@ -54,6 +55,7 @@ def written(stream: str) -> Iterator[bytes]:
                 actor=entry.actor,
                 reason=entry.reason,
                 at=entry.at,
+                device=entry.device,
             )
         )
 
@@ -81,7 +83,7 @@ def replay(lines: Iterable[bytes]) -> int:
             )
         execute(
             decode(line.command, line.payload, line.schema),
-            actor=Actor(name=line.actor, trusted=True),
+            actor=Actor(name=line.actor, trusted=True, device=line.device),
             reason=line.reason,
             at=line.at,
             recorded=line.facts,

@@ -6,7 +6,6 @@ that stands after a moment.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -15,21 +14,11 @@ import msgspec
 
 from core.journal import standing
 from core.journal.command import Actor, Command, Row, Work, decode, register, registry
-from core.journal.errors import NotAllowed, Refused
+from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.phrases import phrase, phrase_count
-
-
-def authorise_stream(actor: Actor, stream: str) -> None:
-    """Raises NotAllowed unless the actor may change this stream; apps add their own rule."""
-    if actor.trusted:
-        return
-    rule = STREAM_RULES.get(stream.partition(":")[0])
-    if rule is None or not rule(actor, stream.partition(":")[2]):
-        raise NotAllowed(phrase("Only the director of this event can do that."), code="not_allowed")
-
-
-STREAM_RULES: dict[str, Callable[[Actor, str], bool]] = {}
+from core.roles.access import may, must_be_allowed
+from core.roles.table import Permission
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,17 +30,26 @@ class StreamCommand(Command):
     def stream(self) -> str:
         return self.journal
 
-    def authorise(self, actor: Actor) -> None:
-        authorise_stream(actor, self.journal)
-
 
 @register
 @dataclass(frozen=True, kw_only=True)
 class UndoEntry(StreamCommand):
-    """Takes one entry of the journal back; refused, naming the later entry, when rows moved on."""
+    """Takes one entry of the journal back; refused, naming the later entry, when rows moved on.
+
+    Who directs may take back everything; others what they might do themselves.
+    """
 
     code = standing.UNDO
+    permission = Permission.UNDO
     seq: int
+
+    def authorise(self, actor: Actor) -> None:
+        super().authorise(actor)
+        if may(actor, Permission.DIRECT, self.journal):
+            return
+        command = undone_command(self.journal, self.seq)
+        if command is not None:
+            must_be_allowed(actor, command.permission, command.scope())
 
     def apply(self, work: Work) -> Row:
         entry = _entry(self.journal, self.seq)
@@ -79,6 +77,7 @@ class RestoreTo(StreamCommand):
     """Takes back everything that stands after an entry or after a moment, in one transaction."""
 
     code = standing.RESTORE
+    permission = Permission.DIRECT
     seq: int | None = None
     moment: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
 
@@ -171,6 +170,20 @@ def _do_again(work: Work, entry: JournalEntry) -> None:
     elif not effects:
         command.redo(work, entry)
     _mark(entry, None)
+
+
+def undone_command(stream: str, seq: int) -> Command | None:
+    """Returns the command behind an entry: of an undo, that which it took back or did again.
+
+    None where there is no such entry, or it is not known here; then nothing can be undone.
+    """
+    entries = JournalEntry.objects.filter(stream__key=stream).only("command", "payload", "schema")
+    entry = entries.filter(seq=seq).first()
+    while entry is not None and entry.command == standing.UNDO:
+        entry = entries.filter(seq=entry.payload["seq"]).first()
+    if entry is None or entry.command not in registry():
+        return None
+    return _command(entry)
 
 
 def _put(work: Work, entry: JournalEntry, *, stands: bool) -> None:

@@ -12,8 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
 from core import metering
-from core.journal.command import Actor
-from core.web.view_access import reads
+from core.roles.access import is_operator
+from core.roles.table import Permission
+from core.web.view_access import asks_for, reads
 
 NO_VIEW = "none"
 _BEARER = "Bearer "
@@ -36,13 +37,14 @@ class MetricsMiddleware:
 
 
 @reads
+@asks_for(Permission.OPERATE)
 @never_cache
 def show_metrics(request: HttpRequest) -> HttpResponse:
     """Returns the figures to an operator who is signed in, and to who brings the token (else 403).
 
     An address is no proof of who asks: behind a proxy on the same machine everybody has its own.
     """
-    if not (_brings_token(request) or _is_operator(request)):
+    if not (_brings_token(request) or is_operator(request.user)):
         raise PermissionDenied
     from core.meters import CONTENT_TYPE, figures  # noqa: PLC0415 - most programs never ask
 
@@ -55,8 +57,3 @@ def _brings_token(request: HttpRequest) -> bool:
     brought = said.removeprefix(_BEARER)
     is_brought = said != brought and secrets.compare_digest(brought.encode(), wanted.encode())
     return bool(wanted) and is_brought
-
-
-def _is_operator(request: HttpRequest) -> bool:
-    user = request.user
-    return Actor(user.get_username(), user=user).is_operator

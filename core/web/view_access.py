@@ -1,7 +1,8 @@
 """Doors: what a view says of itself, so that one test can walk every URL and trust none.
 
 A view either only reads (`reads`), or names the command that it gives (`writes`), or stands by its
-URL's name in `WRITES_WITHOUT_COMMAND` with the reason.
+URL's name in `WRITES_WITHOUT_COMMAND` with the reason. Its guard names the permission that it takes
+(`needing`); without a guard it is anybody's.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.journal.command import Command
+from core.roles.table import Permission
 
 View = Callable[..., HttpResponseBase]
 
@@ -43,14 +45,19 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """The kind of a view: the code of its one command, or None if it only reads."""
+    """The kind of a view: the code of its one command, or None if it only reads.
+
+    `permission` is what it takes to open it, `writing` what it takes to send something to it.
+    """
 
     command: str | None
+    permission: Permission = Permission.PUBLIC
+    writing: Permission = Permission.PUBLIC
 
 
 def reads(view: View) -> View:
     """Returns the view answering GET and HEAD only, marked as one that writes nothing."""
-    return _marked(require_safe(view), Door(None))
+    return _marked(require_safe(view), Door(None, *_needs_of(view)))
 
 
 def writes(command: type[Command]) -> Callable[[View], View]:
@@ -58,12 +65,50 @@ def writes(command: type[Command]) -> Callable[[View], View]:
 
     def mark(view: View) -> View:
         guarded = require_http_methods(["GET", "HEAD", "POST"])(view)
-        return _marked(guarded, Door(command.code))
+        return _marked(guarded, Door(command.code, *_needs_of(view)))
 
     return mark
 
 
-_MARK = "door"
+def needing(view: View, permission: Permission, writing: Permission | None = None) -> View:
+    """Returns the view marked with the permission that its guard asks for.
+
+    `writing` is the one for what is sent to it, where that is another.
+    """
+    setattr(view, _NEEDS, (permission, writing or permission))
+    return view
+
+
+def asked_of(
+    request: HttpRequest, permission: Permission, writing: Permission | None
+) -> Permission:
+    """Returns what a request needs of these: to read, or to send something."""
+    return permission if request.method in ("GET", "HEAD") else writing or permission
+
+
+def asks_for(permission: Permission) -> Callable[[View], View]:
+    """Returns a decorator: the view is marked as one that asks for this permission itself."""
+
+    def mark(view: View) -> View:
+        @wraps(view)
+        def marked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            return view(request, *args, **kwargs)
+
+        return needing(marked, permission)
+
+    return mark
+
+
+def needs_of(view: Any) -> tuple[Permission, Permission] | None:
+    """Returns what it takes to open a view and to send to it; None where no guard says it."""
+    return getattr(view, _NEEDS, None)
+
+
+def _needs_of(view: View) -> tuple[Permission, Permission]:
+    return needs_of(view) or (Permission.PUBLIC, Permission.PUBLIC)
+
+
+_MARK, _NEEDS = "door", "needs"
 
 
 def door_of(view: Any) -> Door | None:
@@ -78,4 +123,4 @@ def _marked(view: View, door: Door) -> View:
         return view(request, *args, **kwargs)
 
     setattr(marked, _MARK, door)
-    return marked
+    return needing(marked, door.permission, door.writing)

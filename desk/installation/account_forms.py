@@ -5,18 +5,18 @@ from __future__ import annotations
 from django import forms
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
-from core.accounts import Role
+from core.accounts import AccountKind
 from core.phrases import phrase
 
-ROLES: dict[Role, str] = {
-    Role.DIRECTOR: phrase("director"),
-    Role.OPERATOR: phrase("operator"),
-    Role.MEMBER: phrase("member"),
+ROLES: dict[AccountKind, str] = {
+    AccountKind.DIRECTOR: phrase("director"),
+    AccountKind.OPERATOR: phrase("operator"),
+    AccountKind.MEMBER: phrase("member"),
 }
-WHAT_IT_MAY: dict[Role, str] = {
-    Role.DIRECTOR: phrase("Director: makes and directs their own events"),
-    Role.OPERATOR: phrase("Operator: directs every event, and runs this installation"),
-    Role.MEMBER: phrase("Member: looks up words only"),
+WHAT_IT_MAY: dict[AccountKind, str] = {
+    AccountKind.DIRECTOR: phrase("Director: makes and directs their own events"),
+    AccountKind.OPERATOR: phrase("Operator: directs every event, and runs this installation"),
+    AccountKind.MEMBER: phrase("Member: looks up words only"),
 }
 
 
@@ -33,9 +33,9 @@ class AddAccountForm(forms.Form):
         ),
     )
     role = forms.TypedChoiceField(
-        coerce=Role,
+        coerce=AccountKind,
         choices=[(role.value, words) for role, words in WHAT_IT_MAY.items()],
-        initial=Role.DIRECTOR.value,
+        initial=AccountKind.DIRECTOR.value,
         label=phrase("May"),
         widget=forms.RadioSelect,
     )

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from core import accounts
-from core.accounts import Role, role_of
+from core.accounts import AccountKind, kind_of
 from core.errors import UserError
 from core.phrases import phrase
 from core.web.hosts import reachable_host
@@ -41,7 +41,7 @@ def accounts_desk(request: HttpRequest) -> HttpResponseBase:
         form = AddAccountForm(request.POST, label_suffix="")
         told = _added(request, form) if form.is_valid() else None
         form = AddAccountForm(label_suffix="") if told else form
-    shown = [(one, ROLES[role_of(one)]) for one in accounts.all_accounts()]
+    shown = [(one, ROLES[kind_of(one)]) for one in accounts.all_accounts()]
     context = {"form": form, "accounts": shown, "told": told} | _next_steps(request, told)
     return render(
         request, "desk/installation/accounts.html", context, status=422 if form.errors else 200
@@ -79,7 +79,7 @@ def account_desk(request: HttpRequest, number: int) -> HttpResponseBase:
 def _changes(account: User, by: str) -> dict[str, Callable[[], None]]:
     """Returns the changes that can be made to an account, by the value of their button."""
     roles: dict[str, Callable[[], None]] = {
-        role.value: partial(accounts.give_role, account, role, by=by) for role in Role
+        role.value: partial(accounts.give_kind, account, role, by=by) for role in AccountKind
     }
     return roles | {
         "shut_out": lambda: accounts.shut_out(account, by=by),
@@ -104,7 +104,7 @@ def _next_steps(request: HttpRequest, told: tuple[str, str] | None) -> dict[str,
         return {}
     account = User.objects.get(username=told[0])
     return {
-        "told_role": role_of(account),
+        "told_role": kind_of(account),
         "sign_in": request.build_absolute_uri(reverse("login")),
         "is_reached": bool(reachable_host(request)),
         "to_hand_over": list(events_here().to_hand_over(told[0]))[:EVENTS_SAID],
@@ -112,7 +112,7 @@ def _next_steps(request: HttpRequest, told: tuple[str, str] | None) -> dict[str,
 
 
 def _show(request: HttpRequest, account: User, told: tuple[str, str] | None = None) -> HttpResponse:
-    role = role_of(account)
+    role = kind_of(account)
     context: dict[str, Any] = {
         "account": account,
         "what_it_may": WHAT_IT_MAY[role],

@@ -4,36 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.journal.command import Actor, Command
-from core.journal.errors import NotAllowed, Refused
-from core.journal.undo import STREAM_RULES
+from core.journal.command import Command
+from core.journal.errors import Refused
 from core.phrases import phrase
+from core.roles.access import INSTALLATION
+from core.roles.table import Permission
 from games.models import Game
 from games.selectors.games import GAME_STREAM
-
-
-def may_keep_games(actor: Actor, _scope: str = "") -> bool:
-    """Returns whether the actor may put games of no event on record: any of the staff."""
-    return actor.is_staff
-
-
-STREAM_RULES[GAME_STREAM] = may_keep_games
 
 
 @dataclass(frozen=True, kw_only=True)
 class FreeGameCommand(Command):
     """Base of the commands on a game of no event; `game` is its key."""
 
+    permission = Permission.MAKE_EVENTS
     game: str
 
     def stream(self) -> str:
         return f"{GAME_STREAM}:{self.game}"
 
-    def authorise(self, actor: Actor) -> None:
-        if not may_keep_games(actor):
-            raise NotAllowed(
-                phrase("Only staff can record games that belong to no event."), code="not_allowed"
-            )
+    def scope(self) -> str:
+        return INSTALLATION
 
     def find_game(self) -> Game:
         """Returns the game; Refused where there is none, or it belongs to an event."""

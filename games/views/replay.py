@@ -17,9 +17,10 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from core.journal.command import Actor
 from core.names import in_ascii
 from core.phrases import phrase
+from core.roles.access import account_may
+from core.roles.table import Permission
 from core.web.frame import site_frame
 from core.web.hosts import reachable_host
 from core.web.pages import serve_unstored
@@ -32,7 +33,7 @@ from games.pages.replay import replay_context
 from games.results import what_speaks_against
 from games.selectors.games import is_public, shown_names
 from games.selectors.public_record import public_game, version_of
-from lexicon.places import directs
+from lexicon.places import scope_of
 
 GCG = "text/plain; charset=utf-8"
 STYLES = ("css/public.css", "css/games.css")
@@ -101,8 +102,8 @@ def _need_game(request: HttpRequest, key: str) -> tuple[Game, bool]:
     if is_public(game):
         return game, True
     user = request.user
-    actor = Actor(name=user.get_username(), user=user)
-    if user.is_active and (user.is_staff or (game.place and directs(actor, game.place))):
+    of_staff = account_may(user, Permission.MAKE_EVENTS)
+    if of_staff or (game.place and account_may(user, Permission.VIEW, scope_of(game.place))):
         return game, False
     raise Http404
 

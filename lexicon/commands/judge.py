@@ -17,12 +17,12 @@ from django.contrib.auth.hashers import identify_hasher
 from core.journal.checked import change_checked, checked
 from core.journal.command import Actor, Command, Row, Work, register
 from core.journal.errors import NotAllowed, Refused
-from core.journal.undo import STREAM_RULES
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.roles.table import Permission
 from lexicon.judge_wording import CHANGED, why_again
 from lexicon.models import JudgeStation
-from lexicon.places import Chosen, directs, find_place
+from lexicon.places import Chosen, find_place, scope_of
 from lexicon.selectors.free_stations import frozen_lexica
 from lexicon.selectors.judging import judging_of, words_to_judge_by
 from lexicon.words.judging import ReEnter, play_of, ruled
@@ -34,39 +34,15 @@ WRONG_PINS, PIN_WAIT = 5, timedelta(minutes=5)
 TOO_MANY_PINS = phrase("Too many wrong PINs. Wait five minutes, or close the judge at the desk.")
 
 
-def may_run_judge(actor: Actor, station: str) -> bool:
-    """Returns whether the actor may change a station, one whose opening was undone as well."""
-    row = JudgeStation.objects.filter(key=station).first()
-    if row is not None:
-        return may_judge_at(actor, row.place)
-    stream = JournalEntry.objects.filter(stream__key=f"{JUDGE}:{station}", command=OpenJudge.code)
-    opened = stream.order_by("seq").last()
-    return actor.is_staff if opened is None else may_judge_at(actor, opened.payload["place"])
-
-
-def may_judge_at(actor: Actor, place: str) -> bool:
-    """Returns whether the actor may have stations at a place: who directs it, and nobody else.
-
-    Those of no place are the staff's.
-    """
-    return actor.trusted or (directs(actor, place) if place else actor.is_staff)
-
-
-STREAM_RULES[JUDGE] = may_run_judge
-
-
 @dataclass(frozen=True, kw_only=True)
 class JudgeCommand(Command):
     """Base of the commands of one station, named by its key."""
 
+    permission = Permission.JUDGE
     station: str
 
     def stream(self) -> str:
         return f"{JUDGE}:{self.station}"
-
-    def authorise(self, actor: Actor) -> None:
-        if not may_run_judge(actor, self.station):
-            raise NotAllowed(phrase("Only the director can change a judge."), code="not_allowed")
 
 
 @register
@@ -87,9 +63,8 @@ class OpenJudge(JudgeCommand):
     rack: int = 7
     clears_after_s: int = 10
 
-    def authorise(self, actor: Actor) -> None:
-        if not may_judge_at(actor, self.place):
-            raise NotAllowed(phrase("Only the director can open a judge."), code="not_allowed")
+    def scope(self) -> str:
+        return scope_of(self.place)
 
     def apply(self, work: Work) -> Row:
         if JudgeStation.objects.filter(key=self.station).exists():

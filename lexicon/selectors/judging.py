@@ -9,9 +9,11 @@ from core.errors import UserError
 from core.journal.command import Actor
 from core.journal.errors import Refused
 from core.phrases import phrase
+from core.roles.access import may
+from core.roles.table import Permission
 from lexicon import casual
 from lexicon.models import JudgeStation
-from lexicon.places import Chosen, directs, find_place
+from lexicon.places import Chosen, find_place, scope_of
 from lexicon.selectors.installed import installed, words_of
 from lexicon.words.files import FilesMissing, WordFiles
 
@@ -64,7 +66,7 @@ def stations_offered(actor: Actor) -> list[JudgeStation]:
 def _is_shown(station: JudgeStation, actor: Actor) -> bool:
     place = find_place(station.place) if station.place else None
     is_public = not station.place or (place is not None and not place.is_hidden)
-    return is_public or directs(actor, station.place)
+    return is_public or may(actor, Permission.JUDGE, scope_of(station.place))
 
 
 def must_go_together(first: Chosen | None, second: Chosen | None) -> None:

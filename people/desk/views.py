@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils.http import urlencode
 
+from core.roles.access import is_operator
 from core.web.page_strip import page_strip
 from core.web.view_access import reads
 from desk.access import for_staff
 from desk.log import log_page
-from desk.permissions import is_operator
 from people.desk.pages import PAGES
 from people.models import Club, Player
 from people.searching import filed_in_full, found, in_order

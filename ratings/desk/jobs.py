@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import rules
-
 from core.models import Job
+from core.roles.access import account_may, is_operator
+from core.roles.table import Permission
 from desk.jobs import JobSort, register_jobs
-from desk.permissions import USE_DESK, is_operator
 from ratings.commands.base import STREAM
 from ratings.selectors.proposals import changed_lists
 from ratings.wording import difference_of_result
@@ -35,7 +34,7 @@ def _shown(job: Job) -> dict[str, Any]:
 register_jobs(
     JobSort(
         covers=is_about_lists,
-        may_see=lambda user, _job: bool(rules.has_perm(USE_DESK, user)),
+        may_see=lambda user, _job: account_may(user, Permission.MAKE_EVENTS),
         may_stop=lambda user, _job: bool(is_operator(user)),
         is_everybodys=True,
         template="ratings/desk/list_job.html",

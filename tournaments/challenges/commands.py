@@ -15,6 +15,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.roles.table import Permission
 from games.engine.gcg.tokens import coordinate
 from games.engine.play.challenges import effect_of, rule_of
 from games.engine.record import EventKind
@@ -67,6 +68,7 @@ class RulePlay(RoundCommand):
     """
 
     code = "play.ruled"
+    permission = Permission.JUDGE
     by: int
     opponent: int | None = None
     words: tuple[str, ...] = ()

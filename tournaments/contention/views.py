@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from core.models import Job
 from core.phrases import phrase
+from core.roles.table import Permission
 from core.web.jobs import refreshing, show_job
 from core.web.view_access import reads
 from core.wording import ordinal
@@ -27,7 +28,7 @@ from tournaments.contention.queries import (
     prospects_of,
 )
 from tournaments.contention.wording import counted_words
-from tournaments.kernel.desk.access import division_of_address, for_director
+from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
@@ -84,7 +85,7 @@ def _certain(sheet: Sheet, contest: Contest) -> list[tuple[str, str]]:
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def contention_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows who can still win: with the chances of the forecast, or what is certain without it."""
     division = division_of_address(request, event)
@@ -108,7 +109,7 @@ def contention_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
 
 
 @require_POST
-@for_director
+@in_event(Permission.DIRECT)
 def forecast_division(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Queues the forecast of a division and leads back to its page."""
     division = division_of_address(request, event)

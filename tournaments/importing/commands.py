@@ -16,6 +16,7 @@ from core.journal.ledger import Ledger
 from core.journal.standing import builds_on
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.roles.table import Permission
 from people.selectors import keys_by_association_number
 from tournaments import models
 from tournaments.entry_details import details_of
@@ -40,6 +41,7 @@ class ImportEvent(EventCommand):
     """Makes an event with everything that an importer read; sides are kept as recorded."""
 
     code = "event.imported"
+    permission = Permission.MAKE_EVENTS
     records_rows = False
     founds = True
     content: Mapping[str, Any]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
+from core.roles.table import Permission
 from core.web.view_access import reads, writes
 from desk.access import for_staff
 from desk.giving import give
@@ -12,7 +13,7 @@ from tournaments.entries.queries.linking import unlinked
 from tournaments.formats.tsh import Remark
 from tournaments.importing.commands import ImportEvent
 from tournaments.importing.forms import ImportEventForm
-from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.access import in_event
 from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Tournament
 
@@ -38,7 +39,7 @@ def import_event(request: HttpRequest) -> HttpResponseBase:
 
 
 @reads
-@for_director
+@in_event(Permission.DIRECT)
 def import_report(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows what was read and what was odd, to the person who imported the event."""
     kept = request.session.get(REPORT, {})

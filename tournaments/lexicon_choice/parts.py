@@ -6,11 +6,9 @@ from collections.abc import Collection
 
 from django.db.models import Q
 
-from core.journal.command import Actor
 from core.models import JournalEntry
 from core.phrases import phrase
 from lexicon.places import JudgedPlace, register_closing, register_named_words, register_places
-from tournaments.kernel.commands.base import may_direct
 from tournaments.kernel.queries.lexicon import chosen_of, second_of
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Division, Round
@@ -46,10 +44,10 @@ class Divisions:
         named = divisions.values_list("tournament__slug", "name")
         return {f"{slug}/{name}" for slug, name in named}.intersection(keys)
 
-    def may_direct(self, actor: Actor, key: str) -> bool:
-        """Returns whether the actor directs the division's event."""
+    def scope(self, key: str) -> str | None:
+        """Returns the scope of the division's event."""
         slug, found, _ = key.partition("/")
-        return bool(found) and may_direct(actor, slug)
+        return f"event:{slug}" if found else None
 
 
 def why_closed() -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import rules
 from django.db.models import QuerySet
 
 from core.models import Job
 from core.phrases import phrase
+from core.roles.access import account_may
+from core.roles.table import Permission
 from desk.installation.events import register_events
 from desk.jobs import JobSort, register_jobs
 from desk.tabs import register_tabs
@@ -17,7 +18,6 @@ from lexicon.desk.places import PlaceAtDesk, register_places_at_desk
 from ratings.desk.countable import register_countable
 from ratings.desk.jobs import changes_of
 from tournaments.challenges.queries import board_rulings_of_judge
-from tournaments.kernel.commands.base import DIRECT
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import division_named, event_named
 from tournaments.models import Division, Tournament
@@ -78,10 +78,14 @@ def countable_divisions(limit: int) -> dict[str, str]:
     return {f"{slug}/{division}": f"{event}, {division}" for slug, event, division in named}
 
 
+def sees(user: Any, job: Job) -> bool:
+    """Returns whether the person may look at the event of a job, whose key is its subject."""
+    return account_may(user, Permission.VIEW, job.subject)
+
+
 def directs(user: Any, job: Job) -> bool:
-    """Returns whether the person directs the event of a job; an operator directs all there is."""
-    slug = job.subject.removeprefix(EVENT)
-    return bool(rules.has_perm(DIRECT, user, event_named(slug)))
+    """Returns whether the person directs the event of a job."""
+    return account_may(user, Permission.DIRECT, job.subject)
 
 
 def _shown(job: Job) -> dict[str, Any]:
@@ -100,7 +104,7 @@ register_jobs(
 register_jobs(
     JobSort(
         covers=lambda job: job.subject.startswith(EVENT),
-        may_see=directs,
+        may_see=sees,
         may_stop=directs,
         template="tournaments/overview/job.html",
         shown=_shown,

@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from core.phrases import phrase
+from core.roles.table import Permission
 from core.web.hosts import reachable_host
 from core.web.site import WEB
 from core.web.view_access import reads
-from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.access import in_event
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import drafts_of
 from tournaments.models import Round, Tournament
@@ -25,7 +26,7 @@ from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows what can be printed of the event, for the division and round chosen."""
     form = _form(request, _versioned(event))
@@ -40,7 +41,7 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def print_document(request: HttpRequest, event: Tournament, document: str) -> HttpResponse:
     """Shows a document as it will look on paper, a part for every division that was asked for."""
     versioned, shown = _versioned(event), BY_KEY.get(document)

@@ -7,14 +7,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.errors import UserError
-from tournaments.kernel.desk.access import for_director
+from core.roles.table import Permission
+from tournaments.kernel.desk.access import in_event
 from tournaments.models import Tournament
 from tournaments.rehearsal.forms import RehearsalForm
 from tournaments.rehearsal.jobs.rehearsing import ask_to_rehearse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_director
+@in_event(Permission.DIRECT)
 def rehearse_event(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Asks how, queues the rehearsal and leads to its job."""
     form = RehearsalForm(event, request.POST if request.method == "POST" else None)

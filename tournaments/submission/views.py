@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from core.phrases import phrase
+from core.roles.access import is_operator
+from core.roles.table import Permission
 from core.web.view_access import reads
-from desk.permissions import is_operator
 from tournaments.formats.submission import AUTHORITIES, Form, form_of, write_submission
-from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.access import in_event
 from tournaments.kernel.desk.context import desk_link, reopening_link
 from tournaments.models import Tournament
 from tournaments.submission.forms import SubmissionForm
@@ -53,7 +54,7 @@ class ShownKind:
 
 
 @reads
-@for_director
+@in_event(Permission.DIRECT)
 def submission_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows what an authority would say to the results, or sends the file for it.
 

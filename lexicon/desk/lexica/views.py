@@ -15,9 +15,11 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import UserError
 from core.models import Job
+from core.roles.access import account_may
+from core.roles.table import Permission
 from core.web.jobs import refreshing, show_job
 from core.web.view_access import reads, writes
-from desk.access import actor_of, for_operator, for_staff, number_in
+from desk.access import for_operator, for_staff, number_in
 from desk.giving import give
 from desk.jobs import sort_of
 from desk.log import log_page
@@ -29,7 +31,7 @@ from lexicon.desk.lexica.forms import AddLexiconForm, SendListForm
 from lexicon.desk.places import PlaceAtDesk, place_at_desk
 from lexicon.import_job import IMPORT, ask_to_import
 from lexicon.importing import PreparedList, is_here, same_words, told_of
-from lexicon.places import directs
+from lexicon.places import scope_of
 from lexicon.selectors.at_desk import lexica_at_desk, lexicon_at_desk
 from lexicon.selectors.installed import installed, installed_lexica
 from lexicon.words.reading.layout import FORMATS
@@ -104,8 +106,9 @@ def _wanted_by(request: HttpRequest) -> PlaceAtDesk | None:
     """Returns the place for which a list was brought, None unless the person directs it."""
     key = request.GET.get("for", "").replace("\0", "")
     place = place_at_desk(key)
-    is_theirs = place is not None and place.choosing and directs(actor_of(request), key)
-    return place if is_theirs else None
+    if place is None or not place.choosing:
+        return None
+    return place if account_may(request.user, Permission.DIRECT, scope_of(key)) else None
 
 
 def _said_before(request: HttpRequest) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from core.accounts import Role, give_role, readable_password, shut_out
+from core.accounts import AccountKind, give_kind, readable_password, shut_out
 from core.errors import UserError
 
 pytestmark = [pytest.mark.both_databases("locks"), pytest.mark.django_db]
@@ -17,7 +17,7 @@ def test_the_only_operator_who_can_sign_in_stays_one() -> None:
     with pytest.raises(UserError, match="boss is the only operator"):
         shut_out(boss, by="x")
     with pytest.raises(UserError, match="boss is the only operator"):
-        give_role(boss, Role.MEMBER, by="x")
+        give_kind(boss, AccountKind.MEMBER, by="x")
     boss.refresh_from_db()
     assert (boss.is_active, boss.is_superuser) == (True, True)
     other = User.objects.create_superuser("other")

@@ -12,6 +12,8 @@ from django.utils import timezone
 from core.journal.command import CONSOLE, Actor, decode, encode
 from core.journal.errors import Conflict, NotAllowed, Refused
 from core.journal.execute import COPIES_COME_WITHIN, Done, execute, withhold
+from core.journal.guard import writing
+from core.journal.stream_file import replay, written
 from core.journal.undo import RestoreTo, UndoEntry, says
 from core.models import JournalEntry, Stream, Withheld
 from people.commands import AddClub, AddPlayer, ChangePlayer
@@ -214,3 +216,18 @@ def test_every_entry_reads_as_a_sentence() -> None:
         "Player Ada Abbot added",
         "Player Ada Abbot: changed alias",
     ]
+
+
+def test_the_journal_and_its_file_say_with_which_device_and_an_older_file_says_none() -> None:
+    dora = Actor(name="dora", trusted=True, device="Firefox on Linux, 10.0.0.7")
+    execute(AddClub(slug="one", name="One"), actor=dora)
+    lines = list(written("register"))
+    assert JournalEntry.objects.get().device == "Firefox on Linux, 10.0.0.7"
+    assert b'"device":"Firefox on Linux, 10.0.0.7"' in lines[1]
+    older = lines[1].replace(b',"device":"Firefox on Linux, 10.0.0.7"', b"")
+    for file, kept in ((lines[1], "Firefox on Linux, 10.0.0.7"), (older, "")):
+        with writing():
+            for table in (Club, JournalEntry, Stream):
+                table.objects.all().delete()
+        assert replay([lines[0], file]) == 1
+        assert JournalEntry.objects.get().device == kept

@@ -54,7 +54,7 @@ def test_nobody_but_who_may_change_a_journal_takes_anything_back() -> None:
     for command in (UndoEntry(journal="register", seq=1), RestoreTo(journal="register", seq=0)):
         with pytest.raises(NotAllowed) as refused:
             execute(command, actor=Actor(name="visitor"))
-        assert str(refused.value) == "Only the director of this event can do that."
+        assert str(refused.value) == "Only an operator can do that."
         assert refused.value.code == "not_allowed"
     assert stand() == {"one"}
 

@@ -14,6 +14,8 @@ from django.urls import reverse
 from core.journal.command import CONSOLE, Actor, Command
 from core.journal.errors import Refused
 from core.journal.execute import Done, execute
+from core.roles import access
+from core.roles.table import ALLOWED, Role
 from lexicon import places
 from lexicon.commands.judge import OpenJudge, RuleChallenge
 from lexicon.models import JudgeStation, Lexicon
@@ -22,6 +24,7 @@ from tests.builders.grounds import built_once
 from tests.builders.lexica import imported_list
 
 PIN = "4711"
+MADE_UP = "made_up"
 DEVICE = Actor(name="judge Hall 1, device a3f2", trusted=True)
 WORDS = ("AX", "CAT", "CATS", "DOG", "OX", "QUIZ", "TA", "ZA")
 
@@ -113,8 +116,8 @@ class KnownPlaces:
     def shown(self, keys: Collection[str]) -> set[str]:
         return {key for key in keys if key in self.known and not self.known[key].is_hidden}
 
-    def may_direct(self, actor: Actor, key: str) -> bool:
-        return key in self.known and actor.name == self.director
+    def scope(self, key: str) -> str | None:
+        return MADE_UP if key in self.known else None
 
     def put(self, key: str, **changes: Any) -> None:
         """Makes a place, or changes it."""
@@ -127,6 +130,11 @@ def spring(monkeypatch: pytest.MonkeyPatch) -> KnownPlaces:
     """The place spring/A, rated, with a lexicon, directed by dora."""
     known = KnownPlaces({}, director="dora")
     monkeypatch.setattr(places, "_places", [known])
+    monkeypatch.setitem(
+        access._scopes,
+        MADE_UP,
+        lambda user, _: ALLOWED[Role.OWNER] if user.username == known.director else access.NONE,
+    )
     known.put("spring/A", lexicon=chosen("SPRING", WORDS))
     return known
 

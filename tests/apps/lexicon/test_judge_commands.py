@@ -33,7 +33,7 @@ __all__ = ["spring"]
 
 pytestmark = [pytest.mark.both_databases("constraints", "json"), pytest.mark.django_db]
 
-DORA, PAT = Actor(name="dora"), Actor(name="pat")
+DORA, PAT = (Actor(name=name, user=User(username=name)) for name in ("dora", "pat"))
 HASH = make_password(PIN)
 OPEN = OpenJudge(station="hall-1", name="Hall 1", pin_hash=HASH, place="spring/A")
 

@@ -64,7 +64,7 @@ def test_only_operators_change_the_lexica(operator: bool) -> None:
         execute(command, actor=actor)
         assert row().name == "The Zed list"
     else:
-        with pytest.raises(NotAllowed, match=r"Only an operator can change the lexica\."):
+        with pytest.raises(NotAllowed, match=r"Only an operator can do that\."):
             execute(command, actor=actor)
         assert not Lexicon.objects.exists()
 

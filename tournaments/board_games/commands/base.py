@@ -11,10 +11,12 @@ from core.journal.command import Actor, Row, Work
 from core.journal.errors import NotAllowed, Refused
 from core.models import JournalEntry
 from core.phrases import joined_by_and, phrase
+from core.roles.table import Permission
+from core.roles.wording import who_may
 from games.models import Game
 from tournaments.board_games.queries.board_games import confirmed_of, seats_of
 from tournaments.board_games.queries.entry_links import link_of
-from tournaments.kernel.commands.base import NOT_YOURS, RoundCommand
+from tournaments.kernel.commands.base import RoundCommand
 from tournaments.models import BoardGame, Division, Entry, Seat
 
 
@@ -22,6 +24,7 @@ from tournaments.models import BoardGame, Division, Entry, Seat
 class BoardGameCommand(RoundCommand):
     """Base of the commands on the recorded game of a board; `game` is its key."""
 
+    permission = Permission.ANNOTATE
     game: str
 
     def find_game(self, division: Division) -> BoardGame:
@@ -105,7 +108,7 @@ class LinkedGameCommand(BoardGameCommand):
         )
         key = entries.values_list("key", flat=True).first()
         if key is None or actor.link != link_of(self.event, key):
-            raise NotAllowed(NOT_YOURS, code="not_allowed")
+            raise NotAllowed(who_may(self.permission), code="not_allowed")
 
     def check_hand_in(self, division: Division, seats: Sequence[Seat]) -> None:
         """Raises Refused for a link where games are not taken, or for an entry not at the board."""

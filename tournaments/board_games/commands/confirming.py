@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import Conflict, NeedsConfirmation, Refused
 from core.phrases import phrase
+from core.roles.table import Permission
 from games.models import Game
 from games.recording import take_off_record
 from tournaments.board_games.commands.base import LinkedGameCommand
@@ -21,6 +22,7 @@ from tournaments.models import BoardGame, Seat
 class ConfirmationCommand(LinkedGameCommand):
     """Base of those that say of a game whether it is right."""
 
+    permission = Permission.ANNOTATE
     seen: str | None = None
 
     def find_seen(self, work: Work) -> tuple[BoardGame, list[Seat]]:

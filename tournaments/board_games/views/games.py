@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from core.phrases import joined_by_and, phrase
+from core.roles.table import Permission
 from core.web.view_access import View, reads, writes
 from desk.access import number_in
 from desk.giving import give_at
@@ -18,7 +19,7 @@ from tournaments.board_games.commands.games import RecordBoardGame
 from tournaments.board_games.desk_pages import RECORD_GAME
 from tournaments.board_games.queries.board_games import seats_of
 from tournaments.board_games.queries.findings import BoardGames, KeptGame, games_by_board
-from tournaments.kernel.desk.access import find_in_event, find_round, for_director
+from tournaments.kernel.desk.access import find_in_event, find_round, in_event
 from tournaments.kernel.desk.context import EventContext, desk_link, divisions_of
 from tournaments.kernel.desk.round_lines import round_lines
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
@@ -41,7 +42,7 @@ class ShownBoard(NamedTuple):
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def games_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows the boards of a round with their games: what disagrees first, then what waits."""
     division, number = find_round(request, event)
@@ -62,7 +63,7 @@ def games_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @writes(RecordBoardGame)
-@for_director
+@in_event(Permission.ANNOTATE)
 def record_game(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Puts the game of a board on record, or first asks of which board it is."""
     where = find_in_event(request, RECORD_GAME, event)
@@ -75,7 +76,7 @@ def game_view(page: CommandPage) -> View:
     """Returns the view of a command on a game that is there."""
 
     @writes(page.command)
-    @for_director
+    @in_event(page.command.permission)
     def view(request: HttpRequest, event: Tournament, key: str) -> HttpResponseBase:
         return give_at(request, page, _context_of(request, event, key))
 
@@ -83,7 +84,7 @@ def game_view(page: CommandPage) -> View:
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def game_original(_request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
     """Sends what was handed in, byte for byte; nothing that a browser would show or run."""
     return send_original(_find(event, key).game)

@@ -9,11 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from core.phrases import phrase
+from core.roles.table import Permission
 from core.web.hosts import reachable_host
 from core.web.view_access import reads
 from desk.qr import QrCode, qr_code
 from tournaments.board_games.queries.entry_links import tokens_of
-from tournaments.kernel.desk.access import division_of_address, for_director
+from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import divisions_of
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Entry, Tournament
@@ -29,7 +30,7 @@ class LinkCard(NamedTuple):
 
 
 @reads
-@for_director
+@in_event(Permission.DIRECT)
 def links_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows who hands in games by a link, and the link of each entry of a division."""
     division = division_of_address(request, event)
@@ -45,7 +46,7 @@ def links_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @reads
-@for_director
+@in_event(Permission.DIRECT)
 def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows the links of a division as cards for the printer, eight a sheet."""
     division = division_of_address(request, event)

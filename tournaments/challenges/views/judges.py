@@ -10,13 +10,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from core.phrases import phrase_count
+from core.roles.table import Permission
 from core.web.view_access import reads
 from lexicon.desk.judges.log import CSV, csv_of, log_page_of
 from lexicon.desk.judges.views import ShownList, ShownStation, shown_list, shown_stations
 from lexicon.models import JudgeStation
 from lexicon.selectors.rulings import stations_of_event, tallies
 from tournaments.challenges.queries import board_rulings_of_judge
-from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.access import in_event
 from tournaments.models import Division, Tournament
 
 
@@ -30,7 +31,7 @@ class DivisionJudges(NamedTuple):
 
 
 @reads
-@for_director
+@in_event(Permission.JUDGE)
 def judges_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Shows the stations of an event, a division each, and where a lexicon is still to choose."""
     rows = stations_of_event(event.slug)
@@ -40,7 +41,7 @@ def judges_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @reads
-@for_director
+@in_event(Permission.JUDGE)
 def event_judge_log(request: HttpRequest, event: Tournament, form: str) -> HttpResponse:
     """Shows what all the judges of an event did, the newest first, or sends it as a table."""
     stations = stations_of_event(event.slug)

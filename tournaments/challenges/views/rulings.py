@@ -15,6 +15,7 @@ from core.csv_file import Cell, write_csv
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.phrases import phrase, phrase_count
+from core.roles.table import Permission
 from core.web.view_access import reads, writes
 from desk.access import number_in
 from desk.giving import execute_form
@@ -29,7 +30,7 @@ from tournaments.challenges.queries import (
 )
 from tournaments.challenges.records import BoardRuling, JudgesRuling
 from tournaments.challenges.wording import effect_words, ruling_effect
-from tournaments.kernel.desk.access import find_round, for_director
+from tournaments.kernel.desk.access import find_round, in_event
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.wording.challenge_rules import rules_line
@@ -82,7 +83,7 @@ class ForeseenEffect(NamedTuple):
 
 
 @writes(RulePlay)
-@for_director
+@in_event(Permission.VIEW, writing=Permission.JUDGE)
 def rulings_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the rulings with the form that makes one; what follows is shown before it is made."""
     where = _place(request, event)
@@ -100,7 +101,7 @@ def rulings_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def rulings_csv(_request: HttpRequest, event: Tournament) -> HttpResponse:
     """Sends all rulings of an event as a table, the newest first."""
     lines = _lines(event, as_ruled(rulings_of_event(event)))

@@ -8,6 +8,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.roles.table import Permission
 from tournaments.entries.commands.late_entry import refuse_if_published
 from tournaments.entries.commands.returning import ReturnCommand, told_missed
 from tournaments.kernel.commands.base import DivisionCommand, find_entry
@@ -27,6 +28,7 @@ class CheckIn(DivisionCommand):
     """
 
     code = "entry.checked_in"
+    permission = Permission.CHECK_IN
     here: tuple[int, ...] = ()
     not_here: tuple[int, ...] = ()
     clear: tuple[int, ...] = ()
@@ -100,6 +102,7 @@ class ArriveLate(ReturnCommand):
     """Takes in somebody who was not here at check-in; rounds missed count as the rule set says."""
 
     code = "entry.arrived"
+    permission = Permission.CHECK_IN
 
     def check_return(self, entry: Entry) -> None:
         if entry.presence != NOT_HERE:

@@ -10,6 +10,7 @@ from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.names import shown_name
 from core.phrases import phrase
+from core.roles.table import Permission
 from people.handles import masked
 from tournaments.entries.commands.late_entry import (
     Entrants,
@@ -43,6 +44,7 @@ class AddEntry(EntryDetails, Entrants, DivisionCommand):
     """Enters one person, or a team of two or three, in a division."""
 
     code = "entry.added"
+    permission = Permission.CHECK_IN
 
     def apply(self, work: Work) -> Row:
         division = self.find_division()
@@ -148,6 +150,7 @@ class WithdrawEntry(DivisionCommand):
     """
 
     code = "entry.withdrawn"
+    permission = Permission.CHECK_IN
     entry: int
     from_round: int
     forfeits: bool = False
@@ -210,6 +213,7 @@ class ReinstateEntry(ReturnCommand):
     """Takes an entry back in from a round on; rounds missed count as the rule set says."""
 
     code = "entry.reinstated"
+    permission = Permission.CHECK_IN
 
     def sentence(self, answer: Row) -> str:
         said = phrase(

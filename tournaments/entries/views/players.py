@@ -9,13 +9,14 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
 from core.phrases import phrase
+from core.roles.table import Permission
 from core.web.view_access import writes
 from desk.giving import give
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.entries.forms.check_in import CheckInForm
 from tournaments.entries.queries.door import DoorLine, DoorState, counted, door_lines, is_meant
 from tournaments.entries.queries.linking import unlinked
-from tournaments.kernel.desk.access import division_of_address, for_director
+from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.play import (
     RoundState,
@@ -30,7 +31,7 @@ FIND, QUICK = "find", "quick"
 
 
 @writes(CheckIn)
-@for_director
+@in_event(Permission.VIEW, writing=Permission.CHECK_IN)
 def players_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Lists the entries of a division with the state of each, and ticks who is here."""
     division = division_of_address(request, event)

@@ -15,15 +15,16 @@ from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.roles.access import may
+from core.roles.table import Permission
 from core.web.view_access import writes
 from desk.access import actor_of
 from desk.giving import give
-from people.commands import may_register
 from tournaments.entries.commands.roster import AddRoster
 from tournaments.entries.forms.linking import LinkPlayersForm
 from tournaments.entries.forms.roster import RosterForm, new_player
 from tournaments.entries.views.players import QUICK, players_link
-from tournaments.kernel.desk.access import division_of_address, for_director
+from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Tournament
 
@@ -88,7 +89,7 @@ def _put_into_register(request: HttpRequest, form: Form) -> bool:
 
 
 @writes(AddRoster)
-@for_director
+@in_event(Permission.DIRECT)
 def roster_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Takes a roster, shows what each line becomes, and adds it once that was accepted."""
     division = division_of_address(request, event)
@@ -104,7 +105,7 @@ def roster_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "tab": "players",
         "form": form,
         "back": players_link(division) if division else _players(event),
-        "may_register": may_register(actor_of(request)),
+        "may_register": may(actor_of(request), Permission.ADD_PLAYERS),
     }
     return render(request, "tournaments/entries/roster.html", context, status=_status(form))
 

@@ -8,6 +8,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.roles.table import Permission
 from tournaments.kernel.commands.base import EventCommand, find_tournament
 
 NAME_LIMIT = 150
@@ -19,6 +20,7 @@ class AppointDirector(EventCommand):
     """Names the account that directs the event from now on; a closed event has a director too."""
 
     code = "event.director_appointed"
+    permission = Permission.OWN
     director: str
 
     def apply(self, work: Work) -> Row:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from rules.permissions import has_perm
-
 from core.journal.checked import checked
 from core.journal.command import Actor, Row, Work, register
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.models import JournalEntry
 from core.phrases import phrase, phrase_count
+from core.roles.access import must_be_allowed
+from core.roles.table import Permission
 from core.wording import whole_day
 from games.engine.rulesets import RuleSetError, ruleset, with_overrides
 from tournaments.event.commands.following import (
@@ -27,15 +27,14 @@ from tournaments.event.commands.following import (
 from tournaments.event.queries.rating_system import must_be_installed, usual_system
 from tournaments.event.queries.rounds_planned import rounds_consequences
 from tournaments.kernel.commands.base import (
-    CREATE,
     DivisionCommand,
     EventCommand,
     find_tournament,
-    founder,
     must_be_open,
 )
 from tournaments.kernel.queries.lexicon import chosen_of, must_suit_ratings, second_of
 from tournaments.kernel.queries.play import last_round, latest_state
+from tournaments.kernel.queries.rights import founder
 from tournaments.kernel.round_states import TABLE, check
 from tournaments.kernel.wording.changes import followed_told, rules_changed
 from tournaments.kernel.wording.faults import ruleset_sentence
@@ -57,8 +56,7 @@ def may_create(actor: Actor, slug: str, director: str) -> None:
     """
     if actor.trusted:
         return
-    if not has_perm(CREATE, actor.user):
-        raise NotAllowed(phrase("Only a director can make an event."), code="not_allowed")
+    must_be_allowed(actor, Permission.MAKE_EVENTS)
     if director != actor.name:
         raise NotAllowed(
             phrase("You can make events only under your own name."), code="not_allowed"
@@ -140,6 +138,7 @@ class CreateEvent(EventCommand):
     """
 
     code = "event.created"
+    permission = Permission.MAKE_EVENTS
     founds = True
     name: str
     dates: str = ""

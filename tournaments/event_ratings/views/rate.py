@@ -9,14 +9,15 @@ from django.views.decorators.http import require_POST
 
 from core.errors import UserError
 from core.phrases import phrase
+from core.roles.table import Permission
 from ratings.systems.registry import SYSTEMS
 from tournaments.event_ratings.jobs.rating import ask_to_rate
-from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.access import in_event
 from tournaments.models import Tournament
 
 
 @require_POST
-@for_director
+@in_event(Permission.DIRECT)
 def rate_event(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Queues the rating of every division whose system is installed; leads to the job."""
     rated = event.divisions.filter(rating_system__in=SYSTEMS).order_by("position")

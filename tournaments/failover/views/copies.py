@@ -13,21 +13,22 @@ from django.views.decorators.http import require_http_methods
 from core.errors import UserError
 from core.models import Job
 from core.outside_folders import check_folder, plugged_in
+from core.roles.access import is_operator
+from core.roles.table import Permission
 from core.web.jobs import show_job
 from core.web.refusals import forbidden
 from core.web.view_access import reads
 from desk.folder_form import FolderForm
-from desk.permissions import is_operator
 from tournaments.failover.queries.content import not_in_tsh
 from tournaments.failover.queries.tsh_zip import tsh_zip
 from tournaments.formats.tsh import TshError
-from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.access import in_event
 from tournaments.models import Tournament
 from tournaments.public.jobs.mirroring import ask_to_mirror, mirrors_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_director
+@in_event(Permission.DIRECT)
 def copies_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Offers the copies of an event; has its pages written for the operator, whose disk it is."""
     form = FolderForm(label_suffix="")
@@ -42,7 +43,7 @@ def copies_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 
 
 @reads
-@for_director
+@in_event(Permission.DIRECT)
 def download_tsh(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Sends the event's tsh files as a zip; with `public=1` such as may be shown to anybody.
 

@@ -10,24 +10,25 @@ from django.views.decorators.http import require_http_methods
 from core.errors import UserError
 from core.outside_folders import plugged_in
 from core.phrases import phrase
+from core.roles.access import is_operator
+from core.roles.table import Permission
 from core.web.refusals import forbidden
 from core.web.view_access import writes
 from desk.access import for_operator
 from desk.giving import give
-from desk.permissions import is_operator
 from tournaments.event.commands.appointing import NAME_LIMIT, AppointDirector
 from tournaments.failover.forms import AppointDirectorForm, ContinueForm, LifeboatForm
 from tournaments.failover.lifeboat.choosing import choose_folder, lifeboat_of
 from tournaments.failover.lifeboat.continuing import Continued, continue_from
 from tournaments.failover.lifeboat.status import status_of
 from tournaments.failover.lifeboat.writing import write_now
-from tournaments.kernel.desk.access import for_director
+from tournaments.kernel.desk.access import in_event
 from tournaments.kernel.desk.context import EventContext
 from tournaments.models import Tournament
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_director
+@in_event(Permission.DIRECT)
 def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the state of the lifeboat; writes it, or keeps it in another folder from now on."""
     form = LifeboatForm(event=event, folder=lifeboat_of(event).folder)
@@ -70,7 +71,7 @@ def continue_event(request: HttpRequest) -> HttpResponseBase:
 
 
 @writes(AppointDirector)
-@for_director
+@in_event(Permission.OWN)
 def appoint_director(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Hands the event to another account; leads to the events that are left."""
     where = EventContext(request.user.get_username(), event=event)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import QuerySet
-from rules.permissions import add_perm, has_perm
-from rules.predicates import predicate
 
-from core.journal.command import Actor, Command
-from core.journal.errors import NotAllowed, Refused
-from core.journal.undo import STREAM_RULES
+from core.journal.command import Command
+from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.phrases import phrase
-from desk.permissions import is_operator, is_staff
+from core.roles.table import Permission
 from tournaments.kernel.queries.play import (
     RoundState,
     SeatInRound,
@@ -27,6 +23,7 @@ from tournaments.kernel.queries.play import (
     round_numbered,
     round_state,
 )
+from tournaments.kernel.queries.rights import event_scope
 from tournaments.kernel.round_states import CLOSED, check
 from tournaments.models import (
     Board,
@@ -38,55 +35,19 @@ from tournaments.models import (
     Tournament,
 )
 
-DIRECT = "tournaments.direct_event"
-CREATE = "tournaments.create_event"
-NOT_YOURS = phrase("Only the director of this event can do that.")
-
-
-@predicate  # type: ignore[untyped-decorator] # rules says no types
-def directs(user: Any, event: Tournament | None) -> bool:
-    """Returns whether the account directs this event."""
-    return bool(user and user.is_active and event and event.director == user.get_username())
-
-
-add_perm(CREATE, is_operator | is_staff)
-add_perm(DIRECT, is_operator | directs)
-
-
-def may_direct(actor: Actor, slug: str) -> bool:
-    """Returns whether the actor may write into the event's journal."""
-    if actor.trusted:
-        return True
-    event = event_named(slug)
-    if event is None and is_staff(actor.user) and founder(slug) == actor.name:
-        return True
-    return bool(has_perm(DIRECT, actor.user, event))
-
-
-def founder(slug: str) -> str | None:
-    """Returns the director for whom the event of this slug was last made, None if never."""
-    founding = JournalEntry.objects.filter(
-        stream__key=f"event:{slug}", command__in=("event.created", "event.imported")
-    )
-    entry = founding.order_by("-seq").first()
-    return None if entry is None else str(entry.payload["director"])
-
-
-STREAM_RULES["event"] = may_direct
-
 
 @dataclass(frozen=True, kw_only=True)
 class EventCommand(Command):
-    """Base of every command of an event; `event` is its slug."""
+    """Base of every command of an event; `event` is its slug.
 
+    Where one says nothing else, only who directs the event may give it.
+    """
+
+    permission = Permission.DIRECT
     event: str
 
     def stream(self) -> str:
-        return f"event:{self.event}"
-
-    def authorise(self, actor: Actor) -> None:
-        if not may_direct(actor, self.event):
-            raise NotAllowed(NOT_YOURS, code="not_allowed")
+        return event_scope(self.event)
 
     def check_undo(self, entry: JournalEntry) -> None:
         _must_not_be_closed(self.event)

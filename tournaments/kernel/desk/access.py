@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
-import rules
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
@@ -16,9 +15,13 @@ from django.shortcuts import get_object_or_404
 
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.roles.access import account_may, is_operator, scopes_of
+from core.roles.table import Permission
+from core.roles.wording import who_may
+from core.web.view_access import asked_of, needing
 from desk.access import View, kept_by_nobody, number_in
 from desk.pages import CommandPage, entry_of_address, moment_of_address
-from tournaments.kernel.commands.base import DIRECT, RoundCommand
+from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.desk.context import EventContext, round_ahead, usual_round
 from tournaments.kernel.desk.pages import EventPage
 from tournaments.kernel.queries.play import (
@@ -28,34 +31,48 @@ from tournaments.kernel.queries.play import (
     last_published,
     latest_state,
 )
+from tournaments.kernel.queries.rights import EVENT, event_scope
 from tournaments.models import Division, Entry, Tournament
 
 RESULT_ENTERED = "result.entered"
 _DIGITS = re.compile(r"\d{1,8}", re.ASCII)
 
 
-def for_director(view: View) -> View:
-    """Returns the view open to the event's director; it is called with the event, not the slug."""
+def in_event(
+    permission: Permission, *, writing: Permission | None = None
+) -> Callable[[View], View]:
+    """Returns a decorator: the view is open to whoever has this permission in the event.
 
-    @kept_by_nobody
-    @wraps(view)
-    def guarded(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
-        event = event_named(slug)
-        if not rules.has_perm(DIRECT, request.user, event):
-            raise PermissionDenied(phrase("Only the director of this event can open this page."))
-        if event is None:
-            raise Http404(phrase("There is no event {slug}.", slug=slug))
-        return view(request, event, **kwargs)
+    To send something to it takes the permission `writing`, where one is named. The view is called
+    with the event, not the slug.
+    """
 
-    return guarded
+    def guard(view: View) -> View:
+        @kept_by_nobody
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            needed = asked_of(request, permission, writing)
+            if not account_may(request.user, needed, event_scope(slug)):
+                raise PermissionDenied(who_may(needed))
+            event = event_named(slug)
+            if event is None:
+                raise Http404(phrase("There is no event {slug}.", slug=slug))
+            return view(request, event, **kwargs)
+
+        return needing(guarded, permission, writing)
+
+    return guard
 
 
 def my_events(request: HttpRequest) -> QuerySet[Tournament]:
-    """Returns the events that the person directs: all of them for who runs the installation."""
-    mine = Q() if request.user.is_superuser else Q(director=request.user.get_username())
-    return Tournament.objects.filter(mine)
+    """Returns the events that the person owns or has a role in; an operator gets all of them."""
+    if is_operator(request.user):
+        return Tournament.objects.all()
+    name = request.user.get_username()
+    slugs = [scope.partition(":")[2] for scope in scopes_of(name, EVENT)]
+    return Tournament.objects.filter(Q(director=name) | Q(slug__in=slugs))
 
 
 def division_of_address(request: HttpRequest, event: Tournament) -> Division | None:

@@ -12,18 +12,19 @@ from django.utils import timezone
 
 from core.backup.status import failure_of_the_last
 from core.models import JournalEntry
+from core.roles.access import is_operator
+from core.roles.table import Permission
 from core.web.jobs import refreshing, show_job
 from core.web.view_access import reads
-from desk.access import for_staff
+from desk.access import at_desk
 from desk.log import log_page
-from desk.permissions import is_operator
 from tournaments.challenges.views.judges import judges_line
 from tournaments.challenges.views.rulings import rulings_line
 from tournaments.closing.queries.left_open import closed_by, left_open
 from tournaments.closing.queries.unfinished import Looked, look_at
 from tournaments.event_ratings.views.ratings import ratings_box
 from tournaments.failover.lifeboat.status import status_of
-from tournaments.kernel.desk.access import find_round, for_director, my_events
+from tournaments.kernel.desk.access import find_round, in_event, my_events
 from tournaments.models import Tournament
 from tournaments.overview.queries import recent_jobs
 from tournaments.overview.views.overview import division_desks, event_offers, exceptions
@@ -31,7 +32,7 @@ from tournaments.overview.views.round import round_context
 
 
 @reads
-@for_staff
+@at_desk
 def my_desk(request: HttpRequest) -> HttpResponseBase:
     """Lists the events that the person directs."""
     events = my_events(request).prefetch_related("divisions")
@@ -41,7 +42,7 @@ def my_desk(request: HttpRequest) -> HttpResponseBase:
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows how far the event is, what is missing, and everything that can be done."""
     now = timezone.now()
@@ -77,7 +78,7 @@ def _closing(event: Tournament, divisions: Sequence[Looked]) -> dict[str, Any]:
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the boards of a round, each with what it still needs, and guided steps below."""
     division, number = find_round(request, event, ahead=True)
@@ -87,7 +88,7 @@ def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def event_log(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the event's journal, the newest entry first."""
     log = log_page(f"event:{event.slug}", request.GET.get("page"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.phrases import phrase
+from core.roles.table import Permission
 from tournaments.kernel.commands.base import RoundCommand, find_entry
 from tournaments.models import Penalty
 
@@ -17,6 +18,7 @@ class SetPenalty(RoundCommand):
     """Sets the points added to (negative: taken from) an entry's spread in a round; 0 lifts it."""
 
     code = "penalty.set"
+    permission = Permission.CORRECT
     needs_reason = True
     entry: int
     points: int

@@ -9,6 +9,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.ledger import Ledger
 from core.phrases import english, phrase
+from core.roles.table import Permission
 from games.engine.rulesets import RuleSet
 from tournaments.kernel.commands.awards import (
     SitOut,
@@ -41,6 +42,7 @@ class EnterResult(OutcomeCommand):
     """Enters what came of a game that had no result yet."""
 
     code = "result.entered"
+    permission = Permission.ENTER
 
     def apply(self, work: Work) -> Row:
         place, other = self.find_game(replayed=work.facts.are_recorded)
@@ -75,6 +77,7 @@ class CorrectResult(OutcomeCommand):
     """Corrects a result that is in; says why, and accepts what follows from it."""
 
     code = "result.corrected"
+    permission = Permission.CORRECT
     needs_reason = True
 
     def apply(self, work: Work) -> Row:
@@ -134,6 +137,7 @@ class EnterForfeit(RoundCommand):
     """Enters a game that was never begun: one did not come, or neither did."""
 
     code = "forfeit.entered"
+    permission = Permission.ENTER
     absent: tuple[int, ...]
 
     def apply(self, work: Work) -> Row:
@@ -208,6 +212,7 @@ class RecordSitOut(RoundCommand):
     """
 
     code = "sit_out.recorded"
+    permission = Permission.ENTER
     entry: int
     outcome: SitOut
     spread: int | None = None

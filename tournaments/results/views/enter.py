@@ -13,11 +13,12 @@ from django.utils import timezone
 
 from core.errors import UserError
 from core.phrases import phrase, phrase_count
+from core.roles.table import Permission
 from core.web.view_access import writes
 from desk.access import number_in
 from tournaments.entry_line.grammar import REASONS
 from tournaments.entry_line.intents import GoToDivision, GoToRound, Intent, Simple, SlipOrder
-from tournaments.kernel.desk.access import find_round, for_director
+from tournaments.kernel.desk.access import find_round, in_event
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Round, Tournament
@@ -54,7 +55,7 @@ class Go:
 
 
 @writes(EnterResult)
-@for_director
+@in_event(Permission.ENTER)
 def enter_results(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the line with all that belongs to it, and does what a line asks for."""
     where = _where(request, event)

@@ -10,6 +10,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, Refused
 from core.models import JournalEntry
 from core.phrases import joined_by_and, phrase
+from core.roles.table import Permission
 from tournaments.kernel.commands.awards import SitOut, change_sit_out, check_rest
 from tournaments.kernel.commands.base import find_entry, find_round, refuse_bound
 from tournaments.kernel.commands.outcome import OutcomeCommand
@@ -38,6 +39,7 @@ class RecordPlayed(OutcomeCommand):
     """
 
     code = "round.played_recorded"
+    permission = Permission.CORRECT
     needs_reason = True
     first: int | None = None
     alone: SitOut = "bye"

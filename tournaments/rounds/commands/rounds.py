@@ -13,6 +13,7 @@ from core.journal.ledger import Ledger
 from core.journal.undo import says
 from core.models import JournalEntry
 from core.phrases import phrase, phrase_count
+from core.roles.table import Permission
 from tournaments.kernel.commands.awards import SitOut, seat_alone, seat_resting
 from tournaments.kernel.commands.base import RoundCommand, find_entry
 from tournaments.kernel.commands.seating import (
@@ -285,6 +286,7 @@ class RecordStart(RoundCommand):
     """Records who really went first, without touching the score."""
 
     code = "start.recorded"
+    permission = Permission.ENTER
     entry: int
 
     def apply(self, work: Work) -> Row:

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
+from core.roles.table import Permission
 from core.web.view_access import reads
-from tournaments.kernel.desk.access import division_of_address, for_director
+from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.desk.pages import EventPage
 from tournaments.kernel.queries.play import called_by_key, last_published
@@ -46,7 +47,7 @@ class Short(NamedTuple):
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def conditions_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Lists what every pairing of a division has to keep, with a short form for each kind."""
     division = division_of_address(request, event)

@@ -15,10 +15,11 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 
 from core.phrases import phrase
+from core.roles.table import Permission
 from core.web.view_access import View, reads
 from desk.access import number_in
 from tournaments.entries.queries.door import is_meant
-from tournaments.kernel.desk.access import division_of_address, for_director
+from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import EventContext, desk_link, round_ahead
 from tournaments.kernel.desk.pages import Offer
 from tournaments.kernel.queries.play import RoundState
@@ -93,7 +94,7 @@ def step_view(step: GuidedStep) -> View:
     """Returns the view of a guided step."""
 
     @reads
-    @for_director
+    @in_event(Permission.DIRECT)
     def view(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         return _show(request, event, step)
 

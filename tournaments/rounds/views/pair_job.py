@@ -11,7 +11,7 @@ from core.journal.command import decode
 from core.models import Job
 from core.phrases import phrase
 from core.web.view_access import writes
-from desk.access import for_staff
+from desk.access import at_desk
 from desk.jobs import must_see
 from tournaments.rounds.commands.pairing import PairRound
 from tournaments.rounds.jobs import PAIR, ask_to_pair
@@ -19,7 +19,7 @@ from tournaments.rounds.jobs import PAIR, ask_to_pair
 
 @writes(PairRound)
 @require_POST
-@for_staff
+@at_desk
 def accept_pairing(request: HttpRequest, number: int) -> HttpResponseBase:
     """Queues the pairing of a job that asked back again, as accepted; leads to the new job."""
     job = Job.objects.filter(pk=number).first()

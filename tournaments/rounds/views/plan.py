@@ -10,9 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 
 from core.phrases import phrase
+from core.roles.table import Permission
 from core.web.view_access import writes
 from desk.giving import give
-from tournaments.kernel.desk.access import division_of_address, for_director
+from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division, Tournament
@@ -26,7 +27,7 @@ from tournaments.rounds.queries.planning import plan_by_number, players_to_pair
 
 
 @writes(PlanPairing)
-@for_director
+@in_event(Permission.VIEW, writing=Permission.DIRECT)
 def plan_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the plan of a division, and writes what its rows were changed to."""
     division = division_of_address(request, event)

@@ -11,9 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 
 from core.phrases import phrase, phrase_count
+from core.roles.table import Permission
 from core.web.view_access import reads
 from core.wording import ordinal, record, signed
-from tournaments.kernel.desk.access import find_round, for_director
+from tournaments.kernel.desk.access import find_round, in_event
 from tournaments.kernel.queries.sheet import EntryLine, load_sheet
 from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Round, Tournament
@@ -46,7 +47,7 @@ class BoardWhy:
 
 
 @reads
-@for_director
+@in_event(Permission.VIEW)
 def why_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows why a round was paired so; `?format=json` answers as the command `pair` does."""
     division, number = find_round(request, event, ahead=True)

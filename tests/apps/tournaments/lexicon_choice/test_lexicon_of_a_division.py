@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 
 from core.journal import stream_file
-from core.journal.command import CONSOLE, Actor
+from core.journal.command import Actor
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.guard import writing
 from core.journal.undo import UndoEntry, says
 from core.models import JournalEntry, Stream
+from core.roles.access import account_may
+from core.roles.table import Permission
 from lexicon.casual import casual_list
 from lexicon.commands.in_force import SayInForce
 from lexicon.models import Lexicon
-from lexicon.places import Chosen, directs, find_place, names_words, why_closed
+from lexicon.places import Chosen, find_place, names_words, scope_of, why_closed
 from lexicon.selectors.installed import lexica_folder
 from lexicon.words.files import open_words
 from tests.apps.tournaments.desk_events import (
@@ -318,11 +320,11 @@ def test_a_place_is_found_with_one_query(django_assert_num_queries: Any) -> None
         find_place(f"{SLUG}/A")
 
 
-def test_a_place_is_directed_by_the_director_of_its_event() -> None:
-    dora, eve = (Actor(name=name, user=account(name)) for name in ("dora", "eve"))
-    assert directs(dora, f"{SLUG}/A")
-    assert not directs(eve, f"{SLUG}/A")
-    assert not directs(CONSOLE, "spring")
+def test_at_a_place_people_may_what_they_may_in_its_event() -> None:
+    dora, eve = account("dora"), account("eve")
+    assert account_may(dora, Permission.JUDGE, scope_of(f"{SLUG}/A"))
+    assert not account_may(eve, Permission.JUDGE, scope_of(f"{SLUG}/A"))
+    assert not account_may(dora, Permission.JUDGE, scope_of("spring"))
 
 
 def test_word_tools_are_closed_while_a_division_that_says_so_is_in_play() -> None:

@@ -1,0 +1,47 @@
+"""What somebody may do in an event: its owner is in its row, all others have roles in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.models import JournalEntry
+from core.roles.access import NONE, Rights, register_owning, register_scope, rights_by_role
+from core.roles.table import ALLOWED, Role
+from tournaments.kernel.queries.play import event_named
+from tournaments.models import Tournament
+
+EVENT = "event"
+
+
+def event_scope(slug: str) -> str:
+    """Returns the key of an event's journal, which is the scope of its roles."""
+    return f"{EVENT}:{slug}"
+
+
+def founder(slug: str) -> str | None:
+    """Returns the account for which the event of this slug was last made, None if never."""
+    founding = JournalEntry.objects.filter(
+        stream__key=event_scope(slug), command__in=("event.created", "event.imported")
+    )
+    entry = founding.order_by("-seq").first()
+    return None if entry is None else str(entry.payload["director"])
+
+
+def _in_event(user: Any, slug: str) -> Rights:
+    """Returns what an account may do in an event; one that was undone stays its founder's."""
+    event = event_named(slug)
+    name = user.get_username()
+    if event is None:
+        owns = user.is_staff and founder(slug) == name
+        return ALLOWED[Role.OWNER] if owns else NONE
+    if event.director == name:
+        return ALLOWED[Role.OWNER]
+    return rights_by_role(user, event_scope(slug))
+
+
+def _owns_any(user: Any) -> bool:
+    return Tournament.objects.filter(director=user.get_username()).exists()
+
+
+register_scope(EVENT, _in_event)
+register_owning(_owns_any)
