@@ -24,6 +24,7 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
     "core",
+    "api",
     "lexicon",
     "people",
     "games",
@@ -37,6 +38,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "axes",
     "csp",
+    "knox",
     "rules",
 ]
 
@@ -151,6 +153,24 @@ CONTENT_SECURITY_POLICY = {
 LARGEST_BODY = 65 * 2**20
 LARGE_BODIES_UNDER = "/desk/"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**19
+
+# Programs: the address below which they read and write, their tokens, and how much they may ask.
+
+API_UNDER = "/api/"
+KNOX_TOKEN_MODEL = "api.Token"  # noqa: S105 - the name of a table
+# Its tables are ours (api.models); its migrations are of a table that is not made here.
+MIGRATION_MODULES = {"knox": None}
+REST_KNOX = {"TOKEN_MODEL": KNOX_TOKEN_MODEL, "TOKEN_PREFIX": "wc"}
+# A whole hall shares one address.
+API_RATES = {"token": "600/min", "address": "1200/min"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Wallchart",
+    "VERSION": "1",
+    "DESCRIPTION": "Tournaments, their entries, rounds and results. See docs/api/README.md.",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["api.document.with_components"],
+}
 
 # Language and time
 

@@ -3,6 +3,7 @@
 from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, URLResolver, include, path
 
+from api.door import api
 from config.support.views import support
 from core.web.health import is_alive, is_ready
 from core.web.metrics import show_metrics
@@ -18,6 +19,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/own/", OwnAccount.as_view(), name="own-account"),
     path(f"{SUPPORT}<path:rest>", support, name="support"),
     path(SUPPORT, support, {"rest": ""}, name="support"),
+    path("api/v1/", api, name="api-root"),
+    path("api/v1/<path:rest>", api, name="api"),
     path("desk/", include("desk.urls")),
     path("desk/", include("people.desk.urls")),
     path("desk/", include("lexicon.desk.urls")),

@@ -14,6 +14,7 @@ from typing import Any
 
 WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "auth_": "accounts belong to no event; an operator makes them, and the log says who did",
+    "api_token": "a token is of an account; the log says who made and who revoked it",
     "axes_": "counts failed sign-ins before anybody is known",
     "core_job": "a job is work asked for by a command; its progress belongs to the worker",
     "core_keptkey": "proves links of every event; made with the tables, and in no journal",

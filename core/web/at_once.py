@@ -164,7 +164,8 @@ class AtOnce:
         said = environ.get
         if environ["PATH_INFO"].startswith(self._apart):
             return False
-        if said("QUERY_STRING") or said("SCRIPT_NAME"):
+        # Who shows a token may be somebody else, and is answered from the state of the moment.
+        if said("QUERY_STRING") or said("SCRIPT_NAME") or said("HTTP_AUTHORIZATION"):
             return False
         names = said("HTTP_HOST", ""), said("HTTP_X_FORWARDED_PROTO", "")
         if not names[0] or any(len(name) > LONGEST_NAME for name in names):

@@ -17,6 +17,7 @@ ROOMS = (
     "ratings",
     "lexicon",
     "desk",
+    "api",
     "core",
     "locale",
 )

@@ -10,36 +10,48 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import get_template
 
 from core.log import Log
+from core.phrases import phrase
 from core.trouble import Trouble, trouble_of
+from core.web.envelope import is_for_programs, refusal
 
 RETRY_AFTER_S = 30
+
+_FOR_PROGRAMS = {
+    400: ("request.malformed", phrase("The request cannot be understood.")),
+    403: ("not_allowed", phrase("This is not allowed.")),
+    404: ("address.unknown", phrase("There is nothing at this address.")),
+    413: ("body.too_large", phrase("The request is too large.")),
+    415: ("body.not_utf8", phrase("The request must be written in UTF-8.")),
+    500: ("fault", phrase("Something went wrong here. It was logged under the number given.")),
+}
+"""What programs are told in place of the page, by status."""
 
 log = Log(__name__)
 
 
-def bad_request(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Returns the page of a request that cannot be understood, or is too large to be read (400)."""
-    return _page("400", 400, too_large=isinstance(exception, RequestDataTooBig))
+    return _page(request, "400", 400, too_large=isinstance(exception, RequestDataTooBig))
 
 
-def forbidden(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name
     """Returns the page of a request that this person may not make (403)."""
-    return _page("403", 403)
+    return _page(request, "403", 403)
 
 
-def not_found(_: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name
     """Returns the page of an address that leads nowhere (404)."""
-    return _page("404", 404)
+    return _page(request, "404", 404)
 
 
-def too_large(_: HttpRequest, limit: int) -> HttpResponse:
+def too_large(request: HttpRequest, limit: int) -> HttpResponse:
     """Returns the page of a request that brings more than `limit` bytes (413)."""
-    return _page("413", 413, limit_mb=f"{limit / 2**20:g}")
+    return _page(request, "413", 413, limit_mb=f"{limit / 2**20:g}")
 
 
-def not_utf8(_: HttpRequest) -> HttpResponse:
+def not_utf8(request: HttpRequest) -> HttpResponse:
     """Returns the page of a request that is not written in UTF-8 (415)."""
-    return _page("415", 415)
+    return _page(request, "415", 415)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -51,24 +63,29 @@ def server_error(request: HttpRequest) -> HttpResponse:
     trouble = trouble_of(sys.exc_info()[1])
     if trouble is not None:
         return unavailable(request, trouble)
-    return _page("500", 500, request_id=getattr(request, "request_id", ""))
+    return _page(request, "500", 500, request_id=getattr(request, "request_id", ""))
 
 
 def unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     """Returns the trouble of the machine (503) as a page, for htmx as a line, or as JSON."""
     log.error("web.unavailable", code=trouble.code, path=request.path, error=str(sys.exc_info()[1]))
-    if request.headers.get("HX-Request"):
+    if is_for_programs(request):
+        response = refusal(request, 503, trouble.code, trouble.message)
+    elif request.headers.get("HX-Request"):
         line = get_template("components/_message.html")
         response = HttpResponse(line.render({"kind": "error", "text": trouble.message}), status=503)
     elif request.get_preferred_type(["text/html", "application/json"]) == "application/json":
         response = JsonResponse({"wrong": str(trouble.message), "code": trouble.code}, status=503)
     else:
-        response = _page("503", 503, trouble=trouble)
+        response = _page(request, "503", 503, trouble=trouble)
     response["Retry-After"] = str(RETRY_AFTER_S)
     response["Cache-Control"] = "no-store"
     response.__dict__["_has_been_logged"] = True  # as Django's log_response marks it: just now
     return response
 
 
-def _page(template: str, status: int, **context: Any) -> HttpResponse:
+def _page(request: HttpRequest, template: str, status: int, **context: Any) -> HttpResponse:
+    if is_for_programs(request):
+        code, message = _FOR_PROGRAMS[status]
+        return refusal(request, status, code, message)
     return HttpResponse(get_template(f"{template}.html").render(context), status=status)

@@ -21,6 +21,8 @@ from core.roles.table import Permission
 View = Callable[..., HttpResponseBase]
 
 WRITES_WITHOUT_COMMAND: dict[str, str] = {
+    "api": "each operation below this address names its command, which a test of its own holds",
+    "api-root": "as the addresses below it",
     "login": "a session belongs to no journal",
     "logout": "a session belongs to no journal",
     "own-account": "a password belongs in no journal; the log says that it was changed",

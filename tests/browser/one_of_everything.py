@@ -100,6 +100,7 @@ def one_of_everything(boss: User) -> Made:
         "desk-correct-game": {"key": keys["confirmed"]},
         "desk-remove-game": {"key": keys["confirmed"]},
         "hand-in-take-back": {"token": tokens[1]},
+        "api": {"rest": "events"},
         "support": {"rest": f"tournaments/entry/{entry(1).pk}/"},
     }
     below = {

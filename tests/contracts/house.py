@@ -30,7 +30,7 @@ PURE = (
     "tournaments.simulation",
     "tournaments.standings",
 )
-ROOMS = ("config", "core", "desk", "games", "lexicon", "people", "ratings", "tournaments")
+ROOMS = ("api", "config", "core", "desk", "games", "lexicon", "people", "ratings", "tournaments")
 READS_NOTHING = "reads nothing of the page"
 PAGE_SHARED = "the greater part of two pages, which reads what both of their views give"
 INCLUDED_BARE = {

@@ -24,6 +24,7 @@ HEAVY = (
         "tournaments.command_effects",
     ),
     *("tournaments.public.pages.awaited", "tournaments.pairing.assembling", "desk.giving"),
+    *("rest_framework.views", "drf_spectacular", "django_filters", "api.operations"),
 )
 """Modules that cost a tenth of a second or more, alone or by what they load."""
 
@@ -165,3 +166,26 @@ def test_a_replay_loads_neither_what_pairs_nor_what_follows_a_command_that_is_gi
     ran = _run("replay_journal", str(journal), slug, "--tables", tables, var=tmp_path)
     of_migrations = {"marisa_trie"}  # no tables are kept here yet
     assert ran == (0, {"core.journal.execute"} | of_migrations)
+
+
+def test_stored_answers_are_sent_without_the_framework_of_the_others(tmp_path: Path) -> None:
+    program = (
+        "import sys; from config import web_server; web_server.load(); web_server.application()\n"
+        "from django.core.management import call_command\n"
+        "from django.test import Client\n"
+        "call_command('migrate', verbosity=0)\n"
+        "paths = ('/', '/accounts/login/', '/api/v1/events/none/divisions/A/standings')\n"
+        "statuses = [Client().get(path).status_code for path in paths]\n"
+        "heavy = ('rest_framework.views', 'drf_spectacular', 'django_filters')\n"
+        "print(statuses, [name for name in heavy if name in sys.modules])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "WALLCHART_VAR": str(tmp_path), "DATABASE_URL": "", "DEBUG": "1"}
+        | {"DJANGO_SETTINGS_MODULE": "config.settings", "ALLOWED_HOSTS": "testserver"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.splitlines()[-1] == "[200, 200, 404] []"

@@ -21,6 +21,7 @@ ASKED_FOR = {
     "pywin32": "kombu locks the files of its broker with it on Windows",
     "celery-types": "types of celery",
     "django-stubs": "types of Django",
+    "djangorestframework-stubs": "types of Django REST framework",
     "types-networkx": "types of networkx",
     "djade": "formats templates",
     "django-debug-toolbar": "`start.py dev` shows it",

@@ -32,12 +32,15 @@ def open_read_model(versioned: VersionedDivision) -> DivisionReadModel:
     names, _, _ = versioned.version.partition("!")
     return shared(
         f"{_READ_MODEL} {versioned.division.pk} {names}",
-        lambda: _opened(versioned),
+        lambda: read_model_now(versioned),
     )
 
 
-def _opened(versioned: VersionedDivision) -> DivisionReadModel:
-    """Returns the read model that was opened last while it is of these versions, else a new one."""
+def read_model_now(versioned: VersionedDivision) -> DivisionReadModel:
+    """Returns the read model that was opened last while it is of these versions, else a new one.
+
+    For drafts only, as `open_read_model`; but never of a moment before.
+    """
     memo = memo_of(("division", versioned.division.pk))
     opened: DivisionReadModel | None = memo.last(_READ_MODEL)
     if (

@@ -1,0 +1,163 @@
+"""Writes: a request that gives a command, done once however often it is sent."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from api.operations import Asked, Give, One, by_path
+from api.permitting import must_be_in_scope
+from api.reading import mark_now
+from api.strict_json import WHY
+from core.journal.command import Command, decode, encode
+from core.journal.errors import Conflict, Refused
+from core.journal.execute import Done, execute, locked_stream
+from core.journal.guard import writing
+from core.models import JournalEntry
+from core.phrases import phrase
+
+_KEY = re.compile(r"[\x21-\x7e]{1,200}")
+_PLACE = re.compile(r"`\$\.?(?P<place>[^`]*)`")
+_MISSING = re.compile(r"missing required field `(?P<field>[^`]+)`")
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAnswer:
+    """The answer to a command: what it answered, its number and sentence in the log.
+
+    `repeated` says that the same request had been done before, and nothing was done now.
+    """
+
+    answer: dict[str, Any]
+    journal_entry: int
+    sentence: str
+    repeated: bool
+
+
+def give(
+    operation: Give,
+    asked: Asked,
+    body: Mapping[str, Any],
+    *,
+    key: str = "",
+    if_match: str = "",
+    only_event: str = "",
+) -> CommandAnswer:
+    """Does what a request asks for, and returns what came of it.
+
+    `key` is the header Idempotency-Key, `if_match` the tag of what is changed as it was read.
+    Raises a UserError, and then nothing was changed.
+    """
+    command = built(operation, asked, body)
+    must_be_in_scope(command.stream(), only_event)
+    # Who may not give it learns nothing of what there is, by whatever tag.
+    command.authorise(asked.actor)
+    own = _own_key(asked, key)
+    with transaction.atomic(), writing():
+        if if_match:
+            locked_stream(command.stream())
+            _must_match(operation, asked, if_match, command, own)
+        why = str(body.get(WHY, ""))
+        done = execute(command, actor=asked.actor, reason=why, key=own)
+    return _told(command, done)
+
+
+def built(operation: Give, asked: Asked, body: Mapping[str, Any]) -> Command:
+    """Returns the command that a request describes; Refused (`command.malformed`) where none."""
+    stated = operation.fields_of(asked.path)
+    settled = operation.settled(asked) if operation.settled else {}
+    closed = {*stated, *settled, *operation.hidden}
+    for name, value in body.items():
+        if name in closed or (name not in operation.field_names and name != WHY):
+            raise _malformed(phrase("There is no field {name!r} here.", name=name[:60]), name[:60])
+        if name == WHY and not isinstance(value, str):
+            raise _malformed(phrase("The reason must be a text."), WHY)
+    given = {name: value for name, value in body.items() if name != WHY or WHY in closed}
+    filled = operation.filled(asked) if operation.filled else {}
+    try:
+        command = decode(operation.command.code, {**filled, **given, **stated, **settled})
+    except Refused as wrong:
+        raise _malformed(wrong.message, wrong.field or _field_in(str(wrong.message))) from wrong
+    surplus = _surplus(given, encode(command))
+    if surplus:
+        raise _malformed(phrase("There is no field {name!r} here.", name=surplus[:60]), surplus)
+    return command
+
+
+def _malformed(message: str, field: str | None) -> Refused:
+    return Refused(message, code="command.malformed", field=field)
+
+
+def _field_in(message: str) -> str | None:
+    """Returns the field that the decoder complains about, None where it names none."""
+    place, missing = _PLACE.search(message), _MISSING.search(message)
+    parts = [place["place"] if place else "", missing["field"] if missing else ""]
+    return ".".join(part for part in parts if part) or None
+
+
+def _surplus(given: Any, taken: Any, at: str = "") -> str:
+    """Returns the place of a field below the first level that nothing was made of, else empty."""
+    if isinstance(given, Mapping) and isinstance(taken, Mapping):
+        for name, value in given.items():
+            here = f"{at}.{name}" if at else name
+            if name not in taken:
+                return here
+            if found := _surplus(value, taken[name], here):
+                return found
+    if isinstance(given, list) and isinstance(taken, list):
+        for place, (one, other) in enumerate(zip(given, taken, strict=False)):
+            if found := _surplus(one, other, f"{at}[{place}]"):
+                return found
+    return ""
+
+
+def _own_key(asked: Asked, key: str) -> str | None:
+    """Returns the key under which the journal keeps it: nobody repeats another's request."""
+    if not key:
+        return None
+    if not _KEY.fullmatch(key):
+        raise Refused(
+            phrase("An Idempotency-Key is 1 to 200 letters, digits or signs, without spaces."),
+            code="command.malformed",
+            field="Idempotency-Key",
+        )
+    digest = hashlib.sha256(f"{asked.actor.name}\0{key}".encode()).hexdigest()
+    return f"api-{digest[:48]}"
+
+
+def _must_match(
+    operation: Give, asked: Asked, if_match: str, command: Command, key: str | None
+) -> None:
+    """Raises Conflict (`version.changed`) where what is there is not what was read.
+
+    A request that was done already is answered as it was, whatever it has changed since.
+    """
+    if (
+        key
+        and JournalEntry.objects.filter(stream__key=command.stream(), idempotency_key=key).exists()
+    ):
+        return
+    readable = by_path()[operation.path].get("GET")
+    if not isinstance(readable, One):
+        raise Refused(
+            phrase("There is nothing to be read at this address that If-Match could name."),
+            code="command.malformed",
+            field="If-Match",
+        )
+    held = {one.strip().removeprefix("W/").strip('"') for one in if_match.split(",")}
+    if "*" not in held and mark_now(readable, asked) not in held:
+        raise Conflict(
+            phrase("It has been changed since you read it; read it again."),
+            code="version.changed",
+            field="If-Match",
+        )
+
+
+def _told(command: Command, done: Done) -> CommandAnswer:
+    sentence = str(command.sentence(done.answer))
+    return CommandAnswer(done.answer, done.seq, sentence, done.repeated)

@@ -1,0 +1,181 @@
+"""What programs may ask for: each operation said once, from which all else is made.
+
+A feature registers its operations in its `api.py`. Addresses, permissions, answers, errors and the
+description (OpenAPI) follow from what stands here. Nothing here loads Django REST framework.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from dataclasses import fields as dataclass_fields
+from typing import Any, NamedTuple
+
+from django.db.models import Model, QuerySet
+
+from api.apps import OPERATIONS
+from core.journal.command import Actor, Command
+from core.roles.table import Permission
+
+Path = Mapping[str, Any]
+Stream = Callable[[Path], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks, and the values that stand in the address."""
+
+    actor: Actor
+    path: Path
+
+    def __getitem__(self, name: str) -> Any:
+        """Returns a value of the address."""
+        return self.path[name]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """Base of all: `path` is a route below `/api/v1/`, `says` one sentence for the description."""
+
+    path: str
+    name: str
+    says: str = ""
+
+    @property
+    def method(self) -> str:
+        """The method of HTTP by which it is asked for."""
+        return "GET"
+
+
+def no_stream(_: Path) -> str:
+    """Returns the stream of what belongs to no journal."""
+    return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadOperation(Operation):
+    """Base of the operations that read.
+
+    `permission` is what the reader needs in the journal that `stream` names.
+    `shape` is the dataclass of the answer, or of each of its items.
+    """
+
+    shape: type
+    permission: Permission = Permission.PUBLIC
+    stream: Stream = no_stream
+
+
+class VersionedAnswer(NamedTuple):
+    """A public answer: the version of what it is made from, and how it is made.
+
+    `make` returns the version that it was made from in the end, and the answer in its shape.
+    """
+
+    version: str
+    make: Callable[[], tuple[str, Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stored(ReadOperation):
+    """A public answer, rendered once for each version and stored as pages are.
+
+    `page` returns it by the values of the address; it, or making it, raises NoSuchPage or Http404
+    where there is none. `rows` names the list in it whose items `fields=` makes sparse.
+    """
+
+    page: Callable[..., VersionedAnswer]
+    rows: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class One(ReadOperation):
+    """One thing. `find` returns it in its shape, or raises Http404.
+
+    Its ETag is a hash of it, and what a command at the same address names in `If-Match`.
+    """
+
+    find: Callable[[Asked], Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing(ReadOperation):
+    """A list by pages. `rows` returns a queryset, `row` one of its rows in the shape.
+
+    `order` is a whole number that no two rows share, by which they come; `-` before it has the
+    greatest first. `filters` are those of django-filter: lookups by field.
+    """
+
+    rows: Callable[[Asked], QuerySet[Any]]
+    row: Callable[[Any], Any]
+    order: str = "pk"
+    filters: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    model: type[Model] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Whole(ReadOperation):
+    """A list that is short by its nature, in one answer: `items` returns it in the shape."""
+
+    items: Callable[[Asked], Sequence[Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Give(Operation):
+    """A command, given by a request.
+
+    The values of the address are its fields under the same names, or those in `renamed`. `filled`
+    gives the `optional` fields where the body leaves them out. `hidden` are never taken from it:
+    `settled` gives those that the command needs.
+    """
+
+    command: type[Command]
+    verb: str = "POST"
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    filled: Callable[[Asked], Mapping[str, Any]] | None = None
+    settled: Callable[[Asked], Mapping[str, Any]] | None = None
+    hidden: Sequence[str] = ()
+    optional: Sequence[str] = ()
+
+    @property
+    def method(self) -> str:
+        """The method of HTTP by which it is given."""
+        return self.verb
+
+    def fields_of(self, path: Path) -> dict[str, Any]:
+        """Returns the fields of the command that stand in the address, by their names there."""
+        return {
+            self.renamed.get(name, name): value
+            for name, value in path.items()
+            if self.renamed.get(name, name) in self.field_names
+        }
+
+    @property
+    def field_names(self) -> frozenset[str]:
+        """The names of the command's fields."""
+        return frozenset(one.name for one in dataclass_fields(self.command))
+
+
+_operations: dict[tuple[str, str], tuple[str, Operation]] = {}
+
+
+def register_api(tag: str, *operations: Operation) -> None:
+    """Registers the operations of a feature under a heading; raises ValueError for one twice."""
+    for one in operations:
+        key = one.path, one.method
+        if key in _operations or any(one.name == there.name for _, there in _operations.values()):
+            raise ValueError(f"two operations are {one.method} {one.path} or called {one.name}")
+        _operations[key] = tag, one
+
+
+def all_operations() -> list[tuple[str, Operation]]:
+    """Returns every operation there is with its heading, by address and method."""
+    OPERATIONS.load()
+    return [_operations[key] for key in sorted(_operations)]
+
+
+def by_path() -> dict[str, dict[str, Operation]]:
+    """Returns the operations of each address by method."""
+    found: dict[str, dict[str, Operation]] = {}
+    for _, one in all_operations():
+        found.setdefault(one.path, {})[one.method] = one
+    return found

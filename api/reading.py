@@ -1,0 +1,241 @@
+"""Reads: pages of lists by a cursor, filters, sparse fields, and tags that say what changed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields as dataclass_fields
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.http import HttpResponse, HttpResponseNotModified
+from django_filters.filters import BooleanFilter, DateFilter
+from django_filters.filterset import FilterSet, filterset_factory
+from rest_framework.pagination import CursorPagination
+
+from api.operations import Asked, Listing, One, ReadOperation, Stored, Whole
+from api.stored import as_json
+from api.strict_json import MalformedRequest
+from core.phrases import phrase
+from core.web.pages import KNOWN, accepted_form
+from core.web.store import JSON
+
+FIELDS, CURSOR, LIMIT = "fields", "cursor", "limit"
+USUAL, MOST = 50, 200
+_LONGEST = 400
+
+
+class MalformedQuery(MalformedRequest):
+    """The part of an address after its question mark is not understood."""
+
+
+class ByCursor(CursorPagination):
+    """Pages of a list that stay where they are while rows come and go."""
+
+    page_size, max_page_size = USUAL, MOST
+    cursor_query_param, page_size_query_param = CURSOR, LIMIT
+
+    def decode_cursor(self, request: Any) -> Any:
+        """Returns the place in the list; MalformedQuery for one that was not given here."""
+        said = request.query_params.get(CURSOR)
+        if said is None:
+            return None
+        try:
+            cursor: Any = super().decode_cursor(request)
+            _check_place(cursor)
+        except Exception as wrong:
+            raise MalformedQuery(
+                phrase("This cursor was not given here."), code="query.cursor", field=CURSOR
+            ) from wrong
+        return cursor
+
+
+def _check_place(cursor: Any) -> None:
+    """Raises ValueError for a place that is no row's: only whole numbers order lists here."""
+    place = cursor.position
+    if place is None and not (cursor.offset or cursor.reverse):
+        raise ValueError(place)
+    if place is not None and not (place.isascii() and place.isdecimal() and len(place) < 16):
+        raise ValueError(place)
+
+
+def answer_read(request: Any, operation: ReadOperation, asked: Asked) -> HttpResponse:
+    """Returns the answer to a read: its JSON under a tag, or that it is known (304).
+
+    `request` is that of Django REST framework. Raises MalformedQuery, and what finding raises.
+    """
+    query = query_of(request, query_names(operation))
+    wanted = _wanted(operation, query)
+    if isinstance(operation, Listing):
+        body = _page(request, operation, asked, query, wanted)
+    elif isinstance(operation, Whole):
+        body = {"items": [sparse(one, wanted) for one in operation.items(asked)]}
+    elif isinstance(operation, One):
+        body = sparse(operation.find(asked), wanted)
+    else:
+        raise NotImplementedError(operation)
+    return tagged(request, as_json(body))
+
+
+def tagged(request: Any, body: bytes) -> HttpResponse:
+    """Returns JSON for one reader, or a 304 where they hold it."""
+    mark = mark_of(body)
+    known = accepted_form(request.META, mark) == KNOWN
+    answer = HttpResponseNotModified() if known else HttpResponse(body, content_type=JSON)
+    answer["ETag"] = f'"{mark}"'
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def mark_of(body: bytes) -> str:
+    """Returns the tag of an answer: equal answers have equal ones."""
+    return hashlib.sha256(body).hexdigest()[:32]
+
+
+def mark_now(operation: One, asked: Asked) -> str:
+    """Returns the tag that a whole thing has now, as its reader was told."""
+    return mark_of(as_json(sparse(operation.find(asked), None)))
+
+
+def stored_sparse(operation: Stored, body: bytes, said: str) -> bytes:
+    """Returns a stored answer with those fields of its rows that are asked for."""
+    wanted = _named(operation, said)
+    value: dict[str, Any] = msgspec.json.decode(body)
+    if not operation.rows:
+        return as_json({name: value[name] for name in value if name in wanted})
+    rows = value[operation.rows]
+    value[operation.rows] = [{k: row[k] for k in row if k in wanted} for row in rows]
+    return as_json(value)
+
+
+def sparse(value: Any, wanted: Sequence[str] | None) -> Any:
+    """Returns a dataclass as it is, or those of its fields that are wanted."""
+    if wanted is None:
+        return value
+    return {name: getattr(value, name) for name in wanted}
+
+
+def sparse_names(operation: ReadOperation) -> list[str]:
+    """Returns the names that `fields=` may have."""
+    shape = operation.shape
+    if isinstance(operation, Stored) and operation.rows:
+        hint = msgspec.inspect.type_info(shape)
+        found = next(f for f in hint.fields if f.name == operation.rows)  # type: ignore[attr-defined]
+        shape = found.type.item_type.cls
+    return [one.name for one in dataclass_fields(shape)]
+
+
+def query_names(operation: ReadOperation) -> dict[str, Any]:
+    """Returns what may stand after the question mark, each with its schema."""
+    names: dict[str, Any] = {FIELDS: {"type": "string"}}
+    if isinstance(operation, Listing):
+        names |= {CURSOR: {"type": "string"}}
+        names |= {LIMIT: {"type": "integer", "minimum": 1, "maximum": MOST}}
+        if operation.filters:
+            names |= _schemas(operation)
+    return names
+
+
+def query_of(request: Any, allowed: Collection[str]) -> Mapping[str, str]:
+    """Returns what stands after the question mark; MalformedQuery for what may not."""
+    for name, values in request.query_params.lists():
+        if name not in allowed:
+            raise MalformedQuery(
+                phrase("There is no parameter {name!r} here.", name=_shown(name)),
+                code="query.unknown",
+                field=_shown(name),
+            )
+        text = "".join(values)
+        if len(values) > 1 or len(text) > _LONGEST or not text.isprintable():
+            raise MalformedQuery(
+                phrase("The parameter {name} is given twice or cannot be read.", name=name),
+                code="query.malformed",
+                field=name,
+            )
+    return {name: str(value) for name, value in request.query_params.items()}
+
+
+def _shown(name: str) -> str:
+    return "".join(letter for letter in name[:40] if letter.isprintable())
+
+
+def _wanted(operation: ReadOperation, query: Mapping[str, str]) -> list[str] | None:
+    return _named(operation, query[FIELDS]) if FIELDS in query else None
+
+
+def _named(operation: ReadOperation, said: str) -> list[str]:
+    known, names = sparse_names(operation), [name for name in said.split(",") if name]
+    for name in names:
+        if name not in known:
+            raise MalformedQuery(
+                phrase("There is no field {name!r} here.", name=_shown(name)),
+                code="query.field",
+                field=FIELDS,
+            )
+    return [name for name in known if name in names]
+
+
+def _schemas(operation: Listing) -> dict[str, Any]:
+    """Returns the schemas of the filters of a list, by name."""
+    found: dict[str, Any] = {}
+    for name, one in filters_of(operation).base_filters.items():
+        if isinstance(one, BooleanFilter):
+            found[name] = {"type": "boolean"}
+        elif isinstance(one, DateFilter):
+            found[name] = {"type": "string", "format": "date"}
+        else:
+            found[name] = {"type": "string", "maxLength": _LONGEST}
+    return found
+
+
+def filters_of(operation: Listing) -> type[FilterSet]:
+    """Returns the filters of a list as django-filter has them."""
+    lookups = tuple((name, tuple(kinds)) for name, kinds in operation.filters.items())
+    return _filters(operation.model, lookups)
+
+
+@cache
+def _filters(model: Any, lookups: tuple[tuple[str, tuple[str, ...]], ...]) -> type[FilterSet]:
+    named = {name: list(kinds) for name, kinds in lookups}
+    made: type[FilterSet] = filterset_factory(model, fields=named)
+    return made
+
+
+def _filtered(operation: Listing, rows: Any, query: Mapping[str, str]) -> Any:
+    if not operation.filters:
+        return rows
+    for name, one in filters_of(operation).base_filters.items():
+        if isinstance(one, BooleanFilter) and query.get(name, "true") not in ("true", "false"):
+            raise MalformedQuery(
+                phrase("{name} is true or false.", name=name), code="query.filter", field=name
+            )
+    chosen = filters_of(operation)(query, queryset=rows)
+    if not chosen.is_valid():
+        field, messages = next(iter(chosen.errors.items()))
+        raise MalformedQuery(str(messages[0]), code="query.filter", field=field)
+    return chosen.qs
+
+
+def _page(
+    request: Any,
+    operation: Listing,
+    asked: Asked,
+    query: Mapping[str, str],
+    wanted: list[str] | None,
+) -> dict[str, Any]:
+    rows = _filtered(operation, operation.rows(asked), query)
+    limit = query.get(LIMIT, str(USUAL))
+    if not (limit.isascii() and limit.isdecimal() and len(limit) < 4 and 1 <= int(limit) <= MOST):
+        raise MalformedQuery(
+            phrase("A page has 1 to {most} items.", most=MOST), code="query.limit", field=LIMIT
+        )
+    pages = ByCursor()
+    pages.ordering = operation.order
+    found: list[Any] | None = pages.paginate_queryset(rows, request)
+    assert found is not None, "the size of a page is always known"
+    return {
+        "items": [sparse(operation.row(row), wanted) for row in found],
+        "next": pages.get_next_link(),
+        "previous": pages.get_previous_link(),
+    }
