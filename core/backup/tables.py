@@ -16,6 +16,7 @@ from core.models import Job
 NOT_KEPT: dict[str, str] = {
     "axes.": "counts failed sign-ins before anybody is known",
     "core.lease": "a lock of a worker that will no longer run",
+    "core.shared": "the files themselves are in the backup, and are shared again",
     "core.storedpage": "a page rendered once; it is made again",
     "sessions.": "who is signed in: they sign in again",
 }

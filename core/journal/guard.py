@@ -19,6 +19,8 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "core_job": "a job is work asked for by a command; its progress belongs to the worker",
     "core_keptkey": "proves links of every event; made with the tables, and in no journal",
     "core_lease": "shows who does what only one worker at a time may do",
+    "core_sharedfile": "a file of this installation, named by its content or by a token",
+    "core_sharedpiece": "a part of such a file",
     "core_storedpage": "a page rendered once; it can be thrown away and made again",
     "core_withheld": "records that a request was answered and not done, while a copy may come late",
     "django_content_type": "made by migrations",
