@@ -8,6 +8,10 @@ from celery.schedules import crontab
 # Lists are looked over once a day, by the first beat after midnight that finds the machine on.
 SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "core.jobs.sweep", "schedule": timedelta(seconds=15)},
+    "tell the machine that was overtaken": {
+        "task": "core.following.tell",
+        "schedule": timedelta(seconds=30),
+    },
     "look over the rating lists": {"task": "ratings.look_over", "schedule": crontab(minute=10)},
     "find games without figures": {
         "task": "games.figures_missing",

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from api.door import api
 from config.support.views import support
+from core.web.following import answer_spare
 from core.web.health import is_alive, is_ready
 from core.web.metrics import show_metrics
 from core.web.own_account import OwnAccount
@@ -27,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/", include("games.desk.urls")),
     path("desk/", include("ratings.desk.urls")),
     path("desk/", include("tournaments.desk_urls")),
+    path("follow/<slug:ident>/", answer_spare, name="follow"),
     path("healthz", is_alive, name="healthz"),
     path("metrics", show_metrics, name="metrics"),
     path("readyz", is_ready, name="readyz"),

@@ -175,33 +175,56 @@ class StoredPage(models.Model):
         return self.path
 
 
-class SharedFile(models.Model):
-    """A file that every machine of this database can have (`core.shared_files`).
+class Machine(models.Model):
+    """What this installation is among those of a hall: one row, made when it is first needed.
 
-    `name` is its folder and its name, with a slash; `sha256` and `size` are those of its bytes.
+    `installation` tells it from every other; `epoch` rises with each machine that takes over, so
+    that one that comes back learns that it was overtaken. `peer` is the machine that it follows, or
+    that took over from it. Neither this row nor a spare's key is in any backup.
     """
 
-    name = models.CharField(max_length=160, unique=True)
-    sha256 = models.CharField(max_length=64)
-    size = models.PositiveBigIntegerField()
-    stored_at = models.DateTimeField()
+    class Role(models.TextChoices):
+        LEADS = "leads", phrase("leads")
+        FOLLOWS = "follows", phrase("follows")
+        OVERTAKEN = "overtaken", phrase("was overtaken")
 
-    def __str__(self) -> str:
-        return self.name
-
-
-class SharedPiece(models.Model):
-    """A part of a shared file, zipped; their `number`s say the order."""
-
-    file = models.ForeignKey(SharedFile, on_delete=models.CASCADE, related_name="pieces")
-    number = models.PositiveIntegerField()
-    body = models.BinaryField()
+    installation = models.CharField(max_length=32)
+    epoch = models.PositiveIntegerField(default=1)
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.LEADS)
+    since = models.DateTimeField()
+    peer = models.CharField(max_length=100, blank=True)
+    peer_installation = models.CharField(max_length=32, blank=True)
+    address = models.CharField(max_length=300, blank=True)
+    ident = models.CharField(max_length=8, blank=True)
+    key = models.CharField(max_length=64, blank=True)
+    heard_at = models.DateTimeField(null=True)
+    in_step_at = models.DateTimeField(null=True)
+    missing = models.PositiveIntegerField(default=0)
+    trouble = models.CharField(max_length=500, blank=True)
+    has_told = models.BooleanField(default=True)
 
     class Meta:
-        ordering = ("file", "number")
         constraints = (
-            models.UniqueConstraint(fields=("file", "number"), name="shared_piece_once"),
+            models.CheckConstraint(
+                condition=Q(role__in=("leads", "follows", "overtaken")), name="machine_role_known"
+            ),
         )
 
     def __str__(self) -> str:
-        return f"{self.file_id}:{self.number}"
+        return f"{self.installation} {self.role}"
+
+
+class Spare(models.Model):
+    """A machine that may follow this one. Of its secret only what is derived from it is kept."""
+
+    ident = models.CharField(max_length=8, unique=True)
+    key = models.CharField(max_length=64)
+    name = models.CharField(max_length=100)
+    made_by = models.CharField(max_length=150)
+    made_at = models.DateTimeField()
+    heard_at = models.DateTimeField(null=True)
+    host = models.CharField(max_length=100, blank=True)
+    missing = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.ident} {self.name}"

@@ -68,3 +68,6 @@ CHECKS = Registrars()
 
 PROOFS = Registrars()
 """The modules that register what has to hold in a restored database."""
+
+STREAM_DIGESTS = Registrars()
+"""The modules that register what a stream comes to, for two machines to compare."""

@@ -10,6 +10,7 @@ from django.utils import timezone
 from core import jobs
 from core.backup.automatic_job import ask_where_due
 from core.log import Log
+from core.models import Machine
 from core.replaced import close_if_replaced
 from core.trouble import low_disk
 
@@ -37,6 +38,15 @@ def sweep_jobs() -> None:
 def back_up_where_due() -> None:
     """Has the backup of the night made, and that of a round which came too soon after another."""
     ask_where_due(timezone.now())
+
+
+@shared_task(name="core.following.tell", ignore_result=True)
+def tell_overtaken() -> None:
+    """Tells the machine that this one took over from, until it knows."""
+    if Machine.objects.filter(role=Machine.Role.LEADS, has_told=False).exists():
+        from core.following.begun import tell_the_old_one  # noqa: PLC0415 - on few machines, once
+
+        tell_the_old_one()
 
 
 def warn_of_low_disk() -> None:

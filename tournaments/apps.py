@@ -6,7 +6,16 @@ from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 from django.db.models.signals import post_migrate
 
-from core.registrars import CHECKS, COMMANDS, FOLLOWERS, JOBS, LIVE_FOLLOWERS, PROOFS, SCOPES
+from core.registrars import (
+    CHECKS,
+    COMMANDS,
+    FOLLOWERS,
+    JOBS,
+    LIVE_FOLLOWERS,
+    PROOFS,
+    SCOPES,
+    STREAM_DIGESTS,
+)
 from desk.apps import PARTS
 from games.apps import RESULTS
 from lexicon.apps import PLACES
@@ -34,6 +43,7 @@ class TournamentsConfig(AppConfig):
             "tournaments.rounds.jobs",
             "tournaments.rehearsal.jobs.rehearsing",
         )
+        STREAM_DIGESTS.name("tournaments.failover.queries.stream_digests")
         CHECKS.name("tournaments.failover.lifeboat.health")
         PROOFS.name("tournaments.failover.queries.proof")
         PLACES.name("tournaments.lexicon_choice.parts")

@@ -39,6 +39,15 @@ TABLES = {
     ),
     "core.Lease": SupportTable(("name", "holder", "until"), ("name", "holder"), ("until",)),
     "core.KeptKey": SupportTable(("name",), ("name",), hidden=("value",)),
+    "core.Machine": SupportTable(
+        ("installation", "role", "epoch", "peer", "in_step_at"),
+        ("installation", "peer"),
+        ("role",),
+        hidden=("key",),
+    ),
+    "core.Spare": SupportTable(
+        ("ident", "name", "host", "heard_at", "missing"), ("ident", "name"), hidden=("key",)
+    ),
     "core.StoredPage": SupportTable(
         ("path", "version", "content_type", "stored_at"),
         ("path", "version"),

@@ -16,7 +16,8 @@ from core.models import Job
 NOT_KEPT: dict[str, str] = {
     "axes.": "counts failed sign-ins before anybody is known",
     "core.lease": "a lock of a worker that will no longer run",
-    "core.shared": "the files themselves are in the backup, and are shared again",
+    "core.machine": "what that installation was; where it is put back is another one",
+    "core.spare": "a secret of that installation; spares get new ones",
     "core.storedpage": "a page rendered once; it is made again",
     "sessions.": "who is signed in: they sign in again",
 }

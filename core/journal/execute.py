@@ -18,6 +18,7 @@ from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger
 from core.journal.noting import noted
+from core.journal.shut import another_leads, is_following, refuse_where_another_leads
 from core.models import DEVICE_LIMIT, JournalEntry, Stream, Withheld
 from core.phrases import phrase
 from core.prepared import Given, PreparedQuery, PreparedUpdate
@@ -100,7 +101,8 @@ def execute(
     again; another command with that key is a Conflict, and so is one that was withheld. `recorded`
     are the facts of an earlier execution (a replay); `prepared` are facts of this one that take
     too long to be decided while everybody else waits to write. Raises NotAllowed, Refused,
-    NeedsConfirmation or Conflict, and then nothing was changed.
+    NeedsConfirmation or Conflict, and then nothing was changed. While another machine leads, only
+    what was done there is done here (`core.journal.shut`).
     """
     reason = _checked_reason(command, reason.strip())
     if "\0" in reason or NUL in msgspec.json.encode(command, enc_hook=str):
@@ -124,7 +126,7 @@ def execute(
             idempotency_key=key,
         )
         _append(entry, command, work)
-        _have_followed(command, work.ledger, is_live=recorded is None)
+        _have_followed(command, work.ledger, is_live=recorded is None or is_following())
     return Done(seq=entry.seq, answer=answer)
 
 
@@ -160,7 +162,7 @@ def withhold(stream_key: str, key: str) -> Done | None:
     Returns what was done under it before, if it was: then that is the answer.
     """
     with transaction.atomic(), writing():
-        stream = locked_stream(stream_key)
+        stream = _locked_row(stream_key)
         entry = stream.entries.filter(idempotency_key=key).only("seq", "answer").first()
         if entry is not None:
             return Done(seq=entry.seq, answer=entry.answer, repeated=True)
@@ -171,7 +173,17 @@ def withhold(stream_key: str, key: str) -> Done | None:
 
 
 def locked_stream(key: str) -> Stream:
-    """Returns the stream with its row locked, made if it is new."""
+    """Returns the stream with its row locked, made if it is new.
+
+    Raises Refused where another machine leads.
+    """
+    stream = _locked_row(key)
+    if getattr(stream, "is_shut", False):
+        refuse_where_another_leads()
+    return stream
+
+
+def _locked_row(key: str) -> Stream:
     stream = _locked.first(key=key)
     if stream is None:
         Stream.objects.get_or_create(key=key)
@@ -196,7 +208,7 @@ def _append(entry: JournalEntry, command: Command, work: Work) -> None:
 
 @PreparedQuery
 def _locked(key: Given) -> QuerySet[Stream]:
-    return Stream.objects.select_for_update().filter(key=key)
+    return Stream.objects.select_for_update().filter(key=key).annotate(is_shut=another_leads())
 
 
 @PreparedUpdate

@@ -69,6 +69,19 @@ def journaled_models() -> tuple[type[Model], ...]:
     return tuple(_BY_MODEL)
 
 
+def recorded(kind: RowKind, row: Model, names: Sequence[str] | None = None) -> Change:
+    """Returns fields of a row, all unless some are named, as a journal records them."""
+    chosen = (*kind.fields, *kind.links) if names is None else names
+    return {name: _value(kind, row, name) for name in chosen}
+
+
+def _value(kind: RowKind, row: Model, name: str) -> Any:
+    value = getattr(row, name)
+    if name in kind.links:
+        return None if value is None else KINDS[kind.links[name]].key_of(value)
+    return value.isoformat() if hasattr(value, "isoformat") else value
+
+
 class Ledger:
     """Collects the changes of one command in one stream (`scope` is the stream's own key)."""
 
@@ -87,7 +100,7 @@ class Ledger:
         """Saves a new row and records it."""
         kind = _BY_MODEL[type(row)]
         row.save(force_insert=True)
-        self._record(kind, kind.key_of(row), None, self._dump(kind, row))
+        self._record(kind, kind.key_of(row), None, recorded(kind, row))
 
     def update(self, row: Model, **values: Any) -> bool:
         """Changes fields of a row and records them; returns whether anything differed."""
@@ -96,17 +109,17 @@ class Ledger:
         if not values:
             return False
         key, names = kind.key_of(row), tuple(values)
-        before = self._dump(kind, row, names)
+        before = recorded(kind, row, names)
         for name, value in values.items():
             setattr(row, name, value)
         row.save(update_fields=names)
-        self._record(kind, key, before, self._dump(kind, row, names))
+        self._record(kind, key, before, recorded(kind, row, names))
         return True
 
     def delete(self, row: Model) -> None:
         """Removes a row and records what it held."""
         kind = _BY_MODEL[type(row)]
-        key, before = kind.key_of(row), self._dump(kind, row)
+        key, before = kind.key_of(row), recorded(kind, row)
         row.delete()
         self._record(kind, key, before, None)
 
@@ -117,19 +130,19 @@ class Ledger:
         kind = _BY_MODEL[type(rows[0])]
         kind.model._default_manager.bulk_create(rows, batch_size=2000)
         for row in rows:
-            self._record(kind, kind.key_of(row), None, self._dump(kind, row))
+            self._record(kind, kind.key_of(row), None, recorded(kind, row))
 
     def update_many(self, rows: Sequence[Model], **values: Any) -> None:
         """Gives the same values to many rows of one kind in one statement and records each."""
         if not rows:
             return
         kind, names = _BY_MODEL[type(rows[0])], tuple(values)
-        befores = [self._dump(kind, row, names) for row in rows]
+        befores = [recorded(kind, row, names) for row in rows]
         kind.model._default_manager.filter(pk__in=[row.pk for row in rows]).update(**values)
         for row, before in zip(rows, befores, strict=True):
             for name, value in values.items():
                 setattr(row, name, value)
-            self._record(kind, kind.key_of(row), before, self._dump(kind, row, names))
+            self._record(kind, kind.key_of(row), before, recorded(kind, row, names))
 
     def create_unrecorded(self, model: type[Model], rows: Iterable[Model]) -> None:
         """Saves many new rows at once without recording each.
@@ -200,17 +213,7 @@ class Ledger:
 
     def _stands(self, kind: RowKind, row: Model, now: Change) -> bool:
         values = {name: value for name, value in now.items() if name not in kind.derived}
-        return self._dump(kind, row, tuple(values)) == values
-
-    def _dump(self, kind: RowKind, row: Model, names: Sequence[str] | None = None) -> Change:
-        chosen = (*kind.fields, *kind.links) if names is None else names
-        return {name: self._value(kind, row, name) for name in chosen}
-
-    def _value(self, kind: RowKind, row: Model, name: str) -> Any:
-        value = getattr(row, name)
-        if name in kind.links:
-            return None if value is None else KINDS[kind.links[name]].key_of(value)
-        return value.isoformat() if hasattr(value, "isoformat") else value
+        return recorded(kind, row, tuple(values)) == values
 
     def _load(self, kind: RowKind, values: Mapping[str, Any]) -> dict[str, Any]:
         loaded = {}

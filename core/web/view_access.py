@@ -30,6 +30,8 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "desk-account": "accounts belong to no event; the program's log says who changed one",
     "desk-installation": "makes, and removes, copies of everything; nothing in them changes",
     "desk-hall": "has this machine answer on other addresses, which is a setting of this machine",
+    "desk-machines": "secrets of machines that follow, and which machine leads: in no journal",
+    "follow": "a spare only reads, or tells that it took over; what it gets is sealed",
     "desk-restore": "keeps the uploaded copy; nothing is put back by that",
     "desk-restore-one": "asks the supervisor to replace the whole database, journals and all",
     "desk-rate": "asks for a job; what it computes is derived from the results",

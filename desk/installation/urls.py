@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from desk.installation import accounts, backups, hall, restoring
+from desk.installation import accounts, backups, hall, machines, restoring
 
 urlpatterns = [
     path("this_installation/", backups.installation_desk, name="desk-installation"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("this_installation/restore/<str:name>/", restoring.restore_one, name="desk-restore-one"),
     path("this_installation/restored/", restoring.restored, name="desk-restored"),
     path("this_installation/hall/", hall.hall_desk, name="desk-hall"),
+    path("this_installation/machines/", machines.machines_desk, name="desk-machines"),
     path("this_installation/accounts/", accounts.accounts_desk, name="desk-accounts"),
     path("this_installation/accounts/<int:number>/", accounts.account_desk, name="desk-account"),
 ]

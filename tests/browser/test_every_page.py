@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 FORM_ONLY = "takes forms, and is never opened"
 FILE = "a file to be kept"
 NO_PAGE = {
+    "follow": "for machines that follow this one",
     "healthz": "for proxies",
     "readyz": "for proxies",
     "script-words": "a script with the texts of the others in a language",

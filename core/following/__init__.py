@@ -1,0 +1,1 @@
+"""Two machines in a hall: a spare follows the main one, entry by entry, and can take over."""

@@ -1,0 +1,84 @@
+"""What a spare needs beside the journals: accounts, keys of printed links, word lists.
+
+They go sealed, as everything between two machines does. An account that only the spare has stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from core.backup.folders import kept_folders, place_of
+from core.files import write_whole
+from core.following.messages import Account, BesideThings
+from core.log import Log
+from core.models import KeptKey
+
+log = Log(__name__)
+
+Fetch = Callable[[str, int], bytes]
+
+
+def things_here() -> BesideThings:
+    """Returns what this installation holds beside its journals."""
+    columns = ("username", "password", "is_active", "is_staff", "is_superuser")
+    files = {}
+    for folder in kept_folders():
+        for path in folder.files():
+            files[f"{folder.name}/{path.name}"] = path.stat().st_size
+    return BesideThings(
+        accounts=[Account(*row) for row in User.objects.order_by("username").values_list(*columns)],
+        keys=dict(KeptKey.objects.order_by("name").values_list("name", "value")),
+        files=dict(sorted(files.items())),
+    )
+
+
+def take_in(wanted: BesideThings, fetch: Fetch) -> None:
+    """Makes accounts, keys and files here what they are there; `fetch` gets a piece of a file.
+
+    A file that a name does not belong to, or that ends early, is left out.
+    """
+    here = things_here()
+    with transaction.atomic():
+        for account in wanted.accounts:
+            if account not in here.accounts:
+                _take_account(account)
+        for name, value in wanted.keys.items():
+            KeptKey.objects.update_or_create(name=name, defaults={"value": value})
+    # The last of a set is its head, and comes last there too: by ending, as the folder lists them.
+    order = {f".{e}": n for folder in kept_folders() for n, e in enumerate(folder.endings)}
+    for name in sorted(wanted.files, key=lambda name: order.get(Path(name).suffix, 0)):
+        place = place_of(name)
+        if place is not None and here.files.get(name) != wanted.files[name]:
+            _take_file(place, name, wanted.files[name], fetch)
+
+
+def _take_account(account: Account) -> None:
+    User.objects.update_or_create(
+        username=account.name,
+        defaults={
+            "password": account.password,
+            "is_active": account.is_active,
+            "is_staff": account.is_staff,
+            "is_superuser": account.is_superuser,
+        },
+    )
+    log.info("accounts.followed", account=account.name)
+
+
+def _take_file(place: Path, name: str, size: int, fetch: Fetch) -> None:
+    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_whole(place, partial(_put_pieces, name, size, fetch))
+
+
+def _put_pieces(name: str, size: int, fetch: Fetch, path: Path) -> None:
+    with path.open("wb") as file:
+        while (start := file.tell()) < size:
+            piece = fetch(name, start)
+            if not piece:
+                raise EOFError(name)
+            file.write(piece)

@@ -1,0 +1,31 @@
+"""The warning on every page of the desk that another machine leads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+
+from core.following.machine import machine_if_known
+from core.models import Machine
+from core.phrases import phrase
+
+
+def elsewhere_told(_: HttpRequest) -> dict[str, Any]:
+    """Returns the sentence `elsewhere`, empty on a machine that leads; looked up where asked."""
+    return {"elsewhere": SimpleLazyObject(_told)}
+
+
+def _told() -> str:
+    machine = machine_if_known()
+    if machine is None or machine.role == Machine.Role.LEADS:
+        return ""
+    from core.journal.shut import said_of  # noqa: PLC0415 - only where another machine leads
+
+    said = said_of(machine)
+    if machine.role == Machine.Role.OVERTAKEN or machine.in_step_at is None:
+        return said
+    in_step = phrase("Last in step at {at:%H:%M:%S}.", at=timezone.localtime(machine.in_step_at))
+    return f"{said} {in_step}"
