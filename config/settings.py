@@ -12,6 +12,7 @@ from config.env import BASE_DIR, VAR_DIR, env
 from config.language import language
 from config.logs import logging_settings
 from config.proxies import networks
+from config.receivers import own_receivers
 from config.secret import kept_secret
 
 DEBUG = env.bool("DEBUG", False)
@@ -229,6 +230,10 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "run" / "beat")
 
 # The folder in which every event keeps its lifeboat, unless its desk names another one.
 LIFEBOAT = env.str("LIFEBOAT", "")
+
+# Receivers of webhooks in the hall's own network, each with its port: nothing else that is not on
+# the public internet is ever connected to for an event.
+WEBHOOK_RECEIVERS = own_receivers(env.list("WEBHOOK_RECEIVERS", []))
 
 # The word lists of this installation, each under the hash of its words.
 LEXICA_DIR = VAR_DIR / "lexica"
