@@ -18,5 +18,6 @@ SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": crontab(minute="*/10"),
     },
     "back up where it is due": {"task": "core.back_up", "schedule": crontab(minute="5-59/10")},
+    "tell webhooks": {"task": "tournaments.tell_webhooks", "schedule": timedelta(seconds=15)},
     "clear old uploads": {"task": "lexicon.clear_uploads", "schedule": crontab(minute=40)},
 }

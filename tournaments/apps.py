@@ -42,6 +42,7 @@ class TournamentsConfig(AppConfig):
             "tournaments.public.jobs.mirroring",
             "tournaments.rounds.jobs",
             "tournaments.rehearsal.jobs.rehearsing",
+            "tournaments.webhooks.jobs.delivering",
         )
         STREAM_DIGESTS.name("tournaments.failover.queries.stream_digests")
         CHECKS.name("tournaments.failover.lifeboat.health")

@@ -27,6 +27,7 @@ from tournaments.failover.lifeboat.writing import lifeboat_after
 from tournaments.kernel.commands.base import DivisionCommand
 from tournaments.models import Board, Division, Round, Tournament
 from tournaments.public.jobs.prerender import render_live_pages
+from tournaments.webhooks.jobs.asking import ask_after
 
 UNTIL_MORE_S = 2.0
 """How long a forecast waits for the next result: one forecast follows a burst of them."""
@@ -93,6 +94,7 @@ def after_event_command(command: Command, ledger: Ledger) -> None:
     if _is_awaited(ledger):
         transaction.on_commit(lambda: _render(slug, names or (None,)), robust=True)
     transaction.on_commit(lambda: lifeboat_after(slug), robust=True)
+    transaction.on_commit(lambda: _tell(slug), robust=True)
     transaction.on_commit(lambda: _forecast(slug, names or (None,)), robust=True)
     transaction.on_commit(lambda: _estimate(slug, names or (None,)), robust=True)
     _raise_board_versions(slug, ledger)
@@ -107,6 +109,10 @@ def _render(slug: str, names: Iterable[str | None]) -> None:
         in_background(
             f"pages:{slug}/{name or ''}", partial(render_live_pages, slug, name), first=True
         )
+
+
+def _tell(slug: str) -> None:
+    in_background(f"webhooks:{slug}", partial(ask_after, slug))
 
 
 def _forecast(slug: str, names: Iterable[str | None]) -> None:

@@ -35,10 +35,12 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "ratings_ratedevent": "copied by a worker from the results of an event",
     "ratings_recompute": "what a worker computed, until it is put in force or let go",
     "ratings_standing": "derived by a worker from the results",
+    "tournaments_delivery": "a message to a program, made from the journal and sent by a worker",
     "tournaments_divisionrating": "derived by a worker from the results",
     "tournaments_divisioncontention": "derived by a worker from the results",
     "tournaments_entryrating": "derived by a worker from the results",
     "tournaments_lifeboat": "the folder of this machine for copies, and how the last copy went",
+    "tournaments_webhook": "a program that is told, with a secret, which belongs in no journal",
 }
 
 _WRITE = re.compile(

@@ -6,10 +6,12 @@ from tournaments.models.games import BoardGame, PlayRuling
 from tournaments.models.lifeboat import Lifeboat
 from tournaments.models.play import Board, Result, Round, Seat
 from tournaments.models.rating import DivisionRating, EntryRating
+from tournaments.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "Board",
     "BoardGame",
+    "Delivery",
     "Division",
     "DivisionContention",
     "DivisionRating",
@@ -23,4 +25,5 @@ __all__ = [
     "Round",
     "Seat",
     "Tournament",
+    "Webhook",
 ]
