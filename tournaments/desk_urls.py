@@ -29,6 +29,7 @@ from tournaments.results.views import enter
 from tournaments.rounds.views import conditions, pair_job, plan, why
 from tournaments.rounds.views.incidents import STEPS, step_view
 from tournaments.submission import views as submission
+from tournaments.webhooks import views as webhooks
 
 
 def of_event(page: CommandPage) -> View:
@@ -92,6 +93,8 @@ urlpatterns = [
     path("<slug:slug>/lifeboat/", lifeboat.lifeboat_desk, name="desk-lifeboat"),
     path("<slug:slug>/copies/", copies.copies_desk, name="desk-copies"),
     path("<slug:slug>/copies/tsh.zip", copies.download_tsh, name="desk-tsh"),
+    path("<slug:slug>/webhooks/", webhooks.webhooks_desk, name="desk-webhooks"),
+    path("<slug:slug>/webhooks/<int:number>/", webhooks.webhook_desk, name="desk-webhook"),
     path("<slug:slug>/director/", lifeboat.appoint_director, name="desk-appoint-director"),
     *(path(f"<slug:slug>/{step.path}/", step_view(step), name=step.url_name) for step in STEPS),
     *(

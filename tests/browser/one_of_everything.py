@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
+from django.utils import timezone
 
 from core.backup.making import write_backup
 from people.models import Player
@@ -37,8 +39,10 @@ from tournaments.closing.commands import CloseEvent
 from tournaments.contention.jobs import ask_to_forecast
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.event.commands.event import CreateEvent
-from tournaments.models import Tournament
+from tournaments.models import Tournament, Webhook
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+from tournaments.webhooks.queries.waiting import delivery_of
+from tournaments.webhooks.setting_up import add_webhook
 
 OVER = "autumn"
 BACKUP = "wallchart-2026-11-22-090000.backup"
@@ -96,6 +100,7 @@ def one_of_everything(boss: User) -> Made:
         "desk-account": {"number": boss.pk},
         "desk-job": {"number": job.pk},
         "desk-confirm-lexicon": {"number": _sent_list(boss)},
+        "desk-webhook": {"number": _webhook()},
         "desk-reopen-event": {"slug": OVER},
         "desk-correct-game": {"key": keys["confirmed"]},
         "desk-remove-game": {"key": keys["confirmed"]},
@@ -127,6 +132,28 @@ def _event() -> None:
     set_up(2, (1, 3), (2, 4))
     give(CreateEvent(event=OVER, name="Autumn", director="dora"))
     give(CloseEvent(event=OVER, confirmed=True))
+
+
+def _webhook() -> int:
+    """Adds a webhook whose last message was not taken, others were; returns its number."""
+    event, now = Tournament.objects.get(slug=SLUG), timezone.now()
+    url = "https://results.example.org/wallchart/incoming?event=spring"
+    webhook = add_webhook(event, url, site="https://hall.example/", by="dora", now=now)
+    refused = {"status": 503, "answer": "upstream is away", "error": "It answered with status 503."}
+    messages: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("ping", {"state": "delivered", "status": 200, "answer": "welcome"}),
+        ("round.published", {"state": "given_up", "attempts": 10, **refused}),
+        ("result.entered", {"attempts": 3, **refused}),
+    )
+    for kind, how in messages:
+        one = delivery_of(webhook, kind, now)
+        for name, value in how.items():
+            setattr(one, name, value)
+        one.save()
+    Webhook.objects.filter(pk=webhook.pk).update(
+        failures=3, due_at=now, old_secret=webhook.secret, old_until=now + timedelta(hours=5)
+    )
+    return webhook.pk
 
 
 def _games(player: int) -> tuple[dict[str, str], list[str]]:

@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from core.journal.command import Actor
 from core.journal.errors import NotAllowed
@@ -36,6 +37,8 @@ from tests.builders.grounds import built_once
 from tests.desk_addresses import DESK
 from tests.pages import source, source_at
 from tournaments.event_ratings.jobs.rating import ask_to_rate
+from tournaments.models import Tournament, Webhook
+from tournaments.webhooks.setting_up import add_webhook
 
 pytestmark = pytest.mark.django_db
 
@@ -93,8 +96,9 @@ def _address(name: str) -> str:
         return reverse(name, kwargs={"number": Job.objects.order_by("pk")[0].pk})
     if name == "desk-account":
         return reverse(name, kwargs={"number": User.objects.get_or_create(username="olga")[0].pk})
-    if name in PARTS:
-        return reverse(name, kwargs=PARTS[name])
+    if name in PARTS or name == "desk-webhook":
+        webhook = {"slug": SLUG, "number": Webhook.objects.get().pk}
+        return reverse(name, kwargs=PARTS.get(name, webhook))
     if name in OF_GAMES:
         return reverse(name, kwargs={"slug": SLUG, "key": Game.objects.exclude(place="").get().key})
     if name in KEYS:
@@ -116,6 +120,8 @@ def _event() -> None:
     give(AddRatingList(rating_list="north", name="North"))
     lists()
     free_judge()
+    url = "https://example.org/"
+    add_webhook(Tournament.objects.get(), url, site="", by="dora", now=timezone.now())
     ask_to_import([b"zap"], file_name="zap.txt", options=ReadingOptions())
 
 
