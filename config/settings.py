@@ -7,7 +7,7 @@ from marshmallow.validate import ContainsOnly, Length, OneOf, Range
 
 from config import machine
 from config.broker import broker_settings
-from config.database import database_hash, database_settings
+from config.database import POSTGRESQL, database_hash, database_settings
 from config.env import BASE_DIR, VAR_DIR, env
 from config.language import language
 from config.logs import logging_settings
@@ -237,6 +237,9 @@ WEBHOOK_RECEIVERS = own_receivers(env.list("WEBHOOK_RECEIVERS", []))
 
 # The word lists of this installation, each under the hash of its words.
 LEXICA_DIR = VAR_DIR / "lexica"
+
+# Where the database is a server, other machines may ask it: it has these lists, and what is sent.
+FILES_IN_DATABASE = DATABASES["default"]["ENGINE"] == POSTGRESQL
 
 # Files that were sent and wait for a worker to read them.
 UPLOADS_DIR = VAR_DIR / "uploads"

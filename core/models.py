@@ -175,6 +175,38 @@ class StoredPage(models.Model):
         return self.path
 
 
+class SharedFile(models.Model):
+    """A file that every machine of this database can have (`core.shared_files`).
+
+    `name` is its folder and its name, with a slash; `sha256` and `size` are those of its bytes.
+    """
+
+    name = models.CharField(max_length=160, unique=True)
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    stored_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SharedPiece(models.Model):
+    """A part of a shared file, zipped; their `number`s say the order."""
+
+    file = models.ForeignKey(SharedFile, on_delete=models.CASCADE, related_name="pieces")
+    number = models.PositiveIntegerField()
+    body = models.BinaryField()
+
+    class Meta:
+        ordering = ("file", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("file", "number"), name="shared_piece_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.file_id}:{self.number}"
+
+
 class Machine(models.Model):
     """What this installation is among those of a hall: one row, made when it is first needed.
 

@@ -20,6 +20,7 @@ from core.phrases import joined_by_and, phrase
 from lexicon.commands.lexica import AddLexicon, check_code, holder_of
 from lexicon.models import Lexicon
 from lexicon.selectors.installed import installed_lexica, lexica_folder
+from lexicon.sharing import bring_words, share_words, unshare_words
 from lexicon.unconfirmed import forget_unnamed, is_named, keep_for_a_day, stored_hashes
 from lexicon.wording import recognised_sentences, unknown_sentence
 from lexicon.words.about import store_about
@@ -120,6 +121,7 @@ def prepare(
     files = store_words(folder, brought.sha256, tiles, brought.codes)
     hear(READ + 15, STEPS)
     prepared = _prepared(brought, store_about(folder, brought.about), claimed)
+    share_words(folder, (prepared.sha256, prepared.about))
     # The words are on disk: what is made of them needs the memory.
     del brought
     keep_for_a_day((prepared.sha256, prepared.about))
@@ -241,6 +243,8 @@ def _settle_tiles(brought: Brought) -> None:
 
     Raises UserError where they were installed: a hash that something may be judged by stays.
     """
+    if not (lexica_folder() / f"{brought.sha256}.json").exists():
+        bring_words(lexica_folder(), brought.sha256)
     try:
         tile_set = WordFiles(lexica_folder(), brought.sha256).tile_set
     except FilesMissing:
@@ -257,6 +261,7 @@ def _settle_tiles(brought: Brought) -> None:
             field="tile_set",
         )
     forget_words(lexica_folder(), brought.sha256)
+    unshare_words(brought.sha256)
 
 
 def is_here(command: AddLexicon) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.backup.folders import KeptFolder, keep_folder
 from lexicon.selectors.installed import lexica_folder
+from lexicon.sharing import ENDINGS, bring_all, share_all
 from lexicon.words.files import HASH
 
 # The head comes last: where it is, the words are. Validity, study and move generation are made
@@ -12,7 +13,9 @@ LEXICA = KeptFolder(
     name="lexica",
     place=lexica_folder,
     stem=HASH,
-    endings=("list", "about", "json"),
+    endings=ENDINGS,
+    gather=lambda: bring_all(lexica_folder()),
+    spread=lambda: share_all(lexica_folder()),
 )
 
 keep_folder(LEXICA)

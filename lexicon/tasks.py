@@ -2,12 +2,18 @@
 
 from celery import shared_task
 
+from lexicon.selectors.installed import lexica_folder
+from lexicon.sharing import share_all
 from lexicon.unconfirmed import clear_unconfirmed
 from lexicon.uploads import clear_uploads
 
 
 @shared_task(name="lexicon.clear_uploads", ignore_result=True)
 def clear_old_uploads() -> None:
-    """Removes files that were sent more than a day ago, and words that nobody confirmed since."""
+    """Removes files that were sent more than a day ago, and words that nobody confirmed since.
+
+    Words that only this machine has, from before they were shared, are given to the others.
+    """
     clear_uploads()
     clear_unconfirmed()
+    share_all(lexica_folder())

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from django.db import transaction
 from django.db.models import Q
 
 from core.models import JournalEntry, Stream
+from core.shared_files import shared_since
 from lexicon import places
 from lexicon.casual import casual_list
 from lexicon.commands.base import LEXICA
 from lexicon.models import JudgeStation, Lexicon
 from lexicon.selectors.installed import lexica_folder
+from lexicon.sharing import FOLDER, unshare_words
 from lexicon.uploads import KEPT_S
 from lexicon.words.files import HASH, forget_words
 
@@ -39,8 +43,9 @@ def is_named(sha256: str) -> bool:
 
 
 def stored_hashes() -> set[str]:
-    """Returns the hashes of the words and definitions that are on disk."""
-    stems = {path.name.partition(".")[0] for path in lexica_folder().glob("*")}
+    """Returns the hashes of the words and definitions that are on disk, or shared."""
+    names = {path.name for path in lexica_folder().glob("*")} | shared_since(FOLDER).keys()
+    stems = {name.partition(".")[0] for name in names}
     return {stem for stem in stems if HASH.fullmatch(stem)}
 
 
@@ -62,6 +67,7 @@ def forget_unnamed(hashes: Iterable[str]) -> None:
             Stream.objects.select_for_update().filter(key=LEXICA).first()
             if not is_named(sha256):
                 forget_words(lexica_folder(), sha256)
+                unshare_words(sha256)
 
 
 def clear_unconfirmed(now: float | None = None) -> None:
@@ -70,10 +76,20 @@ def clear_unconfirmed(now: float | None = None) -> None:
     `now` is a time in seconds.
     """
     oldest = (time.time() if now is None else now) - KEPT_S
-    forget_unnamed(sha256 for sha256 in sorted(stored_hashes()) if _newest(sha256) < oldest)
+    newest = _newest()
+    forget_unnamed(sha256 for sha256 in sorted(stored_hashes()) if newest[sha256] < oldest)
 
 
-def _newest(sha256: str) -> float:
-    """Returns when the last file of a hash was written, in seconds."""
-    paths = [path for path in lexica_folder().glob(f"{sha256}.*") if path.is_file()]
-    return max((path.stat().st_mtime for path in paths), default=0)
+def _newest() -> Mapping[str, float]:
+    """Returns when the last file of each hash was written, here or for all, in seconds."""
+    times: dict[str, float] = defaultdict(float)
+    written = [(path.name, path.stat().st_mtime) for path in _files()]
+    shared = [(name, at.timestamp()) for name, at in shared_since(FOLDER).items()]
+    for name, at in written + shared:
+        stem = name.partition(".")[0]
+        times[stem] = max(times[stem], at)
+    return times
+
+
+def _files() -> list[Path]:
+    return [path for path in lexica_folder().glob("*") if path.is_file()]

@@ -17,7 +17,9 @@ from django.conf import settings
 from core.errors import UserError
 from core.files import write_whole
 from core.phrases import phrase
+from core.shared_files import bring, forget, share, shared_since
 
+FOLDER = "uploads"
 KEPT_S = 24 * 3600
 """How long a file waits for a worker at most, and how long its result is kept."""
 _TOKEN = re.compile(r"[0-9a-f]{32}")
@@ -34,6 +36,7 @@ def keep_upload(chunks: Iterable[bytes]) -> str:
             file.writelines(chunks)
             file.flush()
             os.fsync(file.fileno())
+        share(FOLDER, path)
     except BaseException:
         drop_upload(token)
         raise
@@ -43,7 +46,7 @@ def keep_upload(chunks: Iterable[bytes]) -> str:
 def upload_path(token: str) -> Path:
     """Returns the path of an uploaded file; UserError `upload.gone` if it is gone."""
     path = _path(token)
-    if not path.is_file():
+    if not path.is_file() and not bring(FOLDER, path):
         raise UserError(
             phrase("The uploaded file is no longer there; send it again."), code="upload.gone"
         )
@@ -52,20 +55,24 @@ def upload_path(token: str) -> Path:
 
 def drop_upload(token: str) -> None:
     """Removes a file that was sent."""
-    _path(token).unlink(missing_ok=True)
+    path = _path(token)
+    path.unlink(missing_ok=True)
+    forget(FOLDER, path.name)
 
 
 def keep_finding(token: str, values: dict[str, Any]) -> None:
     """Keeps what was found in a file, so that whoever reads it a second time need not."""
-    write_whole(_path(token, ".json"), lambda path: _write(path, json.dumps(values)))
+    place = _path(token, ".json")
+    write_whole(place, lambda path: _write(path, json.dumps(values)))
+    share(FOLDER, place)
 
 
 def finding(token: str) -> dict[str, Any] | None:
     """Returns the finding about a file that was read before, None where nobody has read it yet."""
-    try:
-        values: dict[str, Any] = json.loads(_path(token, ".json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    place = _path(token, ".json")
+    if not place.exists() and not bring(FOLDER, place):
         return None
+    values: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
     return values
 
 
@@ -79,6 +86,9 @@ def clear_uploads(now: float | None = None) -> None:
         with suppress(FileNotFoundError):
             if path.is_file() and path.stat().st_mtime < oldest:
                 path.unlink()
+    for name, at in shared_since(FOLDER).items():
+        if at.timestamp() < oldest:
+            forget(FOLDER, name)
 
 
 def _path(token: str, ending: str = "") -> Path:

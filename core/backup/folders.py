@@ -10,18 +10,25 @@ from pathlib import Path
 from core.registrars import FOLDERS
 
 
+def _nothing() -> None:
+    """Does nothing: the folder is of this machine alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeptFolder:
     """A folder of files that are written once, appear whole, and never change.
 
     `stem` is how their names begin; what follows the dot is one of `endings`, in the order in which
-    the files of a set are written: where the last one is, the others are.
+    the files of a set are written: where the last one is, the others are. `gather` brings here what
+    other machines have, and `spread` gives them what was put back here.
     """
 
     name: str
     place: Callable[[], Path]
     stem: re.Pattern[str]
     endings: tuple[str, ...]
+    gather: Callable[[], None] = _nothing
+    spread: Callable[[], None] = _nothing
 
     def files(self) -> Iterator[Path]:
         """Yields the files that a backup keeps, in the order in which they are put back."""

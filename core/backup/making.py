@@ -34,6 +34,7 @@ def write_backup(path: Path, *, replace: bool = False, report: Report | None = N
             archive.write_table(model._meta.label_lower, field_names(model), rows_of(model))
             told(done, total)
         for folder in kept_folders():
+            folder.gather()
             for file in folder.files():
                 archive.write_file(f"{folder.name}/{file.name}", file)
         told(total, total)

@@ -13,7 +13,7 @@ from django.db import DatabaseError, transaction
 
 from core.backup import tables
 from core.backup.archive import ArchiveReader, BackupRefused, KeptFile, Manifest, checked_archive
-from core.backup.folders import place_of
+from core.backup.folders import kept_folders, place_of
 from core.backup.making import Report, program_version
 from core.files import write_whole
 from core.jobs import begin_again
@@ -66,6 +66,8 @@ def restore_backup(path: Path, *, replace: bool = False, report: Report | None =
                 tables.empty_tables()
                 _fill(archive, report)
                 _put_files(archive)
+                for folder in kept_folders():
+                    folder.spread()
                 tables.number_on()
                 begin_again()
         except (DatabaseError, ValidationError, TypeError) as wrong:

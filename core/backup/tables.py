@@ -18,6 +18,7 @@ NOT_KEPT: dict[str, str] = {
     "core.lease": "a lock of a worker that will no longer run",
     "core.machine": "what that installation was; where it is put back is another one",
     "core.spare": "a secret of that installation; spares get new ones",
+    "core.shared": "the files themselves are in the backup, and are shared again",
     "core.storedpage": "a page rendered once; it is made again",
     "sessions.": "who is signed in: they sign in again",
 }

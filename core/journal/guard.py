@@ -21,6 +21,8 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "core_lease": "shows who does what only one worker at a time may do",
     "core_machine": "what this installation is among the machines of a hall, each by itself",
     "core_spare": "which machines may follow this one; a secret belongs in no journal",
+    "core_sharedfile": "a file of this installation, named by its content or by a token",
+    "core_sharedpiece": "a part of such a file",
     "core_storedpage": "a page rendered once; it can be thrown away and made again",
     "core_withheld": "records that a request was answered and not done, while a copy may come late",
     "django_content_type": "made by migrations",

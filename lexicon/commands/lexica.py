@@ -16,6 +16,7 @@ from lexicon.commands.base import LexicaCommand
 from lexicon.models import Lexicon
 from lexicon.selectors.editions import doubt_of
 from lexicon.selectors.installed import installed_lexica, lexica_folder
+from lexicon.sharing import bring_words
 from lexicon.words.files import HASH, FilesMissing, WordFiles
 from lexicon.words.tiles import tile_sets
 
@@ -140,7 +141,7 @@ class AddLexicon(LexicaCommand):
 
     def _need_files(self) -> None:
         """Raises Refused unless the words are here, and are those that the payload tells of."""
-        if self.about and not (lexica_folder() / f"{self.about}.about").is_file():
+        if self.about and not _is_here(f"{self.about}.about"):
             raise Refused(
                 phrase(
                     "The definitions of this list are not on this machine; import its file again."
@@ -148,6 +149,8 @@ class AddLexicon(LexicaCommand):
                 code="lexicon.no_words",
             )
         try:
+            if not _is_here(f"{self.sha256}.json"):
+                raise FilesMissing(self.sha256)
             # Not kept open: words that are not installed may still be read again by other tiles.
             files = WordFiles(lexica_folder(), self.sha256)
         except FilesMissing as missing:
@@ -168,6 +171,12 @@ class AddLexicon(LexicaCommand):
             raise Refused(
                 phrase("The counts do not match the words on this machine."), code="lexicon.lengths"
             )
+
+
+def _is_here(name: str) -> bool:
+    """Returns whether a file of words is on this machine; one that another has is brought here."""
+    path = lexica_folder() / name
+    return path.is_file() or (bring_words(lexica_folder(), path.stem) and path.is_file())
 
 
 @dataclass(frozen=True, kw_only=True)

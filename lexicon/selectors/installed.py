@@ -13,7 +13,9 @@ from core.phrases import phrase
 from lexicon.casual import LABEL, CasualList, casual_list, casual_words, is_casual
 from lexicon.models import Lexicon
 from lexicon.places import Chosen
-from lexicon.words.files import WordFiles, open_words
+from lexicon.sharing import bring_words
+from lexicon.words.about import AboutFile, open_about
+from lexicon.words.files import FilesMissing, WordFiles, open_words
 from lexicon.words.tiles import TileSet, tile_sets
 
 LONGEST_CODE = 20
@@ -79,12 +81,28 @@ def installed(code: str) -> Installed:
 def words_of(sha256: str) -> WordFiles:
     """Returns the words with this hash, whatever lexicon they belong to; raises FilesMissing.
 
-    Those of the casual list are put into the folder the first time they are asked for. Whoever
+    Those that another machine has are brought here, and those of the casual list are put into the
+    folder, the first time they are asked for. Whoever
     freezes a hash asks for its words then, so that they are still here after an upgrade.
     """
     if sha256 == casual_list().sha256:
         return casual_words(lexica_folder())
-    return open_words(lexica_folder(), sha256)
+    try:
+        return open_words(lexica_folder(), sha256)
+    except FilesMissing:
+        if not bring_words(lexica_folder(), sha256):
+            raise
+        return open_words(lexica_folder(), sha256)
+
+
+def about_of(sha256: str) -> AboutFile:
+    """Returns the definitions with this hash, brought here if need be; raises FilesMissing."""
+    try:
+        return open_about(lexica_folder(), sha256)
+    except FilesMissing:
+        if not bring_words(lexica_folder(), sha256):
+            raise
+        return open_about(lexica_folder(), sha256)
 
 
 def _of(row: Lexicon) -> Installed:

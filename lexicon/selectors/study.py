@@ -9,12 +9,12 @@ from core.errors import UserError
 from core.phrases import phrase
 from lexicon.selectors.installed import (
     Installed,
+    about_of,
     installed,
     installed_lexica,
-    lexica_folder,
     words_of,
 )
-from lexicon.words.about import About, AboutFile, open_about
+from lexicon.words.about import About, AboutFile
 from lexicon.words.files import FilesMissing, WordFiles
 from lexicon.words.tiles import TileSet
 
@@ -43,7 +43,7 @@ def studied(code: str) -> Studied:
     """Returns a lexicon with its words; UserError `lexicon.unknown`, `lexicon.gone`."""
     lexicon = installed(code)
     try:
-        about = open_about(lexica_folder(), lexicon.about) if lexicon.about else None
+        about = about_of(lexicon.about) if lexicon.about else None
         return Studied(lexicon, words_of(lexicon.sha256), about)
     except FilesMissing as gone:
         raise UserError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.journal.guard import writing
 from core.journal.undo import UndoEntry
-from core.models import Job
+from core.models import Job, SharedFile
 from lexicon import import_job, places, uploads
 from lexicon.casual import casual_list
 from lexicon.commands.base import LEXICA
@@ -39,10 +40,11 @@ pytestmark = [pytest.mark.both_databases("constraints", "locks"), pytest.mark.dj
 
 
 def a_day_passes(folder: Path) -> None:
-    """Has whatever is on disk be of more than a day ago."""
+    """Has whatever is on disk, or shared, be of more than a day ago."""
     then = time.time() - uploads.KEPT_S - 60
     for path in folder.iterdir():
         os.utime(path, (then, then))
+    SharedFile.objects.update(stored_at=datetime.fromtimestamp(then, UTC))
 
 
 @pytest.mark.parametrize("code", ["taken", "SCOWL80", "scowl80"])

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("core", "0008_roles_and_devices"),
+        ("core", "0009_shared_files"),
     ]
 
     operations = [
