@@ -55,6 +55,9 @@ def take_in(wanted: BesideThings, fetch: Fetch) -> None:
         place = place_of(name)
         if place is not None and here.files.get(name) != wanted.files[name]:
             _take_file(place, name, wanted.files[name], fetch)
+    if here.files.items() < wanted.files.items():
+        for folder in kept_folders():
+            folder.spread()
 
 
 def _take_account(account: Account) -> None:
