@@ -55,7 +55,7 @@ def take_in(wanted: BesideThings, fetch: Fetch) -> None:
         place = place_of(name)
         if place is not None and here.files.get(name) != wanted.files[name]:
             _take_file(place, name, wanted.files[name], fetch)
-    if here.files.items() < wanted.files.items():
+    if any(name not in here.files for name in wanted.files):
         for folder in kept_folders():
             folder.spread()
 
