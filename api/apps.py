@@ -5,7 +5,7 @@ from pathlib import Path
 from django.apps import AppConfig, apps
 from django.conf import settings
 
-from core.registrars import Registrars
+from core.registrars import SIGNING_OUT, Registrars
 
 OPERATIONS = Registrars()
 """The modules that register operations: `api.py`, or the modules of `api/`, of every feature."""
@@ -18,6 +18,7 @@ class ApiConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        SIGNING_OUT.name("api.tokens.making")
         OPERATIONS.name("api.root", *operation_modules())
 
 

@@ -29,7 +29,17 @@ from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
-ROOMS = ("config/support", "core", "desk", "games", "lexicon", "people", "ratings", "tournaments")
+ROOMS = (
+    "api",
+    "config/support",
+    "core",
+    "desk",
+    "games",
+    "lexicon",
+    "people",
+    "ratings",
+    "tournaments",
+)
 """The folders whose code speaks to people."""
 
 SINGULAR, PLURAL = ("gettext", "phrase", "_"), ("ngettext", "phrase_count")

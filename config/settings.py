@@ -158,7 +158,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**19
 
 # Programs: the address below which they read and write, their tokens, and how much they may ask.
 
-API_UNDER = "/api/"
+API_UNDER = "/api/v1/"
 KNOX_TOKEN_MODEL = "api.Token"  # noqa: S105 - the name of a table
 # Its tables are ours (api.models); its migrations are of a table that is not made here.
 MIGRATION_MODULES = {"knox": None}

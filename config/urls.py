@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(SUPPORT, support, {"rest": ""}, name="support"),
     path("api/v1/", api, name="api-root"),
     path("api/v1/<path:rest>", api, name="api"),
+    path("", include("api.urls")),
     path("desk/", include("desk.urls")),
     path("desk/", include("people.desk.urls")),
     path("desk/", include("lexicon.desk.urls")),

@@ -63,6 +63,9 @@ FOLDERS = Registrars()
 SCOPES = Registrars()
 """The modules that register what somebody may do where."""
 
+SIGNING_OUT = Registrars()
+"""The modules that register what ends when an account is signed out everywhere."""
+
 CHECKS = Registrars()
 """The modules that register what `doctor` looks at."""
 

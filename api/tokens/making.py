@@ -13,6 +13,7 @@ from api.models import Token
 from core.errors import UserError
 from core.log import Log
 from core.phrases import phrase
+from core.signing_out import end_with_sessions
 
 MOST = 30
 """How many tokens an account can have in force."""
@@ -62,6 +63,7 @@ def revoke(token: Token, *, by: str) -> None:
     token.delete()
 
 
+@end_with_sessions
 def drop_tokens(user: Any) -> None:
     """Removes all tokens of an account that is signed out everywhere."""
     tokens_of(user).delete()

@@ -26,6 +26,8 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "login": "a session belongs to no journal",
     "logout": "a session belongs to no journal",
     "own-account": "a password belongs in no journal; the log says that it was changed",
+    "own-tokens": "tokens belong to no event; the program's log says who made and revoked one",
+    "desk-tokens": "tokens belong to no event; the program's log says who revoked one",
     "desk-accounts": "accounts belong to no event; the program's log says who added one",
     "desk-account": "accounts belong to no event; the program's log says who changed one",
     "desk-installation": "makes, and removes, copies of everything; nothing in them changes",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from desk.installation import accounts, backups, hall, machines, restoring
+from desk.installation import accounts, backups, hall, machines, restoring, tokens
 
 urlpatterns = [
     path("this_installation/", backups.installation_desk, name="desk-installation"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("this_installation/restored/", restoring.restored, name="desk-restored"),
     path("this_installation/hall/", hall.hall_desk, name="desk-hall"),
     path("this_installation/machines/", machines.machines_desk, name="desk-machines"),
+    path("this_installation/tokens/", tokens.tokens_desk, name="desk-tokens"),
     path("this_installation/accounts/", accounts.accounts_desk, name="desk-accounts"),
     path("this_installation/accounts/<int:number>/", accounts.account_desk, name="desk-account"),
 ]

@@ -106,6 +106,7 @@ def one_of_everything(boss: User) -> Made:
         "desk-remove-game": {"key": keys["confirmed"]},
         "hand-in-take-back": {"token": tokens[1]},
         "api": {"rest": "events"},
+        "api-file": {"name": "swagger-ui.css"},
         "support": {"rest": f"tournaments/entry/{entry(1).pk}/"},
     }
     below = {

@@ -28,6 +28,12 @@ FORM_ONLY = "takes forms, and is never opened"
 FILE = "a file to be kept"
 NO_PAGE = {
     "follow": "for machines that follow this one",
+    "api": "for programs",
+    "api-docs": "Swagger UI, with words and looks of its own",
+    "api-file": "a file of Swagger UI or Redoc",
+    "api-openapi": "for programs",
+    "api-redoc": "Redoc, with words and looks of its own",
+    "api-root": "for programs",
     "healthz": "for proxies",
     "readyz": "for proxies",
     "script-words": "a script with the texts of the others in a language",

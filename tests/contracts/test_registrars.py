@@ -14,7 +14,7 @@ from tests.contracts.house import ROOMS
 from tests.processes import ROOT
 
 _REGISTERS = re.compile(
-    r"^(?:@register$|@check$|@proof$|@follow\(|@follow_live\(|@job_kind\(|know_\w+\(|close_word_tools\(|keep_folder\()",
+    r"^(?:@register$|@check$|@proof$|@follow\(|@follow_live\(|@job_kind\(|know_\w+\(|close_word_tools\(|keep_folder\(|@end_with_sessions$)",
     re.MULTILINE,
 )
 
@@ -22,14 +22,15 @@ _NAMED = """
 import django, sys
 django.setup()
 from core.registrars import (
-    CHECKS, COMMANDS, FOLDERS, FOLLOWERS, JOBS, LIVE_FOLLOWERS, PROOFS
+    CHECKS, COMMANDS, FOLDERS, FOLLOWERS, JOBS, LIVE_FOLLOWERS, PROOFS,
+    SIGNING_OUT,
 )
 from games.apps import RESULTS
 from lexicon.apps import PLACES
 from people.apps import PLAYER_PAGES
 for one in (CHECKS, COMMANDS, FOLDERS, FOLLOWERS, JOBS, LIVE_FOLLOWERS, PROOFS):
     one.load()
-for one in (PLACES, PLAYER_PAGES, RESULTS):
+for one in (PLACES, PLAYER_PAGES, RESULTS, SIGNING_OUT):
     one.load()
 print(*sys.modules)
 """
