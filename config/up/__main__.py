@@ -74,8 +74,11 @@ def _run(*, port: int, lan_option: bool | None) -> None:
             supervisor.listen()
             try:
                 supervisor.begin()
-                is_first = prepared("tables", line=machine.lifeline())["is_first"]
-                _serve(supervisor, address, port=port, lan=lan, is_first=is_first)
+                made = prepared("tables", line=machine.lifeline())
+                if made["backup"]:
+                    place = VAR_DIR / "backups" / made["backup"]
+                    say(f"Upgraded. What was here before is in {place}.")
+                _serve(supervisor, address, port=port, lan=lan, is_first=made["is_first"])
             finally:
                 supervisor.stop()
 

@@ -22,6 +22,7 @@ from django.db import DatabaseError, OperationalError
 from config.ending import end_at_once
 from config.env import VAR_DIR, env
 from config.up.telling import CannotStart, why_not
+from core.errors import UserError
 from core.trouble import trouble_of
 
 DIRECTOR = "director"
@@ -54,18 +55,22 @@ def main() -> int:
 def bring_up_to_date() -> dict[str, Any]:
     """Bring the tables and the static files up to date with the code; raises CannotStart.
 
-    Returns `is_first`: whether anything is left to do that only a first start does.
+    Returns `is_first`, whether anything is left to do that only a first start does, and `backup`,
+    what was backed up before an upgrade.
     """
+    from core.backup.upgrading import upgrade_tables  # noqa: PLC0415 - needs the apps to be loaded
     from core.web import collecting  # noqa: PLC0415 - needs the apps to be loaded
 
     settings.BROKER.make_folders()
     try:
-        call_command("migrate", verbosity=0, interactive=False)
+        done = upgrade_tables(Path(settings.BACKUPS_DIR))
+    except UserError as refused:
+        raise CannotStart(str(refused.message)) from refused
     except OperationalError as problem:
         reason = str(problem).strip().splitlines()[0]
         raise CannotStart(f"The database cannot be used: {reason}") from problem
     collecting.bring_up_to_date(Path(settings.UPKEEP_DIR) / "static")
-    return {"is_first": _wants_event() or not _has_login()}
+    return {"is_first": _wants_event() or not _has_login(), "backup": done.backup}
 
 
 def begin() -> dict[str, Any]:

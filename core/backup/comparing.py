@@ -3,69 +3,53 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any, Literal
 
 import msgspec
+from django.apps import apps
+from django.apps.registry import Apps
 
-from core.backup.archive import Manifest
+from core.backup.archive import ArchiveReader
 from core.backup.folders import place_of
-from core.backup.proofs import proofs
-from core.backup.tables import Model, kept_models, rows_of
+from core.backup.tables import kept_models, rows_of
 from core.phrases import phrase
 
-BEGIN_AGAIN = ("core.job",)
-"""Tables that are others on purpose: jobs that ran wait again, and those of their moment go."""
 
+def differences(archive: ArchiveReader, registry: Apps = apps) -> Iterator[str]:
+    """Yields a sentence for each table and file that is not what a backup says, by its hash.
 
-@dataclass(frozen=True, slots=True)
-class RestoredState:
-    """What is wrong with a restored database, in sentences, and whose journal was replayed."""
-
-    wrong: tuple[str, ...]
-    replayed: str = ""
-
-
-def compare_with(manifest: Manifest) -> RestoredState:
-    """Returns how this database differs from the backup that it was restored from.
-
-    Rows and files are compared by number and hash, and every app proves what it can, such as that
-    the journal of the event in play gives the same event again.
+    Called once all rows are back and before anything is made of them: jobs begin again.
     """
-    wrong = [*_tables(manifest), *_files(manifest)]
-    proved = [] if wrong else [one for prove in proofs() for one in prove()]
-    wrong += [one.wrong for one in proved if one.wrong]
-    return RestoredState(tuple(wrong), ", ".join(one.subject for one in proved))
-
-
-def _tables(manifest: Manifest) -> Iterator[str]:
-    models = {model._meta.label_lower: model for model in kept_models()}
-    for table in manifest.tables:
-        if table.model not in BEGIN_AGAIN:
-            rows, digest = _counted(models[table.model])
-            if (rows, digest) != (table.rows, table.sha256):
-                yield phrase(
-                    "The {rows} rows of {table} came back as {there} other ones.",
-                    rows=table.rows,
-                    table=table.model,
-                    there=rows,
-                )
-
-
-def _counted(model: Model) -> tuple[int, str]:
-    digest, count = hashlib.sha256(), 0
-    for row in rows_of(model):
-        digest.update(msgspec.json.encode(row) + b"\n")
-        count += 1
-    return count, digest.hexdigest()
-
-
-def _files(manifest: Manifest) -> Iterator[str]:
-    for kept in manifest.files:
+    models = {model._meta.label_lower: model for model in kept_models(registry)}
+    for table in archive.manifest.tables:
+        rows = _hashed(rows_of(models[table.model]))
+        # The order in which PostgreSQL keeps the keys of an object is its own.
+        if rows != (table.rows, table.sha256) and _hashed(
+            rows_of(models[table.model]), order="sorted"
+        ) != _hashed(archive.rows(table), order="sorted"):
+            yield phrase(
+                "The {rows} rows of {table} came back as {there} other ones.",
+                rows=table.rows,
+                table=table.model,
+                there=rows[0],
+            )
+    for kept in archive.manifest.files:
         place = place_of(kept.name)
         if place is None or not place.is_file() or _sha256(place) != kept.sha256:
             yield phrase("The file {name} did not come back as it was.", name=kept.name)
+
+
+def _hashed(
+    rows: Iterable[Sequence[Any]], *, order: Literal["sorted"] | None = None
+) -> tuple[int, str]:
+    """Returns how many rows there are, and the SHA-256 of their lines in a backup."""
+    digest, count = hashlib.sha256(), 0
+    for row in rows:
+        digest.update(msgspec.json.encode(row, order=order) + b"\n")
+        count += 1
+    return count, digest.hexdigest()
 
 
 def _sha256(path: Path) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.apps import apps
+from django.apps.registry import Apps
 from django.core.management.color import no_style
 from django.db import connection, models
 from django.db.migrations.recorder import MigrationRecorder
@@ -33,15 +34,20 @@ BATCH = 500
 Model = type[models.Model]
 
 
-def all_models() -> list[Model]:
-    """Return every model that has a table, the tables between two others included."""
-    found = apps.get_models(include_auto_created=True)
+def all_models(registry: Apps = apps) -> list[Model]:
+    """Return every model that has a table, the tables between two others included.
+
+    `registry` holds the models: those of today, or those of an earlier version.
+    """
+    found = registry.get_models(include_auto_created=True)
     return [model for model in found if model._meta.managed and not model._meta.proxy]
 
 
-def kept_models() -> list[Model]:
+def kept_models(registry: Apps = apps) -> list[Model]:
     """Return the models whose rows a backup holds."""
-    return [model for model in all_models() if not model._meta.label_lower.startswith(_NOT_KEPT)]
+    return [
+        model for model in all_models(registry) if not model._meta.label_lower.startswith(_NOT_KEPT)
+    ]
 
 
 _NOT_KEPT = tuple(NOT_KEPT)
@@ -58,11 +64,17 @@ def applied_migrations() -> tuple[str, ...]:
     return tuple(sorted(f"{app}.{name}" for app, name in applied))
 
 
-def is_empty() -> bool:
+def tables_are_of_today(registry: Apps, *labels: str) -> bool:
+    """Returns whether these tables are, in `registry`, as the models of today know them."""
+    there = {model._meta.label_lower: field_names(model) for model in all_models(registry)}
+    return all(there.get(label) == field_names(apps.get_model(label)) for label in labels)
+
+
+def is_empty(registry: Apps = apps) -> bool:
     """Return whether nothing was ever kept in this database."""
     return not any(
         model._base_manager.exists()
-        for model in kept_models()
+        for model in kept_models(registry)
         if model._meta.label_lower not in MADE_BY_MIGRATIONS
     )
 
@@ -73,18 +85,19 @@ def rows_of(model: Model) -> Iterator[tuple[Any, ...]]:
     yield from rows.values_list(*field_names(model)).iterator(chunk_size=BATCH)
 
 
-def lock_tables() -> None:
+def lock_tables(registry: Apps = apps) -> None:
     """Let nobody else write until the transaction ends; SQLite's did so when it began."""
     if connection.vendor == "postgresql":
-        names = ", ".join(connection.ops.quote_name(m._meta.db_table) for m in all_models())
+        tables = [model._meta.db_table for model in all_models(registry)]
+        names = ", ".join(map(connection.ops.quote_name, tables))
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE")
 
 
-def empty_tables() -> None:
+def empty_tables(registry: Apps = apps) -> None:
     """Delete every row, those that no backup keeps too: they speak of what was here."""
     with connection.cursor() as cursor:
-        for model in all_models():
+        for model in all_models(registry):
             name = connection.ops.quote_name(model._meta.db_table)
             cursor.execute(f"DELETE FROM {name}")  # noqa: S608 - the name of a table of ours
 
@@ -102,8 +115,8 @@ def put_rows(model: Model, rows: Iterable[list[Any]]) -> None:
     model._base_manager.bulk_create(batch)
 
 
-def number_on() -> None:
+def number_on(registry: Apps = apps) -> None:
     """Have new rows numbered after those that were put back with their keys."""
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), all_models()):
+        for statement in connection.ops.sequence_reset_sql(no_style(), all_models(registry)):
             cursor.execute(statement)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from core.backup.comparing import compare_with
+from core.backup.proofs import proofs
 from core.backup.restoring import restore_backup
 from core.console import ConsoleAnswer, ContractCommand
 from core.phrases import phrase
@@ -33,8 +33,11 @@ class Command(ContractCommand):
         )
 
     def run(self, **options: Any) -> ConsoleAnswer:
-        manifest = restore_backup(options["file"], replace=options["force"], report=self.progress)
-        compared = compare_with(manifest) if options["compare"] else None
+        compare = options["compare"]
+        restored = restore_backup(
+            options["file"], replace=options["force"], compare=compare, report=self.progress
+        )
+        manifest = restored.manifest
         text = phrase(
             "{rows} rows are back as they were at {made_at}. Everybody has to sign in again.",
             rows=manifest.rows,
@@ -48,11 +51,13 @@ class Command(ContractCommand):
             "tables": {table.model: table.rows for table in manifest.tables},
             "files": len(manifest.files),
         }
-        if compared is None:
+        if not compare:
             return ConsoleAnswer(data=data, text=text)
+        proved = [] if restored.wrong else [one for prove in proofs() for one in prove()]
+        wrong = [*restored.wrong, *(one.wrong for one in proved if one.wrong)]
         verdict = phrase("Compared with the file: equal.")
         return ConsoleAnswer(
-            data={**data, "wrong": list(compared.wrong), "replayed": compared.replayed},
-            text="\n".join([text, *(compared.wrong or [verdict])]),
-            exit_code=1 if compared.wrong else 0,
+            data={**data, "wrong": wrong, "replayed": ", ".join(one.subject for one in proved)},
+            text="\n".join([text, *(wrong or [verdict])]),
+            exit_code=1 if wrong else 0,
         )

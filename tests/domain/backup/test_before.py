@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.backup.before import KEPT, before_name, remove_older
+from core.backup.before import KEPT, before_name, before_upgrade_name, remove_older
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
 
@@ -46,6 +46,15 @@ def test_none_that_is_younger_than_a_day_goes_however_many_there_are(tmp_path: P
     old = daily(tmp_path, 2)
     assert remove_older(tmp_path, NOW) == old
     assert left(tmp_path) == {*young, ahead}
+
+
+def test_the_newest_few_of_before_an_upgrade_are_kept_beside_those_of_before_a_restore(
+    tmp_path: Path,
+) -> None:
+    restores = daily(tmp_path, KEPT + 1)
+    ages = [timedelta(days=days) for days in range(1, KEPT + 3)]
+    upgrades = [made(tmp_path, before_upgrade_name(NOW - age), age) for age in ages]
+    assert remove_older(tmp_path, NOW) == [restores[-1], *upgrades[KEPT:]]
 
 
 def test_what_is_spared_and_what_others_made_or_named_stays(tmp_path: Path) -> None:
