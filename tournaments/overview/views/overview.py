@@ -29,7 +29,7 @@ from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
 from tournaments.kernel.round_states import CLOSED
-from tournaments.models import Division, Round, Tournament
+from tournaments.models import Division, Round, Tournament, Webhook
 from tournaments.overview.desk_pages import PAGES
 from tournaments.rounds.desk_pages import CONDITIONS
 from tournaments.standings.attendance import takes_part
@@ -299,8 +299,16 @@ def exceptions(
         for job in jobs
         if job.state == Job.State.FAILED
     ]
+    points += _untold(event)
     unsaved = _unsaved(event)
     return [*points, Offer(unsaved, desk_link("lifeboat", event.slug))] if unsaved else points
+
+
+def _untold(event: Tournament) -> Iterable[Offer]:
+    """Returns the webhooks that were paused because nobody took what they told."""
+    if event.webhooks.filter(paused__in=(Webhook.Pause.FAILED, Webhook.Pause.GONE)).exists():
+        said = phrase("A webhook was paused, because its receiver no longer takes its messages.")
+        yield Offer(said, desk_link("webhooks", event.slug))
 
 
 def _decided_otherwise(event: Tournament) -> Iterable[Offer]:

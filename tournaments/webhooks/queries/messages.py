@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
+from api.addresses import ROOT
 from core.models import JournalEntry
 from core.snapshot import one_snapshot
 from tournaments.kernel.queries.sheet import load_sheet
@@ -63,10 +64,10 @@ def messages_since(event: Tournament, seq: int) -> tuple[list[Message], int]:
 
 
 def event_data(event: Tournament) -> dict[str, Any]:
-    """Returns what every message says: which event, and where its page is."""
+    """Returns what every message says: which event, and where it is as a page and in the API."""
     return {
         "event": {"slug": event.slug, "name": event.name},
-        "links": {"event": quote(hub_path(event.slug))},
+        "links": {"event": quote(hub_path(event.slug)), "api": f"{ROOT}events/{event.slug}"},
     }
 
 
@@ -109,11 +110,14 @@ class _Telling:
     def _data(self, seq: int, division: str, number: int | None = None) -> dict[str, Any]:
         below = f"{hub_path(self._event.slug)}{division}/"
         data: dict[str, Any] = {**event_data(self._event), "log": seq, "division": division}
+        in_api = f"{data['links']['api']}/divisions/{division}"
         data["links"]["standings"] = quote(f"{below}standings/")
         if number is not None:
             data["round"] = number
             data["links"]["pairings"] = quote(f"{below}pairings/{number}/")
             data["links"]["results"] = quote(f"{below}results/{number}/")
+            in_api += f"/rounds/{number}/results"
+        data["links"]["api"] = quote(in_api)
         return data
 
     def _board_data(self, seq: int, place: Place, boards: Boards) -> dict[str, Any]:

@@ -211,7 +211,10 @@ def test_a_ping_is_tried_once_and_waits_for_no_pause_and_no_failure(
     assert kinds(receiver) == ["round.published", "ping"]
     assert told(receiver)[1]["data"] == {
         "event": {"slug": SLUG, "name": "Spring"},
-        "links": {"event": "https://hall.example/events/spring/"},
+        "links": {
+            "api": "https://hall.example/api/v1/events/spring",
+            "event": "https://hall.example/events/spring/",
+        },
     }
     assert states() == ["waiting", "given_up"]
     assert (again(webhook).failures, again(webhook).paused) == (1, "director")

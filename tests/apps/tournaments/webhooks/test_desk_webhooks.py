@@ -179,11 +179,13 @@ def test_one_that_is_gone_or_paused_says_so(
     webhook = hooked(receiver, settings)
     publish(1, (1, 2), (3, 4))
     assert "Paused since" in words(press(dora, webhook, "pause").content.decode())
+    assert "A webhook was paused" not in words(dora.get(at("desk-event")).content.decode())
     press(dora, webhook, "continue")
     assert "has been sent" in words(dora.get(one(webhook)).content.decode())
     receiver.answering = with_status(410)
     sent_at()
     assert "gone for good (status 410)" in words(dora.get(one(webhook)).content.decode())
+    assert "A webhook was paused" in words(dora.get(at("desk-event")).content.decode())
 
 
 @pytest.mark.parametrize("number", ["", "x", "9" * 30, "-1", "٣"])

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.test import Client
 from pytest_django import Settings
 
 from core.models import JournalEntry
@@ -19,7 +20,7 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     undo,
 )
-from tests.apps.tournaments.webhooks.hooked import hooked, kinds, sent_at, told
+from tests.apps.tournaments.webhooks.hooked import NOON, hooked, kinds, sent_at, told
 from tests.apps.tournaments.webhooks.receivers import Receiver
 from tests.builders.events import HIDDEN, a_played_event, hidden_players, some_results
 from tournaments.closing.commands import CloseEvent, ReopenEvent
@@ -29,9 +30,11 @@ from tournaments.event.commands.event import DateEvent
 from tournaments.results.commands.results import CorrectResult
 from tournaments.rounds.commands.rearranging import SwapSeats, UnpublishRound
 from tournaments.rounds.commands.rounds import PublishRound
+from tournaments.webhooks.setting_up import try_now
 
 pytestmark = pytest.mark.django_db
 
+API = "/api/v1/events/spring/divisions"
 A_ROUND: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
 
 
@@ -62,6 +65,7 @@ def test_a_published_round_is_told_with_links_to_its_pages(
             "round": 1,
             "log": entry.seq,
             "links": {
+                "api": f"https://hall.example{API}/A/rounds/1/results",
                 "event": "https://hall.example/events/spring/",
                 "pairings": "https://hall.example/events/spring/A/pairings/1/",
                 "results": "https://hall.example/events/spring/A/results/1/",
@@ -69,6 +73,24 @@ def test_a_published_round_is_told_with_links_to_its_pages(
             },
         },
     }
+
+
+def test_every_link_of_a_message_leads_to_what_anybody_may_read(
+    receiver: Receiver, settings: Settings, client: Client
+) -> None:
+    new_event()
+    webhook = hooked(receiver, settings)
+    try_now(webhook, NOON)
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 300)
+    give(CloseEvent(event=SLUG, confirmed=True))
+    sent_at()
+    assert kinds(receiver) == ["ping", "round.published", "result.entered", "division.closed"]
+    links = {link for body in told(receiver) for link in body["data"]["links"].values()}
+    assert len(links) == 7
+    for link in links:
+        path = link.removeprefix("https://hall.example")
+        assert client.get(path).status_code == 200, link
 
 
 def test_a_draft_is_told_to_nobody(receiver: Receiver, settings: Settings) -> None:
