@@ -22,12 +22,10 @@ WITHOUT_OPERATION: dict[str, str] = dict.fromkeys(
         *("game.confirmed", "game.corrected", "game.recorded", "game.refused", "game.removed"),
         *("in_force.forgotten", "in_force.said"),
         *("judge.changed", "judge.closed", "judge.joined", "judge.left", "judge.opened"),
-        *("judge.ruled", "play.ruled", "start.recorded"),
+        *("judge.ruled", "play.ruled"),
         *("lexicon.added", "lexicon.changed", "lexicon.put_away", "lexicon.taken_up"),
         *("list.added", "list.changed", "list.event_chosen", "list.imported", "list.name_matched"),
         *("ratings.applied", "ratings.discarded"),
-        *("round.board_taken_apart", "round.paired", "round.played_recorded", "round.published"),
-        *("round.seats_swapped", "round.set_up", "round.unpublished", "round.waiting_paired"),
     ),
     NOT_YET,
 )
