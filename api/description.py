@@ -9,7 +9,18 @@ import msgspec
 from drf_spectacular.openapi import AutoSchema
 
 from api.giving import CommandAnswer
-from api.operations import Give, Listing, One, Operation, ReadOperation, Stored, all_operations
+from api.operations import (
+    Act,
+    Give,
+    Listing,
+    One,
+    Operation,
+    Paged,
+    ReadOperation,
+    Stored,
+    all_operations,
+)
+from api.permitting import must_sign_in
 from api.reading import query_names
 from api.strict_json import LARGEST, WHY
 from core.journal.execute import REASON_LIMIT
@@ -69,14 +80,12 @@ def described(tag: str, operation: Operation) -> Schema:
         "responses": _responses(operation),
         "x-permission": str(permission_of(operation)),
     }
-    if isinstance(operation, Give):
-        body = {JSON: {"schema": _body(operation)}}
-        said["requestBody"] = {"content": body, "required": bool(_body(operation).get("required"))}
-        said["security"] = [{"token": []}, {"session": []}]
-    elif permission_of(operation) != Permission.PUBLIC:
-        said["security"] = [{"token": []}, {"session": []}]
-    else:
-        said["security"] = [{}, {"token": []}, {"session": []}]
+    if isinstance(operation, Give | Act):
+        schema = _body(operation) if isinstance(operation, Give) else _taken(operation)
+        body = {JSON: {"schema": schema}}
+        said["requestBody"] = {"content": body, "required": bool(schema.get("required"))}
+    known: list[Schema] = [{"token": []}, {"session": []}]
+    said["security"] = known if must_sign_in(operation) else [{}, *known]
     return said
 
 
@@ -84,7 +93,7 @@ def permission_of(operation: Operation) -> Permission:
     """Returns the one permission that an operation asks for."""
     if isinstance(operation, Give):
         return operation.command.permission
-    assert isinstance(operation, ReadOperation)
+    assert isinstance(operation, ReadOperation | Act)
     return operation.permission
 
 
@@ -102,6 +111,8 @@ def _parameters(operation: Operation) -> list[Schema]:
     ]
     if isinstance(operation, Give):
         return [*found, _header("Idempotency-Key", 200), _header("If-Match", 200)]
+    if isinstance(operation, Act):
+        return found
     assert isinstance(operation, ReadOperation)
     queries = query_names(operation).items()
     found += [{"name": name, "in": "query", "schema": schema} for name, schema in queries]
@@ -114,11 +125,12 @@ def _header(name: str, most: int) -> Schema:
 
 
 def _responses(operation: Operation) -> Schema:
-    codes = [*_OF_ANY, *(_OF_WRITES if isinstance(operation, Give) else ())]
+    writes = isinstance(operation, Give | Act)
+    codes = [*_OF_ANY, *(_OF_WRITES if writes else ())]
     found: Schema = {code: {"$ref": REFUSED.format(code=code)} for code in codes}
     done = {JSON: {"schema": _answer(operation)}}
     found["200"] = {"description": "Done.", "content": done}
-    if not isinstance(operation, Give):
+    if not writes:
         found["200"] |= {"description": "Found.", "headers": {"ETag": {"schema": _STRING}}}
         found["304"] = {"description": "It is as it was under the tag of If-None-Match."}
     return dict(sorted(found.items()))
@@ -131,12 +143,12 @@ _LINK = {"type": ["string", "null"], "format": "uri"}
 def _answer(operation: Operation) -> Schema:
     if isinstance(operation, Give):
         return {"$ref": REF.format(name=CommandAnswer.__name__)}
-    assert isinstance(operation, ReadOperation)
+    assert isinstance(operation, ReadOperation | Act)
     one = {"$ref": REF.format(name=operation.shape.__name__)}
-    if isinstance(operation, One | Stored):
+    if isinstance(operation, One | Stored | Act):
         return one
     items: Schema = {"items": {"type": "array", "items": one}}
-    if isinstance(operation, Listing):
+    if isinstance(operation, Listing | Paged):
         items |= {"next": _LINK, "previous": _LINK}
     return {"type": "object", "properties": items, "required": list(items)}
 
@@ -159,6 +171,12 @@ def _body(operation: Give) -> Schema:
     return body | ({"required": needed} if needed else {})
 
 
+def _taken(operation: Act) -> Schema:
+    """Returns the schema of the body of what is no command."""
+    found, _ = components([operation.takes])
+    return found[operation.takes.__name__]
+
+
 def refusals() -> Schema:
     """Returns the answers to what is refused, by their names among the components."""
     error = {JSON: {"schema": {"$ref": REF.format(name="Error")}}}
@@ -174,6 +192,8 @@ def types_described() -> list[type]:
     """Returns the dataclasses that the description names."""
     found: dict[type, None] = {CommandAnswer: None}
     for _, one in all_operations():
+        if isinstance(one, Act):
+            found[one.takes] = None
         found[one.command if isinstance(one, Give) else one.shape] = None  # type: ignore[attr-defined]
     return list(found)
 

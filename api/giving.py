@@ -6,12 +6,14 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import fields as dataclass_fields
 from typing import Any
 
+import msgspec
 from django.db import transaction
 
-from api.operations import Asked, Give, One, by_path
-from api.permitting import must_be_in_scope
+from api.operations import Act, Asked, Give, One, by_path
+from api.permitting import must_be_in_scope, must_may
 from api.reading import mark_now
 from api.strict_json import WHY
 from core.journal.command import Command, decode, encode
@@ -46,7 +48,6 @@ def give(
     *,
     key: str = "",
     if_match: str = "",
-    only_event: str = "",
 ) -> CommandAnswer:
     """Does what a request asks for, and returns what came of it.
 
@@ -54,7 +55,7 @@ def give(
     Raises a UserError, and then nothing was changed.
     """
     command = built(operation, asked, body)
-    must_be_in_scope(command.stream(), only_event)
+    must_be_in_scope(command.stream(), asked.only_event)
     # Who may not give it learns nothing of what there is, by whatever tag.
     command.authorise(asked.actor)
     own = _own_key(asked, key)
@@ -67,6 +68,21 @@ def give(
     return _told(command, done)
 
 
+def act(operation: Act, asked: Asked, body: Mapping[str, Any]) -> Any:
+    """Does what is no command, and returns the answer in its shape; raises a UserError."""
+    must_may(operation, asked)
+    for name in body:
+        if name not in {one.name for one in dataclass_fields(operation.takes)}:
+            raise _no_field(name[:60])
+    try:
+        taken: Any = msgspec.convert(body, operation.takes)
+    except msgspec.ValidationError as wrong:
+        raise _malformed(f"{wrong}.", _field_in(str(wrong))) from wrong
+    if surplus := _surplus(body, msgspec.to_builtins(taken)):
+        raise _no_field(surplus)
+    return operation.does(asked, taken)
+
+
 def built(operation: Give, asked: Asked, body: Mapping[str, Any]) -> Command:
     """Returns the command that a request describes; Refused (`command.malformed`) where none."""
     stated = operation.fields_of(asked.path)
@@ -74,7 +90,7 @@ def built(operation: Give, asked: Asked, body: Mapping[str, Any]) -> Command:
     closed = {*stated, *settled, *operation.hidden}
     for name, value in body.items():
         if name in closed or (name not in operation.field_names and name != WHY):
-            raise _malformed(phrase("There is no field {name!r} here.", name=name[:60]), name[:60])
+            raise _no_field(name[:60])
         if name == WHY and not isinstance(value, str):
             raise _malformed(phrase("The reason must be a text."), WHY)
     given = {name: value for name, value in body.items() if name != WHY or WHY in closed}
@@ -85,8 +101,12 @@ def built(operation: Give, asked: Asked, body: Mapping[str, Any]) -> Command:
         raise _malformed(wrong.message, wrong.field or _field_in(str(wrong.message))) from wrong
     surplus = _surplus(given, encode(command))
     if surplus:
-        raise _malformed(phrase("There is no field {name!r} here.", name=surplus[:60]), surplus)
+        raise _no_field(surplus)
     return command
+
+
+def _no_field(name: str) -> Refused:
+    return _malformed(phrase("There is no field {name!r} here.", name=name[:60]), name)
 
 
 def _malformed(message: str, field: str | None) -> Refused:

@@ -23,10 +23,16 @@ Stream = Callable[[Path], str]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who asks, and the values that stand in the address."""
+    """Who asks, and the values that stand in the address.
+
+    `query` is what stands after its question mark, in the shape that the operation names.
+    `only_event` is the slug of the only event of a token, else empty.
+    """
 
     actor: Actor
     path: Path
+    query: Any = None
+    only_event: str = ""
 
     def __getitem__(self, name: str) -> Any:
         """Returns a value of the address."""
@@ -57,10 +63,13 @@ class ReadOperation(Operation):
     """Base of the operations that read.
 
     `permission` is what the reader needs in the journal that `stream` names.
-    `shape` is the dataclass of the answer, or of each of its items.
+    `shape` is the dataclass of the answer, or of each of its items. `query` is the dataclass of
+    what may stand after the question mark, whose fields are strings, numbers or dates and all
+    have defaults.
     """
 
     shape: type
+    query: type | None = None
     permission: Permission = Permission.PUBLIC
     stream: Stream = no_stream
 
@@ -120,6 +129,18 @@ class Whole(ReadOperation):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Paged(ReadOperation):
+    """A list that is computed, by pages: `items` returns all of it, `row` one of it in the shape.
+
+    Its cursor is a place in it: where something comes or goes between two pages, one may be read
+    twice or passed over.
+    """
+
+    items: Callable[[Asked], Sequence[Any]]
+    row: Callable[[Any], Any]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Give(Operation):
     """A command, given by a request.
 
@@ -153,6 +174,27 @@ class Give(Operation):
     def field_names(self) -> frozenset[str]:
         """The names of the command's fields."""
         return frozenset(one.name for one in dataclass_fields(self.command))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act(Operation):
+    """What is no command, with the `reason`: it asks for a job, or asks something in a body.
+
+    `takes` is the dataclass of the body; `does` acts on it and returns the answer in `shape`, or
+    raises a UserError. Sent twice, it is done twice: an equal job that waits is the same job.
+    """
+
+    takes: type
+    shape: type
+    does: Callable[[Asked, Any], Any]
+    reason: str
+    permission: Permission
+    stream: Stream = no_stream
+
+    @property
+    def method(self) -> str:
+        """The method of HTTP by which it is asked for."""
+        return "POST"
 
 
 _operations: dict[tuple[str, str], tuple[str, Operation]] = {}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from api.operations import Asked, ReadOperation
+from api.operations import Act, Asked, Operation, ReadOperation
 from core.journal.errors import NotAllowed
 from core.phrases import phrase
-from core.roles.access import must_be_allowed
+from core.roles.access import INSTALLATION, must_be_allowed
 from core.roles.table import Permission
 
 
@@ -18,10 +18,21 @@ def must_be_in_scope(stream: str, only_event: str) -> None:
         )
 
 
-def must_read(operation: ReadOperation, asked: Asked, only_event: str) -> None:
-    """Raises NotAllowed unless the reader may see this."""
+def must_may(operation: ReadOperation | Act, asked: Asked) -> None:
+    """Raises NotAllowed unless who asks may see, or do, this.
+
+    Where it takes no more than to be signed in, the operation itself says who may.
+    """
     if operation.permission == Permission.PUBLIC:
         return
     stream = operation.stream(asked.path)
-    must_be_in_scope(stream, only_event)
-    must_be_allowed(asked.actor, operation.permission, stream)
+    must_be_in_scope(stream, asked.only_event)
+    scope = INSTALLATION if operation.permission == Permission.SIGNED_IN else stream
+    must_be_allowed(asked.actor, operation.permission, scope)
+
+
+def must_sign_in(operation: Operation) -> bool:
+    """Returns whether only somebody whom we know may ask for this; every command is one's own."""
+    if isinstance(operation, ReadOperation | Act):
+        return operation.permission != Permission.PUBLIC
+    return True

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields as dataclass_fields
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,8 +15,9 @@ from django.http import HttpResponse, HttpResponseNotModified
 from django_filters.filters import BooleanFilter, DateFilter
 from django_filters.filterset import FilterSet, filterset_factory
 from rest_framework.pagination import CursorPagination
+from rest_framework.utils.urls import replace_query_param
 
-from api.operations import Asked, Listing, One, ReadOperation, Stored, Whole
+from api.operations import Asked, Listing, One, Paged, ReadOperation, Stored, Whole
 from api.stored import as_json
 from api.strict_json import MalformedRequest
 from core.phrases import phrase
@@ -24,6 +27,7 @@ from core.web.store import JSON
 FIELDS, CURSOR, LIMIT = "fields", "cursor", "limit"
 USUAL, MOST = 50, 200
 _LONGEST = 400
+_AT = re.compile(r"`\$\.(?P<name>\w+)`")
 
 
 class MalformedQuery(MalformedRequest):
@@ -66,9 +70,12 @@ def answer_read(request: Any, operation: ReadOperation, asked: Asked) -> HttpRes
     `request` is that of Django REST framework. Raises MalformedQuery, and what finding raises.
     """
     query = query_of(request, query_names(operation))
+    asked = replace(asked, query=_asked_for(operation, query))
     wanted = _wanted(operation, query)
     if isinstance(operation, Listing):
         body = _page(request, operation, asked, query, wanted)
+    elif isinstance(operation, Paged):
+        body = _part(request, operation, asked, query, wanted)
     elif isinstance(operation, Whole):
         body = {"items": [sparse(one, wanted) for one in operation.items(asked)]}
     elif isinstance(operation, One):
@@ -129,12 +136,38 @@ def sparse_names(operation: ReadOperation) -> list[str]:
 def query_names(operation: ReadOperation) -> dict[str, Any]:
     """Returns what may stand after the question mark, each with its schema."""
     names: dict[str, Any] = {FIELDS: {"type": "string"}}
-    if isinstance(operation, Listing):
+    if isinstance(operation, Listing | Paged):
         names |= {CURSOR: {"type": "string"}}
         names |= {LIMIT: {"type": "integer", "minimum": 1, "maximum": MOST}}
-        if operation.filters:
-            names |= _schemas(operation)
+    if isinstance(operation, Listing) and operation.filters:
+        names |= _schemas(operation)
+    if operation.query is not None:
+        names |= query_schemas(operation.query)
     return names
+
+
+def query_schemas(shape: type) -> dict[str, Any]:
+    """Returns the schemas of what may stand after the question mark, by name."""
+    _, components = msgspec.json.schema_components([shape])
+    found: dict[str, Any] = components[shape.__name__]["properties"]
+    return found
+
+
+def _asked_for(operation: ReadOperation, query: Mapping[str, str]) -> Any:
+    """Returns what stands after the question mark in the shape that the operation names."""
+    if operation.query is None:
+        return None
+    own = {one.name for one in dataclass_fields(operation.query)}
+    said = {name: value for name, value in query.items() if name in own}
+    try:
+        return msgspec.convert(said, operation.query, strict=False)
+    except msgspec.ValidationError as wrong:
+        place = _AT.search(str(wrong))
+        raise MalformedQuery(
+            phrase("This parameter is not understood."),
+            code="query.malformed",
+            field=place["name"] if place else None,
+        ) from wrong
 
 
 def query_of(request: Any, allowed: Collection[str]) -> Mapping[str, str]:
@@ -225,11 +258,7 @@ def _page(
     wanted: list[str] | None,
 ) -> dict[str, Any]:
     rows = _filtered(operation, operation.rows(asked), query)
-    limit = query.get(LIMIT, str(USUAL))
-    if not (limit.isascii() and limit.isdecimal() and len(limit) < 4 and 1 <= int(limit) <= MOST):
-        raise MalformedQuery(
-            phrase("A page has 1 to {most} items.", most=MOST), code="query.limit", field=LIMIT
-        )
+    _limit(query)
     pages = ByCursor()
     pages.ordering = operation.order
     found: list[Any] | None = pages.paginate_queryset(rows, request)
@@ -238,4 +267,40 @@ def _page(
         "items": [sparse(operation.row(row), wanted) for row in found],
         "next": pages.get_next_link(),
         "previous": pages.get_previous_link(),
+    }
+
+
+def _limit(query: Mapping[str, str]) -> int:
+    """Returns how many items a page is to have; MalformedQuery for what none may."""
+    limit = query.get(LIMIT, str(USUAL))
+    if not (limit.isascii() and limit.isdecimal() and len(limit) < 4 and 1 <= int(limit) <= MOST):
+        raise MalformedQuery(
+            phrase("A page has 1 to {most} items.", most=MOST), code="query.limit", field=LIMIT
+        )
+    return int(limit)
+
+
+def _part(
+    request: Any,
+    operation: Paged,
+    asked: Asked,
+    query: Mapping[str, str],
+    wanted: list[str] | None,
+) -> dict[str, Any]:
+    """Returns a page of a list that is computed."""
+    limit, said = _limit(query), query.get(CURSOR, "0")
+    if not (said.isascii() and said.isdecimal() and len(said) < 10):
+        raise MalformedQuery(
+            phrase("This cursor was not given here."), code="query.cursor", field=CURSOR
+        )
+    items, start = operation.items(asked), int(said)
+    address = request.build_absolute_uri()
+
+    def link(place: int) -> str:
+        return str(replace_query_param(address, CURSOR, place))
+
+    return {
+        "items": [sparse(operation.row(one), wanted) for one in items[start : start + limit]],
+        "next": link(start + limit) if start + limit < len(items) else None,
+        "previous": link(max(0, start - limit)) if start else None,
     }

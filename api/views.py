@@ -23,14 +23,13 @@ from api.authentication import (
 )
 from api.description import OperationSchema
 from api.errors import answer_error
-from api.giving import give
-from api.operations import Asked, Give, Operation, ReadOperation, Stored, by_path
-from api.permitting import must_read
+from api.giving import act, give
+from api.operations import Act, Asked, Give, Operation, ReadOperation, Stored, by_path
+from api.permitting import must_may, must_sign_in
 from api.reading import FIELDS, answer_read, query_of, stored_sparse, tagged
 from api.stored import as_json, page_of, sent
 from api.strict_json import read_object
 from api.throttles import ByAddress, ByToken
-from core.roles.table import Permission
 from core.web.store import JSON, text_of
 
 
@@ -99,29 +98,34 @@ class OperationView(APIView):
         """Returns the answer of the operation that reads here."""
         operation = self.operations["GET"]
         assert isinstance(operation, ReadOperation)
-        asked = Asked(actor_of(request), path)
-        if operation.permission != Permission.PUBLIC and not request.user.is_authenticated:
+        asked = Asked(actor_of(request), path, only_event=only_event_of(request))
+        if must_sign_in(operation) and not request.user.is_authenticated:
             raise NotAuthenticated
-        must_read(operation, asked, only_event_of(request))
+        must_may(operation, asked)
         if isinstance(operation, Stored):
             return _read_stored(request, operation, path)
         return answer_read(request, operation, asked)
 
     def write(self, request: Request, **path: Any) -> HttpResponse:
-        """Gives the command of the operation that writes here, and returns what came of it."""
+        """Gives the command of the operation that writes here, or acts; returns what came of it."""
         operation = self.operations[str(request.method)]
-        assert isinstance(operation, Give)
-        if not request.user.is_authenticated:
+        assert isinstance(operation, Give | Act)
+        if not request.user.is_authenticated and must_sign_in(operation):
             raise NotAuthenticated
         query_of(request, ())
-        done = give(
-            operation,
-            Asked(actor_of(request), path),
-            cast("dict[str, Any]", request.data),
-            key=request.headers.get("Idempotency-Key", ""),
-            if_match=request.headers.get("If-Match", ""),
-            only_event=only_event_of(request),
-        )
+        asked = Asked(actor_of(request), path, only_event=only_event_of(request))
+        body = cast("dict[str, Any]", request.data)
+        done: Any
+        if isinstance(operation, Act):
+            done = act(operation, asked, body)
+        else:
+            done = give(
+                operation,
+                asked,
+                body,
+                key=request.headers.get("Idempotency-Key", ""),
+                if_match=request.headers.get("If-Match", ""),
+            )
         answer = HttpResponse(as_json(done), content_type=JSON)
         answer["Cache-Control"] = "no-store"
         return answer

@@ -10,7 +10,8 @@ from django.core.exceptions import PermissionDenied
 
 from core.models import Job
 from core.phrases import phrase
-from core.roles.access import is_operator
+from core.roles.access import INSTALLATION, account_may
+from core.roles.table import Permission
 from desk.apps import PARTS
 
 ANOTHERS = phrase("That job belongs to another director's event.")
@@ -20,25 +21,35 @@ def _nothing(_job: Job) -> Mapping[str, Any]:
     return {}
 
 
-def _operators(user: Any, _job: Job) -> bool:
-    return bool(is_operator(user))
+def _installation(_job: Job) -> str:
+    return INSTALLATION
 
 
 @dataclass(frozen=True, slots=True)
 class JobSort:
     """Jobs of one sort: which they are, who may see and stop them, and what their pages show.
 
+    `scope` returns where one needs the permission that `sees` or `stops` names.
     `is_everybodys` says that they are about what all events share, so operators stop them.
     `url_name` is the address of the page of one, which takes its number.
     """
 
     covers: Callable[[Job], bool]
-    may_see: Callable[[Any, Job], bool] = _operators
-    may_stop: Callable[[Any, Job], bool] = _operators
+    sees: Permission = Permission.OPERATE
+    stops: Permission = Permission.OPERATE
+    scope: Callable[[Job], str] = _installation
     is_everybodys: bool = False
     template: str = "desk/job.html"
     shown: Callable[[Job], Mapping[str, Any]] = _nothing
     url_name: str = "desk-job"
+
+    def may_see(self, user: Any, job: Job) -> bool:
+        """Returns whether an account may look at a job of this sort."""
+        return account_may(user, self.sees, self.scope(job))
+
+    def may_stop(self, user: Any, job: Job) -> bool:
+        """Returns whether an account may stop a job of this sort."""
+        return account_may(user, self.stops, self.scope(job))
 
 
 _sorts: list[JobSort] = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from core.models import Job
-from core.roles.access import account_may, is_operator
 from core.roles.table import Permission
 from desk.jobs import JobSort, register_jobs
 from ratings.commands.base import STREAM
@@ -34,8 +33,7 @@ def _shown(job: Job) -> dict[str, Any]:
 register_jobs(
     JobSort(
         covers=is_about_lists,
-        may_see=lambda user, _job: account_may(user, Permission.MAKE_EVENTS),
-        may_stop=lambda user, _job: bool(is_operator(user)),
+        sees=Permission.MAKE_EVENTS,
         is_everybodys=True,
         template="ratings/desk/list_job.html",
         shown=_shown,

@@ -7,7 +7,7 @@ import yaml
 from api.description import permission_of
 from api.document import as_yaml
 from api.management.commands.api_description import FILE
-from api.operations import Give, ReadOperation, all_operations
+from api.operations import Act, Give, ReadOperation, all_operations
 from core.journal.command import registry
 from core.roles.table import Permission
 
@@ -45,7 +45,8 @@ def test_every_command_is_given_by_an_operation_or_has_its_reason() -> None:
 
 def test_every_operation_names_one_permission_and_says_what_it_does() -> None:
     for tag, one in all_operations():
-        assert isinstance(one, Give | ReadOperation)
+        assert isinstance(one, Act | Give | ReadOperation)
+        assert not isinstance(one, Act) or one.reason
         assert permission_of(one) in Permission
         assert tag
 

@@ -9,7 +9,6 @@ from django.db.models import QuerySet
 
 from core.models import Job
 from core.phrases import phrase
-from core.roles.access import account_may
 from core.roles.table import Permission
 from desk.installation.events import register_events
 from desk.jobs import JobSort, register_jobs
@@ -78,16 +77,6 @@ def countable_divisions(limit: int) -> dict[str, str]:
     return {f"{slug}/{division}": f"{event}, {division}" for slug, event, division in named}
 
 
-def sees(user: Any, job: Job) -> bool:
-    """Returns whether the person may look at the event of a job, whose key is its subject."""
-    return account_may(user, Permission.VIEW, job.subject)
-
-
-def directs(user: Any, job: Job) -> bool:
-    """Returns whether the person directs the event of a job."""
-    return account_may(user, Permission.DIRECT, job.subject)
-
-
 def _shown(job: Job) -> dict[str, Any]:
     return {"slug": job.subject.partition(":")[2], **changes_of(job)}
 
@@ -104,8 +93,9 @@ register_jobs(
 register_jobs(
     JobSort(
         covers=lambda job: job.subject.startswith(EVENT),
-        may_see=sees,
-        may_stop=directs,
+        sees=Permission.VIEW,
+        stops=Permission.DIRECT,
+        scope=lambda job: job.subject,
         template="tournaments/overview/job.html",
         shown=_shown,
     )
