@@ -69,3 +69,20 @@ def test_a_machine_whose_database_went_away_is_not_ready(
         503,
         {"ready": False, "wrong": ["database.away"]},
     )
+
+
+def test_behind_tls_machines_are_asked_without_it_and_pages_are_not(
+    client: Client, settings: Any
+) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    settings.SECURE_HSTS_SECONDS = 31_536_000
+    assert client.get("/healthz").status_code == client.get("/readyz").status_code == 200
+    assert client.get("/metrics").status_code == 403
+    for path in ("/", "/desk/", "/healthz/more"):
+        sent_on = client.get(path)
+        assert (sent_on.status_code, sent_on["Location"][:8]) == (301, "https://")
+    answer = client.get("/", secure=True)
+    assert answer["Strict-Transport-Security"] == "max-age=31536000"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
