@@ -7,44 +7,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import wraps
+from typing import Any
 
+from celery import shared_task
 from django.db.models import Q
 from django.utils import timezone
 
 from core.models import Lease
 
-Task = Callable[[], None]
+Work = Callable[[], None]
+
+turns: dict[str, timedelta] = {}
+"""The turns of the tasks that were registered, by name."""
 
 
-def once_in(interval: timedelta) -> Callable[[Task], Task]:
-    """Returns a decorator: a call does nothing while one of the last `interval` had the turn.
+def recurring(name: str, *, turn: timedelta) -> Callable[[Work], Any]:
+    """Returns a decorator: the function becomes a task, for which clocks ring by its name.
 
-    It is shorter than the time from one bell to the next of the same clock, so that none of these
-    is missed. Work whose worker died in the middle waits for the next bell.
+    A bell that comes within a `turn` of the one that was heard does nothing: it is another clock's.
+    So a turn is shorter than the time from one bell to the next of the same clock. Work whose
+    worker died in the middle waits for the next bell. Called directly, it is done.
     """
 
-    def guard(task: Task) -> Task:
-        name = f"turn:{task.__module__}.{task.__qualname__}"
+    def register(work: Work) -> Any:
+        def heard(self: Any) -> None:
+            if self.request.called_directly or takes_turn(name, turn, timezone.now()):
+                work()
 
-        @wraps(task)
-        def in_turn() -> None:
-            if takes_turn(name, interval, timezone.now()):
-                task()
+        turns[name] = turn
+        return shared_task(name=name, ignore_result=True, bind=True)(heard)
 
-        return in_turn
-
-    return guard
+    return register
 
 
-def takes_turn(name: str, interval: timedelta, now: datetime) -> bool:
-    """Takes the turn of a name until `interval` from now; returns False where it is taken.
+def takes_turn(name: str, turn: timedelta, now: datetime) -> bool:
+    """Takes the turn of a name until `turn` from now; returns False where somebody has it.
 
-    A clock that was set back lets nobody wait for longer than the interval.
+    A clock that was set back lets nobody wait for longer than a turn.
     """
-    until = now + interval
+    name, until = f"turn:{name}", now + turn
     lease, is_new = Lease.objects.get_or_create(name=name, defaults={"holder": "", "until": until})
-    if is_new:
-        return True
     free = Q(until__lte=now) | Q(until__gt=until)
-    return bool(Lease.objects.filter(free, pk=lease.pk).update(until=until))
+    return is_new or bool(Lease.objects.filter(free, pk=lease.pk).update(until=until))

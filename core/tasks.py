@@ -1,6 +1,7 @@
 """The doors through which a worker reaches the jobs."""
 
 import time
+from datetime import timedelta
 
 from celery import shared_task
 from celery.signals import task_prerun
@@ -11,6 +12,7 @@ from core import jobs
 from core.backup.automatic_job import ask_where_due
 from core.log import Log
 from core.models import Machine
+from core.recurring import recurring
 from core.replaced import close_if_replaced
 from core.trouble import low_disk
 
@@ -27,20 +29,20 @@ def run_job(job_id: int) -> None:
     jobs.run(job_id)
 
 
-@shared_task(name="core.jobs.sweep", ignore_result=True)
+@recurring("core.jobs.sweep", turn=timedelta(seconds=10))
 def sweep_jobs() -> None:
     """Rings for what was left lying, and tells the log of a disk that is nearly full."""
     warn_of_low_disk()
     jobs.sweep()
 
 
-@shared_task(name="core.back_up", ignore_result=True)
+@recurring("core.back_up", turn=timedelta(minutes=5))
 def back_up_where_due() -> None:
     """Has the backup of the night made, and that of a round which came too soon after another."""
     ask_where_due(timezone.now())
 
 
-@shared_task(name="core.following.tell", ignore_result=True)
+@recurring("core.following.tell", turn=timedelta(seconds=20))
 def tell_overtaken() -> None:
     """Tells the machine that this one took over from, until it knows."""
     if Machine.objects.filter(role=Machine.Role.LEADS, has_told=False).exists():

@@ -1,14 +1,15 @@
 """The door through which beat reaches what was sent and left lying."""
 
-from celery import shared_task
+from datetime import timedelta
 
+from core.recurring import recurring
 from lexicon.selectors.installed import lexica_folder
 from lexicon.sharing import share_all
 from lexicon.unconfirmed import clear_unconfirmed
 from lexicon.uploads import clear_uploads
 
 
-@shared_task(name="lexicon.clear_uploads", ignore_result=True)
+@recurring("lexicon.clear_uploads", turn=timedelta(minutes=30))
 def clear_old_uploads() -> None:
     """Removes files that were sent more than a day ago, and words that nobody confirmed since.
 
