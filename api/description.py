@@ -81,7 +81,7 @@ def described(tag: str, operation: Operation) -> Schema:
         "x-permission": str(permission_of(operation)),
     }
     if isinstance(operation, Give | Act):
-        schema = _body(operation) if isinstance(operation, Give) else _taken(operation)
+        schema = _body(operation) if isinstance(operation, Give) else _shape(operation.takes)
         body = {JSON: {"schema": schema}}
         said["requestBody"] = {"content": body, "required": bool(schema.get("required"))}
     known: list[Schema] = [{"token": []}, {"session": []}]
@@ -164,6 +164,10 @@ def _body(operation: Give) -> Schema:
         fields[WHY] = {"type": "string", "maxLength": REASON_LIMIT}
         fields[WHY]["description"] = "The reason, which the log keeps."
     needed = [name for name in command.get("required", ()) if name in fields]
+    if operation.takes is not None:
+        further = _shape(operation.takes)
+        fields |= further["properties"]
+        needed += further.get("required", ())
     needed = [name for name in needed if name not in operation.optional]
     if operation.command.needs_reason:
         needed.append(WHY)
@@ -171,10 +175,10 @@ def _body(operation: Give) -> Schema:
     return body | ({"required": needed} if needed else {})
 
 
-def _taken(operation: Act) -> Schema:
-    """Returns the schema of the body of what is no command."""
-    found, _ = components([operation.takes])
-    return found[operation.takes.__name__]
+def _shape(shape: type) -> Schema:
+    """Returns the schema of a dataclass."""
+    found, _ = components([shape])
+    return found[shape.__name__]
 
 
 def refusals() -> Schema:
@@ -192,7 +196,7 @@ def types_described() -> list[type]:
     """Returns the dataclasses that the description names."""
     found: dict[type, None] = {CommandAnswer: None}
     for _, one in all_operations():
-        if isinstance(one, Act):
+        if isinstance(one, Give | Act) and one.takes is not None:
             found[one.takes] = None
         found[one.command if isinstance(one, Give) else one.shape] = None  # type: ignore[attr-defined]
     return list(found)

@@ -57,36 +57,46 @@ def give(
     command = built(operation, asked, body)
     must_be_in_scope(command.stream(), asked.only_event)
     # Who may not give it learns nothing of what there is, by whatever tag.
-    command.authorise(asked.actor)
+    actor = operation.given_as(asked) if operation.given_as else asked.actor
+    command.authorise(actor)
     own = _own_key(asked, key)
     with transaction.atomic(), writing():
         if if_match:
             locked_stream(command.stream())
             _must_match(operation, asked, if_match, command, own)
         why = str(body.get(WHY, ""))
-        done = execute(command, actor=asked.actor, reason=why, key=own)
+        done = execute(command, actor=actor, reason=why, key=own)
     return _told(command, done)
 
 
 def act(operation: Act, asked: Asked, body: Mapping[str, Any]) -> Any:
     """Does what is no command, and returns the answer in its shape; raises a UserError."""
     must_may(operation, asked)
+    return operation.does(asked, _taken(operation.takes, body))
+
+
+def _taken(shape: type, body: Mapping[str, Any]) -> Any:
+    """Returns a body in its shape; Refused (`command.malformed`) for another one."""
     for name in body:
-        if name not in {one.name for one in dataclass_fields(operation.takes)}:
-            raise _no_field(name[:60])
+        if name not in {one.name for one in dataclass_fields(shape)}:
+            raise _no_field(name)
     try:
-        taken: Any = msgspec.convert(body, operation.takes)
+        taken: Any = msgspec.convert(body, shape)
     except msgspec.ValidationError as wrong:
         raise _malformed(f"{wrong}.", _field_in(str(wrong))) from wrong
     if surplus := _surplus(body, msgspec.to_builtins(taken)):
         raise _no_field(surplus)
-    return operation.does(asked, taken)
+    return taken
 
 
 def built(operation: Give, asked: Asked, body: Mapping[str, Any]) -> Command:
     """Returns the command that a request describes; Refused (`command.malformed`) where none."""
     stated = operation.fields_of(asked.path)
-    settled = operation.settled(asked) if operation.settled else {}
+    settled = dict(operation.settled(asked)) if operation.settled else {}
+    if operation.takes and operation.made:
+        own = {name: value for name, value in body.items() if name in operation.taken_names}
+        settled |= operation.made(asked, _taken(operation.takes, own))
+        body = {name: value for name, value in body.items() if name not in own}
     closed = {*stated, *settled, *operation.hidden}
     for name, value in body.items():
         if name in closed or (name not in operation.field_names and name != WHY):

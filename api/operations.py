@@ -17,6 +17,8 @@ from api.apps import OPERATIONS
 from core.journal.command import Actor, Command
 from core.roles.table import Permission
 
+_NONE: frozenset[str] = frozenset()
+
 Path = Mapping[str, Any]
 Stream = Callable[[Path], str]
 
@@ -26,13 +28,15 @@ class Asked:
     """Who asks, and the values that stand in the address.
 
     `query` is what stands after its question mark, in the shape that the operation names.
-    `only_event` is the slug of the only event of a token, else empty.
+    `only_event` is the slug of the only event of a token, and `key` the Idempotency-Key of the
+    request, each empty where there is none.
     """
 
     actor: Actor
     path: Path
     query: Any = None
     only_event: str = ""
+    key: str = ""
 
     def __getitem__(self, name: str) -> Any:
         """Returns a value of the address."""
@@ -41,11 +45,15 @@ class Asked:
 
 @dataclass(frozen=True, kw_only=True)
 class Operation:
-    """Base of all: `path` is a route below `/api/v1/`, `says` one sentence for the description."""
+    """Base of all: `path` is a route below `/api/v1/`, `says` one sentence for the description.
+
+    `rate` names a limit of its own among `API_RATES`, counted by token and by address.
+    """
 
     path: str
     name: str
     says: str = ""
+    rate: str = ""
 
     @property
     def method(self) -> str:
@@ -146,7 +154,9 @@ class Give(Operation):
 
     The values of the address are its fields under the same names, or those in `renamed`. `filled`
     gives the `optional` fields where the body leaves them out. `hidden` are never taken from it:
-    `settled` gives those that the command needs.
+    `settled` gives those that the command needs. `takes` is a dataclass of further fields of the
+    body, and `made` returns the command's fields that come from them. `given_as` returns who gives
+    it in the journal, where that is not the account; it raises NotAllowed itself.
     """
 
     command: type[Command]
@@ -156,6 +166,9 @@ class Give(Operation):
     settled: Callable[[Asked], Mapping[str, Any]] | None = None
     hidden: Sequence[str] = ()
     optional: Sequence[str] = ()
+    takes: type | None = None
+    made: Callable[[Asked, Any], Mapping[str, Any]] | None = None
+    given_as: Callable[[Asked], Actor] | None = None
 
     @property
     def method(self) -> str:
@@ -174,6 +187,11 @@ class Give(Operation):
     def field_names(self) -> frozenset[str]:
         """The names of the command's fields."""
         return frozenset(one.name for one in dataclass_fields(self.command))
+
+    @property
+    def taken_names(self) -> frozenset[str]:
+        """The names of the further fields of the body."""
+        return frozenset(one.name for one in dataclass_fields(self.takes)) if self.takes else _NONE
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -48,8 +48,38 @@ class ByAddress(_Throttle):
     scope = "address"
 
     def get_cache_key(self, request: Any, view: Any) -> str | None:
-        """Returns what is counted together; the web server has made sure of the address."""
+        """Returns what is counted together."""
         if request.user.is_authenticated:
             return None
-        address = str(request.META.get("REMOTE_ADDR", ""))
-        return f"api-address-{hashlib.sha256(address.encode()).hexdigest()[:32]}"
+        return _address_key(request)
+
+
+class OwnByToken(ByToken):
+    """Counts the requests of a token to one operation."""
+
+    def __init__(self, rate: str) -> None:
+        self.scope = rate
+        super().__init__()
+
+    def get_cache_key(self, request: Any, view: Any) -> str | None:
+        """Returns what is counted together."""
+        return f"{self.scope}-{super().get_cache_key(request, view)}"
+
+
+class OwnByAddress(OwnByToken):
+    """Counts the requests of an address to one operation, whoever makes them."""
+
+    def get_cache_key(self, request: Any, view: Any) -> str | None:
+        """Returns what is counted together."""
+        return f"{self.scope}-{_address_key(request)}"
+
+
+def own_throttles(rate: str) -> list[OwnByToken]:
+    """Returns what counts an operation with a rate of its own, by token and by address."""
+    return [OwnByToken(rate), OwnByAddress(rate)]
+
+
+def _address_key(request: Any) -> str:
+    """Returns the key of an address; the web server has made sure of it."""
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    return f"api-address-{hashlib.sha256(address.encode()).hexdigest()[:32]}"

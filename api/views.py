@@ -29,7 +29,7 @@ from api.permitting import must_may, must_sign_in
 from api.reading import FIELDS, answer_read, query_of, stored_sparse, tagged
 from api.stored import as_json, page_of, sent
 from api.strict_json import read_object
-from api.throttles import ByAddress, ByToken
+from api.throttles import ByAddress, ByToken, own_throttles
 from core.web.store import JSON, text_of
 
 
@@ -85,6 +85,12 @@ class OperationView(APIView):
         """The methods that there are; `Allow` names them."""
         return [*self.operations, *(["HEAD"] if "GET" in self.operations else [])]
 
+    def get_throttles(self) -> list[Any]:
+        """Returns what counts the requests here."""
+        operation = self.operations.get(str(self.request.method))
+        own = own_throttles(operation.rate) if operation and operation.rate else []
+        return [*super().get_throttles(), *own]
+
     def finalize_response(  # type: ignore[override] # any answer of Django's is one
         self, request: Request, response: Any, *args: Any, **kwargs: Any
     ) -> HttpResponseBase:
@@ -113,7 +119,8 @@ class OperationView(APIView):
         if not request.user.is_authenticated and must_sign_in(operation):
             raise NotAuthenticated
         query_of(request, ())
-        asked = Asked(actor_of(request), path, only_event=only_event_of(request))
+        key = request.headers.get("Idempotency-Key", "")
+        asked = Asked(actor_of(request), path, only_event=only_event_of(request), key=key)
         body = cast("dict[str, Any]", request.data)
         done: Any
         if isinstance(operation, Act):
@@ -123,7 +130,7 @@ class OperationView(APIView):
                 operation,
                 asked,
                 body,
-                key=request.headers.get("Idempotency-Key", ""),
+                key=key,
                 if_match=request.headers.get("If-Match", ""),
             )
         answer = HttpResponse(as_json(done), content_type=JSON)

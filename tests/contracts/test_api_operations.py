@@ -14,7 +14,6 @@ from core.roles.table import Permission
 NOT_YET = "comes with the operations of its feature"
 WITHOUT_OPERATION: dict[str, str] = dict.fromkeys(
     (
-        *("club.added", "player.added", "player.changed"),
         *("condition.lifted", "condition.set", "division.pairing_planned"),
         *("division.hand_in_changed", "division.lexicon_chosen", "division.pairing_rules_changed"),
         *("event.closed", "event.imported", "event.links_renewed", "event.reopened"),

@@ -1,0 +1,166 @@
+"""The register of players and clubs for programs: directors read it, operators change it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from api.journal import journal_operations
+from api.operations import Asked, Give, Listing, One, Paged, Path, register_api
+from core.roles.access import may
+from core.roles.table import Permission
+from people.commands import AddClub, AddPlayer, ChangePlayer
+from people.models import Club, Player
+from people.searching import found, in_order
+from people.selectors import REGISTER
+
+PLAYER = "players/<slug:player>"
+QUERY_LIMIT = 80
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSearch:
+    """The players wanted: `q` is parts of a name, for operators also of a number; `club` a slug."""
+
+    q: str = ""
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredShown:
+    """A player of the register, for directors only.
+
+    `number` stands in the addresses of public pages, `public_name` on all of them. `key` names the
+    player in commands, or is a handle where it would tell an association number to who may not know
+    it. `association_number` is null for everybody but operators.
+    """
+
+    key: str
+    number: int
+    given_name: str
+    family_name: str
+    public_name: str
+    public_name_style: str
+    alias: str
+    club: str
+    association_number: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClubShown:
+    """A club of the register."""
+
+    slug: str
+    name: str
+    town: str
+
+
+def _register(_: Path) -> str:
+    return REGISTER
+
+
+def _in_full(asked: Asked) -> bool:
+    return may(asked.actor, Permission.OPERATE)
+
+
+def _shown(row: Player, *, in_full: bool) -> RegisteredShown:
+    return RegisteredShown(
+        key=row.key if in_full else row.handle,
+        number=row.pk,
+        given_name=row.given_name,
+        family_name=row.family_name,
+        public_name=row.public_name,
+        public_name_style=row.public_name_style,
+        alias=row.alias,
+        club=row.club.slug if row.club else "",
+        association_number=row.association_number if in_full else None,
+    )
+
+
+def _players(asked: Asked) -> list[RegisteredShown]:
+    wanted: PlayerSearch = asked.query
+    rows = Player.objects.select_related("club").order_by()
+    if wanted.club:
+        rows = rows.filter(club__slug=wanted.club)
+    in_full, text = _in_full(asked), " ".join(wanted.q[:QUERY_LIMIT].split())
+    players = found(rows, text, by_number=in_full) if text else in_order(rows)
+    return [_shown(one, in_full=in_full) for one in players]
+
+
+def _player(asked: Asked) -> RegisteredShown:
+    row = Player.objects.select_related("club").filter(key=asked["player"]).first()
+    in_full = _in_full(asked)
+    # Who is to know a player by a handle asks with nothing that tells the number.
+    if row is None or (not in_full and row.handle != row.key):
+        raise Http404
+    return _shown(row, in_full=in_full)
+
+
+def _clubs(_: Asked) -> QuerySet[Club]:
+    return Club.objects.all()
+
+
+def _club(asked: Asked) -> ClubShown:
+    row = Club.objects.filter(slug=asked["club"]).first()
+    if row is None:
+        raise Http404
+    return club_shown(row)
+
+
+def club_shown(row: Club) -> ClubShown:
+    """Returns a club as programs read it."""
+    return ClubShown(row.slug, row.name, row.town)
+
+
+register_api(
+    "people",
+    Paged(
+        path="players",
+        name="players_list",
+        says="Lists the players of the register from A to Z, with their full names.",
+        shape=RegisteredShown,
+        query=PlayerSearch,
+        items=_players,
+        row=lambda shown: shown,
+        permission=Permission.MAKE_EVENTS,
+    ),
+    Give(path="players", name="player_add", command=AddPlayer),
+    One(
+        path=PLAYER,
+        name="player_read",
+        says="Shows a player of the register.",
+        shape=RegisteredShown,
+        find=_player,
+        permission=Permission.MAKE_EVENTS,
+    ),
+    Give(
+        path=PLAYER,
+        name="player_change",
+        command=ChangePlayer,
+        verb="PATCH",
+        renamed={"player": "key"},
+    ),
+    Listing(
+        path="clubs",
+        name="clubs_list",
+        says="Lists the clubs of the register.",
+        shape=ClubShown,
+        rows=_clubs,
+        row=club_shown,
+        model=Club,
+        filters={"name": ["icontains"], "town": ["icontains"]},
+        permission=Permission.MAKE_EVENTS,
+    ),
+    Give(path="clubs", name="club_add", command=AddClub),
+    One(
+        path="clubs/<slug:club>",
+        name="club_read",
+        says="Shows a club of the register.",
+        shape=ClubShown,
+        find=_club,
+        permission=Permission.MAKE_EVENTS,
+    ),
+    *journal_operations("register", "register", stream=_register, permission=Permission.OPERATE),
+)
