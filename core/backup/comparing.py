@@ -24,10 +24,11 @@ def differences(archive: ArchiveReader, registry: Apps = apps) -> Iterator[str]:
     """
     models = {model._meta.label_lower: model for model in kept_models(registry)}
     for table in archive.manifest.tables:
-        rows = _hashed(rows_of(models[table.model]))
+        model = models[table.model]
+        rows = _hashed(rows_of(model, table.fields))
         # The order in which PostgreSQL keeps the keys of an object is its own.
         if rows != (table.rows, table.sha256) and _hashed(
-            rows_of(models[table.model]), order="sorted"
+            rows_of(model, table.fields), order="sorted"
         ) != _hashed(archive.rows(table), order="sorted"):
             yield phrase(
                 "The {rows} rows of {table} came back as {there} other ones.",

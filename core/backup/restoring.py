@@ -114,7 +114,7 @@ def _fill(archive: ArchiveReader, registry: Apps, report: Report | None) -> None
     models = {model._meta.label_lower: model for model in tables.kept_models(registry)}
     done = 0
     for table in archive.manifest.tables:
-        tables.put_rows(models[table.model], archive.rows(table))
+        tables.put_rows(models[table.model], table.fields, archive.rows(table))
         done += table.rows
         if report is not None:
             report(done, archive.manifest.rows)
@@ -162,7 +162,8 @@ def _same_tables(manifest: Manifest, called: str, registry: Apps = apps) -> None
             code="restore.other_version",
             file=called,
         )
-    ours_now = tables.kept_models(registry)
-    kept = {model._meta.label_lower: tables.field_names(model) for model in ours_now}
-    if {table.model: table.fields for table in manifest.tables} != kept:
+    kept = {
+        m._meta.label_lower: sorted(tables.field_names(m)) for m in tables.kept_models(registry)
+    }
+    if {table.model: sorted(table.fields) for table in manifest.tables} != kept:
         raise ValueError(phrase("its tables do not match its version"))

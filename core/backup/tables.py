@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.apps import apps
@@ -79,10 +79,13 @@ def is_empty(registry: Apps = apps) -> bool:
     )
 
 
-def rows_of(model: Model) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows that a backup keeps of a model, in order of their key, a few at a time."""
+def rows_of(model: Model, names: Sequence[str] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows that a backup keeps of a model, in order of their key, a few at a time.
+
+    `names` are the columns in another order than the model's.
+    """
     rows = model._base_manager.filter(ONLY.get(model._meta.label_lower, Q())).order_by("pk")
-    yield from rows.values_list(*field_names(model)).iterator(chunk_size=BATCH)
+    yield from rows.values_list(*(names or field_names(model))).iterator(chunk_size=BATCH)
 
 
 def lock_tables(registry: Apps = apps) -> None:
@@ -102,9 +105,13 @@ def empty_tables(registry: Apps = apps) -> None:
             cursor.execute(f"DELETE FROM {name}")  # noqa: S608 - the name of a table of ours
 
 
-def put_rows(model: Model, rows: Iterable[list[Any]]) -> None:
-    """Write the rows of a table with the keys that they had."""
-    fields = model._meta.concrete_fields
+def put_rows(model: Model, names: Sequence[str], rows: Iterable[list[Any]]) -> None:
+    """Write the rows of a table with the keys that they had; `names` says whose values they are.
+
+    Models that migrations tell have their columns in the order in which these came.
+    """
+    known = {field.attname: field for field in model._meta.concrete_fields}
+    fields = [known[name] for name in names]
     batch: list[models.Model] = []
     for row in rows:
         values = zip(fields, row, strict=True)

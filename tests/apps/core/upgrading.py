@@ -14,6 +14,29 @@ from typing import Any
 
 import django
 
+LAY = """
+import json, sys
+from pathlib import Path
+import django
+django.setup()
+from django.db import transaction
+from core.backup import tables
+from core.backup.archive import checked_archive
+from core.backup.earlier import earlier_tables
+from core.journal.guard import writing
+with checked_archive(Path(sys.argv[1])) as archive:
+    registry = earlier_tables(archive.manifest.migrations).make()
+    models = {model._meta.label_lower: model for model in tables.kept_models(registry)}
+    with transaction.atomic(), writing():
+        tables.empty_tables(registry)
+        for table in archive.manifest.tables:
+            tables.put_rows(models[table.model], table.fields, archive.rows(table))
+        tables.number_on(registry)
+events = registry.get_model("tournaments", "tournament").objects.values_list("slug", flat=True)
+print(json.dumps({"events": list(events)}))
+"""
+"""A program that leaves the tables and rows of an earlier version, as that version left them."""
+
 
 def main() -> None:
     """Upgrade each backup of the command line."""

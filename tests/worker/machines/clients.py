@@ -47,6 +47,11 @@ class Desk:
             raise AssertionError(f"{line} was answered by {told}")
         return int(told["seq"])
 
+    def close(self) -> None:
+        """Ask no more."""
+        if self._web is not None:
+            self._web.close()
+
     def _asked(self, method: str, path: str, body: str | None = None) -> str:
         """Return the body of an answer; as long as there is none, the very same is sent again."""
         until = time.monotonic() + GIVE_UP_AFTER_S
