@@ -14,8 +14,8 @@ _OF_EVERY_TOKEN = {Permission.PUBLIC, Permission.SIGNED_IN, Permission.UNDO}
 class Token(models.Model):
     """A token of an account, as knox keeps it: its hash, never itself.
 
-    The account may do less by it than at the desk: only what `scope` names, and where `event` is
-    the slug of one, only there. `token_key` are its first characters, by which it is found and
+    The account may do less by it than at the desk: only what `permissions` name, and where `event`
+    is the slug of one, only there. `token_key` are its first characters, by which it is found and
     known again. The columns of knox are written out: its own base loads Django REST framework.
     """
 
@@ -27,7 +27,7 @@ class Token(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     expiry = models.DateTimeField(null=True)
     name = models.CharField(max_length=60)
-    scope = models.JSONField(default=list)
+    permissions = models.JSONField(default=list)
     event = models.CharField(max_length=60, blank=True)
     used_at = models.DateTimeField(null=True)
 
@@ -50,5 +50,5 @@ class Token(models.Model):
         name that another version knows and this one does not gives nothing.
         """
         known = {str(one) for one in Permission}
-        named = {Permission(one) for one in self.scope if one in known}
+        named = {Permission(one) for one in self.permissions if one in known}
         return frozenset(named | _OF_EVERY_TOKEN)

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ("created", models.DateTimeField(auto_now_add=True)),
                 ("expiry", models.DateTimeField(null=True)),
                 ("name", models.CharField(max_length=60)),
-                ("scope", models.JSONField(default=list)),
+                ("permissions", models.JSONField(default=list)),
                 ("event", models.CharField(blank=True, max_length=60)),
                 ("used_at", models.DateTimeField(null=True)),
                 (

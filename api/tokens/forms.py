@@ -49,7 +49,7 @@ class TokenForm(forms.Form):
         help_text=phrase("What uses it, such as “scorers' tablet”; the log shows this name."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    scope = forms.TypedMultipleChoiceField(
+    permissions = forms.TypedMultipleChoiceField(
         coerce=Permission,
         label=phrase("It can"),
         widget=forms.CheckboxSelectMultiple,
@@ -70,5 +70,7 @@ class TokenForm(forms.Form):
         super().__init__(data, label_suffix="", use_required_attribute=False)
         # What an account may do in events depends on the event; the rest is as it is here.
         offered = _OF_EVENTS | rights_in(user)
-        scope: Any = self.fields["scope"]
-        scope.choices = [(str(one), words) for one, words in MEANINGS.items() if one in offered]
+        permissions: Any = self.fields["permissions"]
+        permissions.choices = [
+            (str(one), words) for one, words in MEANINGS.items() if one in offered
+        ]

@@ -23,7 +23,7 @@ log = Log(__name__)
 
 
 def make_token(
-    user: Any, name: str, scope: Collection[str], *, days: int, event: str = ""
+    user: Any, name: str, permissions: Collection[str], *, days: int, event: str = ""
 ) -> tuple[Token, str]:
     """Makes a token of an account and returns it with its text, which is kept nowhere.
 
@@ -45,7 +45,7 @@ def make_token(
         user=user,
         expiry=now + timedelta(days=days),
         name=name,
-        scope=sorted(map(str, scope)),
+        permissions=sorted(map(str, permissions)),
         event=event,
     )
     log.info("tokens.made", account=user.get_username(), token=token.token_key, name=name)

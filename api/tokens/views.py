@@ -43,7 +43,7 @@ def _made(request: HttpRequest, form: TokenForm) -> HttpResponse:
             _, text = make_token(
                 request.user,
                 given["name"],
-                given["scope"],
+                given["permissions"],
                 days=given["days"],
                 event=given["event"],
             )
@@ -57,7 +57,7 @@ def _show(
     request: HttpRequest, form: TokenForm, told: tuple[str, str] | None = None
 ) -> HttpResponse:
     tokens = [
-        (token, [words for one, words in MEANINGS.items() if str(one) in token.scope])
+        (token, [words for one, words in MEANINGS.items() if str(one) in token.permissions])
         for token in tokens_of(request.user)
     ]
     context = {"form": form, "tokens": tokens, "told": told}

@@ -11,7 +11,7 @@ from core.models import JournalEntry
 from tests.apps.api.asking import DIVISION, SLUG, Program, error, of
 from tests.builders.events import a_played_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases("constraints", "json")]
 
 ADD = f"{DIVISION}/entries"
 MEMBERS = b'"members": [{"name": "Zoe"}]'

@@ -16,7 +16,7 @@ from tests.apps.api.asking import Program, an_account, of
 pytestmark = pytest.mark.django_db
 
 OWN, ALL = "/accounts/tokens/", "/desk/this_installation/tokens/"
-SENT: dict[str, Any] = {"name": "scoreboard", "scope": ["view", "enter"], "days": "7"}
+SENT: dict[str, Any] = {"name": "scoreboard", "permissions": ["view", "enter"], "days": "7"}
 
 
 def _client(name: str, **more: Any) -> Client:
@@ -45,7 +45,7 @@ def test_a_token_is_shown_once_and_lets_a_program_in() -> None:
     text = page.partition("<code>wc")[2].partition("</code>")[0]
     assert Program(f"wc{text}").get("events").status_code == 200
     token = Token.objects.get()
-    assert (token.name, token.scope) == ("scoreboard", ["enter", "view"])
+    assert (token.name, token.permissions) == ("scoreboard", ["enter", "view"])
     again = client.get(OWN).content.decode()
     assert "scoreboard" in again
     assert text not in again
@@ -57,9 +57,9 @@ def test_a_token_is_shown_once_and_lets_a_program_in() -> None:
         {"name": ""},
         {"name": "a\0b"},
         {"name": "x" * 61},
-        {"scope": []},
-        {"scope": ["operate"]},
-        {"scope": ["everything"]},
+        {"permissions": []},
+        {"permissions": ["operate"]},
+        {"permissions": ["everything"]},
         {"days": "9999"},
         {"event": "no slug"},
     ],

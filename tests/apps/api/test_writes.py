@@ -12,7 +12,7 @@ from tests.builders.events import a_division, a_played_event, a_published_round,
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Entry, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases("transactions")]
 
 RESULTS = f"{DIVISION}/rounds/1/results"
 RESULT = {"entry": 1, "score": 400, "opponent_score": 380}
