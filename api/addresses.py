@@ -39,15 +39,19 @@ def find(rest: str) -> ResolverMatch:
 
 @cache
 def _resolver() -> URLResolver:
-    import_module(settings.ROOT_URLCONF)  # which registers what stands in addresses
-    patterns = [path(route, partial(_answered, route)) for route in by_path()]
+    patterns = [path(route, partial(_answered, route)) for route in _routes()]
     return URLResolver(RegexPattern(r"^"), patterns)
 
 
 def rest_patterns() -> list[URLPattern]:
     """Returns the same addresses with the views of Django REST framework, for the description."""
     rest = import_module("api.views")
-    return [path(f"{ROOT[1:]}{route}", rest.view_of(route)) for route in by_path()]
+    return [path(f"{ROOT[1:]}{route}", rest.view_of(route)) for route in _routes()]
+
+
+def _routes() -> list[str]:
+    import_module(settings.ROOT_URLCONF)  # which registers what stands in addresses
+    return list(by_path())
 
 
 def _answered(route: str, request: HttpRequest, **values: Any) -> HttpResponseBase:

@@ -14,14 +14,13 @@ from core.roles.table import Permission
 NOT_YET = "comes with the operations of its feature"
 WITHOUT_OPERATION: dict[str, str] = dict.fromkeys(
     (
-        *("condition.lifted", "condition.set", "division.pairing_planned"),
-        *("division.hand_in_changed", "division.lexicon_chosen", "division.pairing_rules_changed"),
-        *("event.closed", "event.imported", "event.links_renewed", "event.reopened"),
+        *("division.hand_in_changed",),
+        *("event.imported", "event.links_renewed"),
         *("free_game.corrected", "free_game.recorded", "free_game.removed"),
         *("game.confirmed", "game.corrected", "game.recorded", "game.refused", "game.removed"),
         *("in_force.forgotten", "in_force.said"),
         *("judge.changed", "judge.closed", "judge.joined", "judge.left", "judge.opened"),
-        *("judge.ruled", "play.ruled"),
+        *("judge.ruled",),
         *("lexicon.added", "lexicon.changed", "lexicon.put_away", "lexicon.taken_up"),
         *("list.added", "list.changed", "list.event_chosen", "list.imported", "list.name_matched"),
         *("ratings.applied", "ratings.discarded"),
