@@ -12,6 +12,10 @@ SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "core.following.tell",
         "schedule": timedelta(seconds=30),
     },
+    "send pages to web hosts": {
+        "task": "tournaments.send_pages",
+        "schedule": timedelta(seconds=30),
+    },
     "look over the rating lists": {"task": "ratings.look_over", "schedule": crontab(minute=10)},
     "find games without figures": {
         "task": "games.figures_missing",

@@ -246,6 +246,9 @@ LEXICA_DIR = VAR_DIR / "lexica"
 # Where the database is a server, other machines may ask it: it has these lists, and what is sent.
 FILES_IN_DATABASE = DATABASES["default"]["ENGINE"] == POSTGRESQL
 
+# The public pages of events as files, from which web hosts are fed.
+MIRRORS_DIR = VAR_DIR / "mirrors"
+
 # Files that were sent and wait for a worker to read them.
 UPLOADS_DIR = VAR_DIR / "uploads"
 

@@ -40,6 +40,7 @@ class TournamentsConfig(AppConfig):
             "tournaments.contention.jobs",
             "tournaments.event_ratings.jobs.rating",
             "tournaments.public.jobs.mirroring",
+            "tournaments.public.jobs.sending",
             "tournaments.rounds.jobs",
             "tournaments.rehearsal.jobs.rehearsing",
             "tournaments.webhooks.jobs.delivering",

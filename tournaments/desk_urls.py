@@ -17,7 +17,7 @@ from tournaments.contention import views as contention
 from tournaments.entries.views import linking, players, roster
 from tournaments.event.desk_pages import NEW_EVENT
 from tournaments.event_ratings.views import rate
-from tournaments.failover.views import copies, lifeboat
+from tournaments.failover.views import copies, lifeboat, web_host
 from tournaments.importing import views as desk_import
 from tournaments.kernel.desk.access import find_in_event, in_event, new_event
 from tournaments.overview.desk_pages import OTHER_PAGES, PAGES
@@ -92,6 +92,7 @@ urlpatterns = [
     path("<slug:slug>/rehearse/", rehearse.rehearse_event, name="desk-rehearse"),
     path("<slug:slug>/lifeboat/", lifeboat.lifeboat_desk, name="desk-lifeboat"),
     path("<slug:slug>/copies/", copies.copies_desk, name="desk-copies"),
+    path("<slug:slug>/copies/web/", web_host.web_host_desk, name="desk-web-host"),
     path("<slug:slug>/copies/tsh.zip", copies.download_tsh, name="desk-tsh"),
     path("<slug:slug>/webhooks/", webhooks.webhooks_desk, name="desk-webhooks"),
     path("<slug:slug>/webhooks/<int:number>/", webhooks.webhook_desk, name="desk-webhook"),

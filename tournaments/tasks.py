@@ -1,10 +1,11 @@
-"""The door through which beat reaches what webhooks are told."""
+"""The doors through which beat reaches webhooks, and web hosts that are to be fed."""
 
 from datetime import timedelta
 
 from django.utils import timezone
 
 from core.recurring import recurring
+from tournaments.public.jobs.sending import send_where_due
 from tournaments.webhooks.jobs.delivering import ask_if_due
 
 
@@ -12,3 +13,9 @@ from tournaments.webhooks.jobs.delivering import ask_if_due
 def tell_webhooks() -> None:
     """Has sent what is due: what failed before, and what a process died over."""
     ask_if_due(timezone.now())
+
+
+@recurring("tournaments.send_pages", turn=timedelta(seconds=20))
+def send_changed_pages() -> None:
+    """Asks for what has changed of public pages to be sent to their web hosts."""
+    send_where_due(timezone.now())

@@ -53,6 +53,9 @@ TABLES = {
         ("path", "version"),
         ("content_type", "stored_at"),
     ),
+    "tournaments.WebHost": SupportTable(
+        ("event__slug", "is_on", "sent_at", "failures"), (), ("is_on",), hidden=("secret", "sent")
+    ),
     "lexicon.JudgeStation": SupportTable(
         ("key", "name", "place", "lexicon", "is_open"),
         ("key", "name", "place"),

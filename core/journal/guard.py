@@ -41,6 +41,7 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "tournaments_divisionrating": "derived by a worker from the results",
     "tournaments_divisioncontention": "derived by a worker from the results",
     "tournaments_entryrating": "derived by a worker from the results",
+    "tournaments_webhost": "where this machine sends public pages, and how the last sending went",
     "tournaments_lifeboat": "the folder of this machine for copies, and how the last copy went",
     "tournaments_webhook": "a program that is told, with a secret, which belongs in no journal",
 }

@@ -44,6 +44,7 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "desk-copies": "has public pages written to a folder of this machine; the event stays as it is",
     "desk-webhooks": "adds a program that is told of the event; its secret belongs in no journal",
     "desk-webhook": "sets up how a program is told of the event, which stays as it is",
+    "desk-web-host": "has public pages sent to a web host, which is a setting of this machine",
     "desk-continue": "gives every command of a journal, as a replay does",
     "desk-import-lexicon": "asks for a job; nothing is in force before a person confirms the list",
     "games-count": "counts the lines of a scoresheet that is being typed, and keeps nothing",

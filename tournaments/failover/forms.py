@@ -1,20 +1,23 @@
-"""The forms of the lifeboat: where it is kept, continuing from one, and who directs."""
+"""The forms of the lifeboat and of the web host: where both are, and going on from the first."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
 
+from core.errors import UserError
 from core.outside_folders import plugged_in
 from core.phrases import joined_by_or, phrase
+from core.pushing.places import Kind, Place, checked_place
 from tournaments.event.commands.appointing import AppointDirector
 from tournaments.failover.lifeboat.choosing import folder_of, lifeboat_of
 from tournaments.failover.lifeboat.head import HEAD, JOURNAL, PEOPLE
 from tournaments.importing.forms import FilesField
 from tournaments.kernel.desk.context import EventForm
-from tournaments.models import Tournament
+from tournaments.models import Tournament, WebHost
 
 
 class LifeboatForm(forms.Form):
@@ -107,3 +110,91 @@ def _own_name(sent: str) -> str:
         if sent.startswith(stem) and sent.endswith(f".{ending}"):
             return name
     return sent
+
+
+_PLAIN = {"autocomplete": "off", "spellcheck": "false"}
+
+
+def _text(label: str, help_text: str = "", *, needed: bool = False, most: int = 250) -> Any:
+    return forms.CharField(
+        label=label,
+        help_text=help_text,
+        required=needed,
+        max_length=most,
+        widget=forms.TextInput(attrs=_PLAIN),
+    )
+
+
+class WebHostForm(forms.Form):
+    """Names a web host, an account on it, and a folder there."""
+
+    unmarked = ("port", "key_file", "host_key", "bucket", "region", "is_plain", "secret")
+    kind = forms.ChoiceField(
+        label=phrase("How"),
+        choices=(
+            (Kind.SFTP, phrase("SFTP, as most web hosts offer it")),
+            (Kind.S3, phrase("A bucket that speaks S3")),
+            (Kind.RSYNC, phrase("rsync over ssh")),
+        ),
+    )
+    host = _text(phrase("Host"), phrase("Such as www.example.org."), needed=True)
+    port = forms.IntegerField(label=phrase("Port"), required=False, min_value=1, max_value=65_535)
+    user = _text(phrase("Account, or access key"), needed=True, most=128)
+    secret = forms.CharField(
+        label=phrase("Password, or secret key"),
+        help_text=phrase("Stored sealed and never shown again. Empty keeps the one stored."),
+        required=False,
+        max_length=500,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    folder = _text(phrase("Folder there"), phrase("It belongs to this event alone."), needed=False)
+    host_key = _text(
+        phrase("Host key"),
+        phrase("For SFTP and rsync. Leave it empty and press “Try it now” to be told it."),
+    )
+    key_file = _text(
+        phrase("Key file"),
+        phrase("For SFTP and rsync: the full path on this computer, instead of a password."),
+        most=400,
+    )
+    bucket = _text(phrase("Bucket"), phrase("For S3."))
+    region = _text(phrase("Region"), phrase("For S3, where the host has any."))
+    is_plain = forms.BooleanField(
+        label=phrase("Without TLS"),
+        help_text=phrase("For S3, and only for a host in this very room."),
+        required=False,
+    )
+
+    def __init__(self, data: Any = None, *, host: WebHost | None = None) -> None:
+        self.stored, self.place = host, None if host is None else dict(host.place)
+        super().__init__(data, initial=self.place or {}, label_suffix="")
+        self.checked: Place | None = None
+
+    def clean(self) -> dict[str, Any]:
+        """Checks the place as a whole."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            try:
+                self.checked = checked_place(cleaned)
+            except UserError as wrong:
+                self.add_error(wrong.field, wrong.message)
+        return cleaned
+
+    def keep(self, event: Tournament) -> None:
+        """Stores the place; another one begins with nothing sent."""
+        from core.pushing.secret import seal  # noqa: PLC0415 - loads cryptography
+
+        assert self.checked is not None
+        values = {**asdict(self.checked), "kind": str(self.checked.kind)}
+        typed = self.cleaned_data["secret"]
+        # A stored password is never sent to another host, nor to another account.
+        moved = self.place is None or any(
+            self.place.get(name) != values[name] for name in ("kind", "host", "port", "user")
+        )
+        wanted: dict[str, Any] = {"place": values, "error": "", "failures": 0, "again_at": None}
+        if typed or moved:
+            wanted["secret"] = seal(typed)
+        if self.place != values:
+            wanted |= {"sent": {}, "state": "", "seq": 0, "sent_at": None}
+        WebHost.objects.update_or_create(event=event, defaults=wanted)

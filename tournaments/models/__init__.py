@@ -6,6 +6,7 @@ from tournaments.models.games import BoardGame, PlayRuling
 from tournaments.models.lifeboat import Lifeboat
 from tournaments.models.play import Board, Result, Round, Seat
 from tournaments.models.rating import DivisionRating, EntryRating
+from tournaments.models.web_host import WebHost
 from tournaments.models.webhooks import Delivery, Webhook
 
 __all__ = [
@@ -25,5 +26,6 @@ __all__ = [
     "Round",
     "Seat",
     "Tournament",
+    "WebHost",
     "Webhook",
 ]
