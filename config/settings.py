@@ -16,7 +16,10 @@ from config.receivers import own_receivers
 from config.secret import kept_secret
 
 DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret(VAR_DIR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", "")
+SECRET_KEY_IS_OWN = not SECRET_KEY
+if SECRET_KEY_IS_OWN:
+    SECRET_KEY = kept_secret(VAR_DIR / "secret_key")
 
 # LAN=1 is for a hall: phones reach the laptop by whatever address it has there.
 LAN = env.bool("LAN", False)
@@ -208,6 +211,7 @@ METRICS_DIR = VAR_DIR / "run" / "metrics"
 # Background work
 
 BROKER = broker_settings(env.str("REDIS_URL", ""), var_dir=VAR_DIR, kind=machine.broker())
+BROKER_IS_OWN = not env.str("REDIS_URL", "")
 LIFELINE = machine.lifeline()
 DOORBELL = "config.celery.app"
 CELERY_BROKER_URL = BROKER.url

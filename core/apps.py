@@ -30,7 +30,12 @@ class CoreConfig(AppConfig):
         COMMANDS.name("core.journal.undo")
         JOBS.name("core.backup.job", "core.backup.automatic_job")
         CHECKS.name(
-            *("core.doctor.of_database", "core.doctor.of_machine", "core.doctor.of_backups"),
+            *(
+                "core.doctor.of_database",
+                "core.doctor.of_machine",
+                "core.doctor.of_several",
+                "core.doctor.of_backups",
+            ),
         )
         connection_created.connect(_guard, dispatch_uid="journal guard")
         connection_created.connect(_close_to_others, dispatch_uid="files of our own")
