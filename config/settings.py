@@ -220,6 +220,19 @@ CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False
 
+# What is counted for a while, such as requests to the API: for all machines where they share a
+# Redis, else in each process.
+CACHES: dict[str, dict[str, object]] = {
+    "default": {
+        "BACKEND": "core.shared_cache.SharedCache",
+        "LOCATION": BROKER.url,
+        "KEY_PREFIX": f"wallchart-{database_hash(DATABASES['default'])}",
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+    }
+    if BROKER.url.startswith(("redis://", "rediss://")) and not BROKER_IS_OWN
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
 # A worker hears only the doorbell of its own database, whoever else uses the same broker.
 CELERY_TASK_DEFAULT_QUEUE = f"wallchart-{database_hash(DATABASES['default'])}"
 CELERY_CONTROL_EXCHANGE = f"{CELERY_TASK_DEFAULT_QUEUE}-control"
