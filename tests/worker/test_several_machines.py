@@ -1,8 +1,8 @@
 """Several machines: whichever part dies while results are entered, each acknowledged one is there.
 
 PostgreSQL, Valkey, two web processes and two workers run behind one address, and every part is
-killed in its turn. The ten clients send the very same again, with the same key, until an answer
-comes.
+killed in its turn. Five clients are at the desk, five are programs of the API; each sends the very
+same again, with the same key, until an answer comes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Ten people who enter results through one address, and send again whatever got no answer.
+"""Ten clients who enter results through one address, and send again whatever got no answer.
+
+Half of them are people at the desk, and half are programs that use the API.
 
 `python -m tests.worker.machines.clients ORDERS ALLOWED ACKNOWLEDGED`: the orders are JSON; ALLOWED
 says how many results each of them may have entered by now; each that was acknowledged becomes a
@@ -13,7 +15,7 @@ import threading
 import time
 import uuid
 from collections.abc import Mapping
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -21,67 +23,110 @@ from urllib.parse import urlencode
 AGAIN_AFTER_S = 0.1
 GIVE_UP_AFTER_S = 60.0
 GLANCE_S = 0.02
+DONE = (200, 201)
+AGAIN = (0, 429, 502, 503, 504)
+"""Nobody answered, or not yet; 0 stands for a connection that was lost."""
+FORM = "application/x-www-form-urlencoded"
 
 
-class Desk:
-    """A browser at the line where results are typed: each line has a number of its own."""
+class Door:
+    """A way in, over a connection that is kept as long as it holds."""
 
-    def __init__(self, orders: Mapping[str, Any], number: int) -> None:
-        self.number, self.tries = number, 0
-        self._port = orders["port"]
+    def __init__(self, port: int) -> None:
+        self.tries = 0
+        self._port = port
         self._web: HTTPConnection | None = None
-        self._page = f"{orders['page']}&round="
-        self._cookies = f"sessionid={orders['sessions'][number]}"
-        self._csrf = ""
 
     def enter(self, round_number: int, entry: int, score: int, lost: int) -> int:
         """Enter a result, again until it is acknowledged; return its number in the journal."""
-        path = f"{self._page}{round_number}"
-        if not self._csrf:
-            page = self._asked("GET", path)
-            self._csrf = page.partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
-        line = f"{entry} {score} {lost}"
-        form = {"csrfmiddlewaretoken": self._csrf, "token": uuid.uuid4().hex, "line": line}
-        told = json.loads(self._asked("POST", path, urlencode(form)))
-        if told["kind"] != "done":
-            raise AssertionError(f"{line} was answered by {told}")
-        return int(told["seq"])
+        raise NotImplementedError
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers by which it is known who asks."""
+        raise NotImplementedError
+
+    def note(self, answer: HTTPResponse) -> None:
+        """Keep what an answer says of the next request."""
 
     def close(self) -> None:
         """Ask no more."""
         if self._web is not None:
             self._web.close()
 
-    def _asked(self, method: str, path: str, body: str | None = None) -> str:
+    def asked(self, method: str, path: str, body: str = "", **more: str) -> str:
         """Return the body of an answer; as long as there is none, the very same is sent again."""
         until = time.monotonic() + GIVE_UP_AFTER_S
         while True:
             self.tries += 1
-            status, text = self._sent(method, path, body)
-            if status == 200:
+            status, text = self._sent(method, path, body, more)
+            if status in DONE:
                 return text
-            if 0 < status < 500 or status == 500 or time.monotonic() > until:
+            if status not in AGAIN or time.monotonic() > until:
                 raise AssertionError(f"{method} {path}: {status}\n{text[:2000]}")
             time.sleep(AGAIN_AFTER_S)
 
-    def _sent(self, method: str, path: str, body: str | None) -> tuple[int, str]:
+    def _sent(self, method: str, path: str, body: str, more: Mapping[str, str]) -> tuple[int, str]:
         """Return status and body; the status is 0 where nobody answered."""
-        headers = {"Cookie": self._cookies, "Host": "localhost", "Accept": "application/json"}
-        if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
         if self._web is None:
             self._web = HTTPConnection("127.0.0.1", self._port, timeout=20)
+        headers = {"Host": "localhost", "Accept": "application/json", **self.headers(), **more}
         try:
-            self._web.request(method, path, body=body, headers=headers)
+            self._web.request(method, path, body=body or None, headers=headers)
             answer = self._web.getresponse()
             text = answer.read().decode()
         except (OSError, HTTPException) as lost:
             self._web.close()
             self._web = None
             return 0, repr(lost)
+        self.note(answer)
+        return answer.status, text
+
+
+class Desk(Door):
+    """A browser at the line where results are typed: each line has a number of its own."""
+
+    def __init__(self, orders: Mapping[str, Any], number: int) -> None:
+        super().__init__(orders["port"])
+        self._page = f"{orders['page']}&round="
+        self._cookies = f"sessionid={orders['sessions'][number]}"
+        self._csrf = ""
+
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": self._cookies}
+
+    def note(self, answer: HTTPResponse) -> None:
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             self._cookies += f"; {cookie.partition(';')[0]}"
-        return answer.status, text
+
+    def enter(self, round_number: int, entry: int, score: int, lost: int) -> int:
+        path = f"{self._page}{round_number}"
+        if not self._csrf:
+            page = self.asked("GET", path)
+            self._csrf = page.partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
+        line = f"{entry} {score} {lost}"
+        form = {"csrfmiddlewaretoken": self._csrf, "token": uuid.uuid4().hex, "line": line}
+        told = json.loads(self.asked("POST", path, urlencode(form), **{"Content-Type": FORM}))
+        if told["kind"] != "done":
+            raise AssertionError(f"{line} was answered by {told}")
+        return int(told["seq"])
+
+
+class Program(Door):
+    """A program with a token of the API: each write has an `Idempotency-Key` of its own."""
+
+    def __init__(self, orders: Mapping[str, Any], number: int) -> None:
+        super().__init__(orders["port"])
+        self._rounds = orders["rounds"]
+        self._token = orders["tokens"][number]
+
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}
+
+    def enter(self, round_number: int, entry: int, score: int, lost: int) -> int:
+        body = json.dumps({"entry": entry, "score": score, "opponent_score": lost})
+        path = f"{self._rounds}/{round_number}/results"
+        told = json.loads(self.asked("POST", path, body, **{"Idempotency-Key": uuid.uuid4().hex}))
+        return int(told["journal_entry"])
 
 
 def main(orders: Mapping[str, Any], allowed: Path, acknowledged: Path) -> int:
@@ -90,7 +135,7 @@ def main(orders: Mapping[str, Any], allowed: Path, acknowledged: Path) -> int:
     writing = threading.Lock()
 
     def sit(number: int) -> None:
-        door = Desk(orders, number)
+        door = (Desk if number % 2 else Program)(orders, number)
         try:
             for place, (round_number, entry) in enumerate(orders["games"][number::people]):
                 while place >= int(allowed.read_text()):

@@ -12,11 +12,14 @@ import time
 from datetime import timedelta
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.utils import timezone
 
+from api.tokens.making import make_token
 from bench.entering.ground import games, session
 from core import jobs
 from core.models import Job, Stream
+from core.roles.table import Permission
 from tournaments.event_ratings.jobs.rating import ask_to_rate
 from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.models import Result, Tournament
@@ -42,8 +45,15 @@ def begin(people: int) -> dict[str, Any]:
     return {
         "page": "/desk/grand/enter/?division=A",
         "games": [(number, entry) for number, held in open_games.items() for entry in held],
+        "rounds": "/api/v1/events/grand/divisions/A/rounds",
+        "tokens": [_token(number) for number in range(people)],
         "sessions": [session(number) for number in range(people)],
     }
+
+
+def _token(number: int) -> str:
+    account = User.objects.create_user(f"program{number}", is_staff=True, is_superuser=True)
+    return make_token(account, "test", tuple(Permission), days=1)[1]
 
 
 def end() -> dict[str, Any]:
