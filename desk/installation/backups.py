@@ -94,6 +94,7 @@ def _is_told(job: Job) -> bool:
 
 def _show(request: HttpRequest, form: FolderForm) -> HttpResponse:
     now = timezone.now()
+    days, daily, weekly = settings.BACKUPS_KEPT
     jobs = [
         show_job(job, now) for job in Job.objects.filter(kind__in=(BACKUP, AUTOMATIC))[:JOBS_SHOWN]
     ]
@@ -101,7 +102,7 @@ def _show(request: HttpRequest, form: FolderForm) -> HttpResponse:
         "form": form,
         "backups": tried_backups(),
         "automatic": settings.BACKUPS,
-        "kept_for": dict(zip(("days", "daily", "weekly"), settings.BACKUPS_KEPT, strict=True)),
+        "kept_for": {"days": days, "daily": daily, "weekly": 7 * weekly},
         "failure": failure_of_the_last(),
         "before_kept": before.KEPT,
         "drives": plugged_in(),

@@ -333,7 +333,7 @@ def test_each_backup_is_shown_with_its_trial_and_a_failed_one_is_told(here: Path
         keep_trial(here, name, Trial(bytes=5, tried_at=at, wrong=wrong))
     boss = signed_in("boss", operator=True)
     page = source(boss.get(INSTALLATION))
-    assert f"tried {timezone.localtime(at):%Y-%m-%d %H:%M}, equal" in page
+    assert f"Tried {timezone.localtime(at):%Y-%m-%d %H:%M}, equal" in page
     assert "cannot be relied on" in page
     assert "A row is missing." in page
     assert "The last automatic backup failed" not in page + source(boss.get("/desk/"))
