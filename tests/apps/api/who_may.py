@@ -1,0 +1,78 @@
+"""Who may ask for which operation of the API: the table that the answers are compared with.
+
+It is written down here and not taken from the program's own tables, so that a slip there is seen.
+"""
+
+from __future__ import annotations
+
+ROLES = (
+    *("owner", "director", "data_entry", "checker", "judge", "desk"),
+    *("annotator", "streamer", "viewer"),
+)
+"""Each role in the event that is asked for."""
+
+WHO = (
+    *("nobody", "member", "staff", *ROLES),
+    *("every role elsewhere", "operator", "token to read", "token of another event"),
+)
+"""Everybody who asks. A member has an account, staff one that may use the desk; the tokens belong
+to an operator: one has VIEW alone for its scope, one is for another event only.
+"""
+
+_ALL = frozenset(WHO)
+_ACCOUNTS = _ALL - {"nobody", "token of another event"}
+_DIRECT = frozenset({"owner", "director", "operator"})
+
+GROUPS: dict[str, frozenset[str]] = {
+    "anybody": _ALL,
+    "signed in": _ACCOUNTS,
+    "view": frozenset({*ROLES, "operator", "token to read"}),
+    "own": frozenset({"owner", "operator"}),
+    "direct": _DIRECT,
+    "enter": _DIRECT | {"data_entry", "checker"},
+    "correct": _DIRECT | {"checker"},
+    "check in": _DIRECT | {"desk"},
+    "judge": _DIRECT | {"judge"},
+    "annotate": _DIRECT | {"annotator"},
+    "make events": frozenset({"staff", "operator"}),
+    "add players": _DIRECT | {"staff", "desk", "every role elsewhere"},
+    "operate": frozenset({"operator"}),
+}
+"""Who is let in, by what the operation asks for; everybody else is not."""
+
+OPERATIONS: dict[str, tuple[str, ...]] = {
+    "anybody": (
+        *("root_read", "events_list", "event_read", "divisions_list", "division_read"),
+        *("entries_read", "rounds_list", "pairings_read", "starts_read", "starts_count"),
+        *("results_read", "result_read", "standings_latest", "standings_after"),
+    ),
+    "signed in": ("jobs_list",),
+    "view": (
+        *("roster_list", "entry_read", "round_read", "event_journal", "event_journal_entry"),
+        *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),
+        *("pairing_rules_read", "plan_read", "plans_ready", "round_why"),
+    ),
+    "own": ("director_appoint",),
+    "direct": (
+        *("event_date", "event_restore", "division_create", "division_change_rules"),
+        *("entry_change", "entry_move", "players_link", "ratings_take", "roster_add"),
+        *("round_set_up", "round_pair", "round_publish", "round_unpublish"),
+        *("board_take_apart", "seats_swap", "waiting_pair", "job_stop"),
+        *("event_close", "event_reopen", "condition_set", "condition_lift", "lexicon_choose"),
+        *("pairing_rules_change", "plan_write"),
+    ),
+    "enter": (
+        *("result_enter", "forfeit_enter", "sit_out_record", "start_record"),
+        "event_undo",  # what is undone is a result that was entered
+    ),
+    "correct": ("result_correct", "penalty_set", "played_record"),
+    "check in": (*("check_in", "entry_add", "entry_arrive", "entry_reinstate", "entry_withdraw"),),
+    "judge": ("play_rule",),
+    "make events": ("event_create", "clubs_list", "club_read", "players_list", "player_read"),
+    "add players": ("player_add",),
+    "operate": (
+        *("club_add", "player_change", "register_journal", "register_journal_entry"),
+        *("register_undo", "register_restore"),
+    ),
+}
+"""The operations of each group; each stands in exactly one."""
