@@ -70,18 +70,19 @@ class _Journal:
 
 
 def journal_operations(
-    path: str, name: str, *, stream: Stream, permission: Permission
+    path: str, name: str, *, stream: Stream, permission: Permission, scope: Stream | None = None
 ) -> tuple[Operation, ...]:
     """Returns the operations of the journal of what is at an address; `name` begins their names.
 
-    `permission` is what its readers need. Who may undo, and restore, the commands say.
+    `permission` is what its readers need, in the journal itself unless `scope` says where. Who may
+    undo, and restore, the commands say.
     """
     journal, entry = _Journal(stream), f"{path}/journal/<count:seq>"
     settled: dict[str, Any] = {"settled": journal.settled, "hidden": ("journal",)}
     readable: dict[str, Any] = {
         "shape": EntryOfJournal,
         "permission": permission,
-        "stream": stream,
+        "stream": scope or stream,
     }
     return (
         Listing(

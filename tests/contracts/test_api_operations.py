@@ -22,8 +22,6 @@ WITHOUT_OPERATION: dict[str, str] = dict.fromkeys(
         *("judge.changed", "judge.closed", "judge.joined", "judge.left", "judge.opened"),
         *("judge.ruled",),
         *("lexicon.added", "lexicon.changed", "lexicon.put_away", "lexicon.taken_up"),
-        *("list.added", "list.changed", "list.event_chosen", "list.imported", "list.name_matched"),
-        *("ratings.applied", "ratings.discarded"),
     ),
     NOT_YET,
 )
