@@ -11,6 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 from api.giving import CommandAnswer
 from api.operations import (
     Act,
+    Download,
     Give,
     Listing,
     One,
@@ -116,7 +117,7 @@ def _parameters(operation: Operation) -> list[Schema]:
     assert isinstance(operation, ReadOperation)
     queries = query_names(operation).items()
     found += [{"name": name, "in": "query", "schema": schema} for name, schema in queries]
-    return [*found, _header("If-None-Match", 200)]
+    return found if isinstance(operation, Download) else [*found, _header("If-None-Match", 200)]
 
 
 def _header(name: str, most: int) -> Schema:
@@ -127,9 +128,16 @@ def _header(name: str, most: int) -> Schema:
 def _responses(operation: Operation) -> Schema:
     writes = isinstance(operation, Give | Act)
     codes = [*_OF_ANY, *(_OF_WRITES if writes else ())]
+    codes += ["409", "422"] if isinstance(operation, Download) else []
     found: Schema = {code: {"$ref": REFUSED.format(code=code)} for code in codes}
+    if isinstance(operation, Download):
+        file = {kind: {"schema": {"type": "string"}} for kind in operation.kinds}
+        return dict(sorted({**found, "200": {"description": "Sent.", "content": file}}.items()))
     done = {JSON: {"schema": _answer(operation)}}
     found["200"] = {"description": "Done.", "content": done}
+    if isinstance(operation, Give) and operation.long:
+        job = {JSON: {"schema": {"$ref": REF.format(name=operation.long.shape.__name__)}}}
+        found["202"] = {"description": "It takes long: a job does it.", "content": job}
     if not writes:
         found["200"] |= {"description": "Found.", "headers": {"ETag": {"schema": _STRING}}}
         found["304"] = {"description": "It is as it was under the tag of If-None-Match."}
@@ -198,7 +206,8 @@ def types_described() -> list[type]:
     for _, one in all_operations():
         if isinstance(one, Give | Act) and one.takes is not None:
             found[one.takes] = None
-        found[one.command if isinstance(one, Give) else one.shape] = None  # type: ignore[attr-defined]
+        if not isinstance(one, Download):
+            found[one.command if isinstance(one, Give) else one.shape] = None  # type: ignore[attr-defined]
     return list(found)
 
 

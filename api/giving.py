@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import fields as dataclass_fields
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db import transaction
@@ -41,6 +42,12 @@ class CommandAnswer:
     repeated: bool
 
 
+class Queued(NamedTuple):
+    """The job that gives a command, in the shape that its operation names."""
+
+    job: Any
+
+
 def give(
     operation: Give,
     asked: Asked,
@@ -48,8 +55,8 @@ def give(
     *,
     key: str = "",
     if_match: str = "",
-) -> CommandAnswer:
-    """Does what a request asks for, and returns what came of it.
+) -> CommandAnswer | Queued:
+    """Does what a request asks for, and returns what came of it, or the job that does it.
 
     `key` is the header Idempotency-Key, `if_match` the tag of what is changed as it was read.
     Raises a UserError, and then nothing was changed.
@@ -64,6 +71,10 @@ def give(
         if if_match:
             locked_stream(command.stream())
             _must_match(operation, asked, if_match, command, own)
+        if operation.long and not _is_done(command, own):
+            job = operation.long.ask(asked, command, own or f"api-{uuid.uuid4().hex}")
+            if job is not None:
+                return Queued(job)
         why = str(body.get(WHY, ""))
         done = execute(command, actor=actor, reason=why, key=own)
     return _told(command, done)
@@ -160,6 +171,12 @@ def _own_key(asked: Asked, key: str) -> str | None:
     return f"api-{digest[:48]}"
 
 
+def _is_done(command: Command, key: str | None) -> bool:
+    """Returns whether a command was given under this key before."""
+    given = JournalEntry.objects.filter(stream__key=command.stream(), idempotency_key=key)
+    return key is not None and given.exists()
+
+
 def _must_match(
     operation: Give, asked: Asked, if_match: str, command: Command, key: str | None
 ) -> None:
@@ -167,10 +184,7 @@ def _must_match(
 
     A request that was done already is answered as it was, whatever it has changed since.
     """
-    if (
-        key
-        and JournalEntry.objects.filter(stream__key=command.stream(), idempotency_key=key).exists()
-    ):
+    if _is_done(command, key):
         return
     readable = by_path()[operation.path].get("GET")
     if not isinstance(readable, One):

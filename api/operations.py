@@ -6,7 +6,7 @@ description (OpenAPI) follow from what stands here. Nothing here loads Django RE
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import fields as dataclass_fields
 from typing import Any, NamedTuple
@@ -148,6 +148,37 @@ class Paged(ReadOperation):
     row: Callable[[Any], Any]
 
 
+class SentFile(NamedTuple):
+    """A file to be sent: its name, its media type, and its bytes in parts."""
+
+    name: str
+    kind: str
+    parts: Iterable[bytes]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Download(ReadOperation):
+    """A file of one of the media types `kinds`.
+
+    `file` returns it, or raises Http404 or a UserError.
+    """
+
+    file: Callable[[Asked], SentFile]
+    kinds: Sequence[str]
+    shape: type = SentFile
+
+
+class LongWork(NamedTuple):
+    """A command that a job gives where it takes long.
+
+    `ask` queues it then, under a key that makes it harmless twice, and returns the job in `shape`;
+    None where the command is given at once.
+    """
+
+    shape: type
+    ask: Callable[[Asked, Any, str], Any]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Give(Operation):
     """A command, given by a request.
@@ -156,7 +187,8 @@ class Give(Operation):
     gives the `optional` fields where the body leaves them out. `hidden` are never taken from it:
     `settled` gives those that the command needs. `takes` is a dataclass of further fields of the
     body, and `made` returns the command's fields that come from them. `given_as` returns who gives
-    it in the journal, where that is not the account; it raises NotAllowed itself.
+    it in the journal, where that is not the account; it raises NotAllowed itself. `long` has a job
+    give it where it takes long.
     """
 
     command: type[Command]
@@ -169,6 +201,7 @@ class Give(Operation):
     takes: type | None = None
     made: Callable[[Asked, Any], Mapping[str, Any]] | None = None
     given_as: Callable[[Asked], Actor] | None = None
+    long: LongWork | None = None
 
     @property
     def method(self) -> str:

@@ -11,13 +11,29 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from django.http import HttpResponse, HttpResponseNotModified
+from django.http import (
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotModified,
+    StreamingHttpResponse,
+)
+from django.utils.http import content_disposition_header
 from django_filters.filters import BooleanFilter, DateFilter
 from django_filters.filterset import FilterSet, filterset_factory
 from rest_framework.pagination import CursorPagination
 from rest_framework.utils.urls import replace_query_param
 
-from api.operations import Asked, Listing, One, Paged, ReadOperation, Stored, Whole
+from api.operations import (
+    Asked,
+    Download,
+    Listing,
+    One,
+    Paged,
+    ReadOperation,
+    SentFile,
+    Stored,
+    Whole,
+)
 from api.stored import as_json
 from api.strict_json import MalformedRequest
 from core.phrases import phrase
@@ -64,14 +80,16 @@ def _check_place(cursor: Any) -> None:
         raise ValueError(place)
 
 
-def answer_read(request: Any, operation: ReadOperation, asked: Asked) -> HttpResponse:
-    """Returns the answer to a read: its JSON under a tag, or that it is known (304).
+def answer_read(request: Any, operation: ReadOperation, asked: Asked) -> HttpResponseBase:
+    """Returns the answer to a read: a file, its JSON under a tag, or that it is known (304).
 
     `request` is that of Django REST framework. Raises MalformedQuery, and what finding raises.
     """
     query = query_of(request, query_names(operation))
     asked = replace(asked, query=_asked_for(operation, query))
     wanted = _wanted(operation, query)
+    if isinstance(operation, Download):
+        return _sent(operation.file(asked))
     if isinstance(operation, Listing):
         body = _page(request, operation, asked, query, wanted)
     elif isinstance(operation, Paged):
@@ -83,6 +101,16 @@ def answer_read(request: Any, operation: ReadOperation, asked: Asked) -> HttpRes
     else:
         raise NotImplementedError(operation)
     return tagged(request, as_json(body))
+
+
+def _sent(file: SentFile) -> StreamingHttpResponse:
+    """Returns a file to be kept by who asked for it, and by nobody between."""
+    answer = StreamingHttpResponse(file.parts, content_type=file.kind)
+    answer["Content-Disposition"] = content_disposition_header(
+        as_attachment=True, filename=file.name
+    )
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 def tagged(request: Any, body: bytes) -> HttpResponse:
@@ -135,7 +163,7 @@ def sparse_names(operation: ReadOperation) -> list[str]:
 
 def query_names(operation: ReadOperation) -> dict[str, Any]:
     """Returns what may stand after the question mark, each with its schema."""
-    names: dict[str, Any] = {FIELDS: {"type": "string"}}
+    names: dict[str, Any] = {} if isinstance(operation, Download) else {FIELDS: {"type": "string"}}
     if isinstance(operation, Listing | Paged):
         names |= {CURSOR: {"type": "string"}}
         names |= {LIMIT: {"type": "integer", "minimum": 1, "maximum": MOST}}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from http import HTTPStatus
 from typing import Any, ClassVar, cast
 
 from django.http import HttpResponse, HttpResponseBase
@@ -23,7 +24,7 @@ from api.authentication import (
 )
 from api.description import OperationSchema
 from api.errors import answer_error
-from api.giving import act, give
+from api.giving import Queued, act, give
 from api.operations import Act, Asked, Give, Operation, ReadOperation, Stored, by_path
 from api.permitting import must_may, must_sign_in
 from api.reading import FIELDS, answer_read, query_of, stored_sparse, tagged
@@ -100,7 +101,7 @@ class OperationView(APIView):
             answer["Cache-Control"] = "no-store"
         return answer
 
-    def read(self, request: Request, **path: Any) -> HttpResponse:
+    def read(self, request: Request, **path: Any) -> HttpResponseBase:
         """Returns the answer of the operation that reads here."""
         operation = self.operations["GET"]
         assert isinstance(operation, ReadOperation)
@@ -133,7 +134,9 @@ class OperationView(APIView):
                 key=key,
                 if_match=request.headers.get("If-Match", ""),
             )
-        answer = HttpResponse(as_json(done), content_type=JSON)
+        status = HTTPStatus.ACCEPTED if isinstance(done, Queued) else HTTPStatus.OK
+        told = as_json(done.job if isinstance(done, Queued) else done)
+        answer = HttpResponse(told, content_type=JSON, status=status)
         answer["Cache-Control"] = "no-store"
         return answer
 

@@ -15,7 +15,7 @@ NOT_YET = "comes with the operations of its feature"
 WITHOUT_OPERATION: dict[str, str] = dict.fromkeys(
     (
         *("division.hand_in_changed",),
-        *("event.imported", "event.links_renewed"),
+        *("event.links_renewed",),
         *("free_game.corrected", "free_game.recorded", "free_game.removed"),
         *("game.confirmed", "game.corrected", "game.recorded", "game.refused", "game.removed"),
         *("in_force.forgotten", "in_force.said"),

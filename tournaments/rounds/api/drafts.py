@@ -8,8 +8,9 @@ from typing import Any
 
 from django.http import Http404
 
-from api.operations import Asked, Give, One, register_api
+from api.operations import Asked, Give, LongWork, One, register_api
 from core.roles.table import Permission
+from desk.api import JobTold, job_told
 from tournaments.kernel.api_addresses import ROUND, event_stream
 from tournaments.kernel.queries.play import (
     RoundState,
@@ -28,9 +29,12 @@ from tournaments.rounds.commands.rearranging import (
     UnpublishRound,
 )
 from tournaments.rounds.commands.rounds import PublishRound, SetUpRound
+from tournaments.rounds.jobs import ask_to_pair, takes_long
 from tournaments.rounds.queries.draft_ground import changed_since
 from tournaments.rounds.queries.drafting import DraftBoard, DraftSeat, drafted_round
 from tournaments.rounds.queries.free_in_round import FreePair, free_pairs
+from tournaments.rounds.queries.planned import planned_row
+from tournaments.rounds.queries.planning import players_to_pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +194,16 @@ def need_round_row(asked: Asked) -> Round:
     return row
 
 
+def _as_job(asked: Asked, command: PairRound, key: str) -> JobTold | None:
+    """Queues the pairing of a large field, as the desk does; what it asks back is the result."""
+    division = command.find_division()
+    row = planned_row(division, command.round)
+    method = command.method or (row.method if row else "")
+    if not takes_long(method, players_to_pair(division)):
+        return None
+    return job_told(ask_to_pair(command, key=key, asked_by=asked.actor.name))
+
+
 register_api(
     "rounds",
     One(
@@ -202,7 +216,12 @@ register_api(
         stream=event_stream,
     ),
     Give(path=ROUND, name="round_set_up", command=SetUpRound, verb="PUT"),
-    Give(path=f"{ROUND}/pairing", name="round_pair", command=PairRound),
+    Give(
+        path=f"{ROUND}/pairing",
+        name="round_pair",
+        command=PairRound,
+        long=LongWork(JobTold, _as_job),
+    ),
     Give(path=f"{ROUND}/publication", name="round_publish", command=PublishRound),
     Give(path=f"{ROUND}/unpublication", name="round_unpublish", command=UnpublishRound),
     Give(path=f"{ROUND}/swaps", name="seats_swap", command=SwapSeats),
