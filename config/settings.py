@@ -44,6 +44,9 @@ INSTALLED_APPS = [
     "csp",
     "knox",
     "rules",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
 ]
 
 MIDDLEWARE = [
@@ -126,6 +129,7 @@ AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
+OTP_TOTP_ISSUER = "Wallchart"
 
 # What the browser is told. A laptop in a hall speaks plain HTTP; HTTPS_ONLY=1 belongs to a
 # server behind a proxy that ends TLS and sets X-Forwarded-Proto itself.

@@ -17,6 +17,7 @@ from django.db.models.functions import Lower
 from core.errors import UserError
 from core.log import Log
 from core.phrases import phrase
+from core.signing_out import sign_out_everywhere
 
 log = Log(__name__)
 
@@ -46,11 +47,25 @@ def all_accounts() -> list[User]:
 
 def readable_password() -> str:
     """Returns a password to read aloud and type: four groups of letters, 49 bits of chance."""
-    return "-".join("".join(secrets.choice(_SYLLABLES) for _ in range(2)) for _ in range(4))
+    return readable_words(4)
+
+
+def readable_words(count: int) -> str:
+    """Returns so many groups of two syllables by chance, each group of 12 bits."""
+    return "-".join("".join(secrets.choice(_SYLLABLES) for _ in range(2)) for _ in range(count))
 
 
 def add_account(name: str, kind: AccountKind, *, by: str) -> tuple[User, str]:
     """Adds an account and returns it with its password, which is kept nowhere.
+
+    Raises UserError (field `name`) where a name is taken, in whatever case.
+    """
+    password = readable_password()
+    return add_account_with(name, kind, password, by=by), password
+
+
+def add_account_with(name: str, kind: AccountKind, password: str, *, by: str) -> User:
+    """Adds an account with a password that somebody chose, and returns it.
 
     Raises UserError (field `name`) where a name is taken, in whatever case.
     """
@@ -60,13 +75,12 @@ def add_account(name: str, kind: AccountKind, *, by: str) -> tuple[User, str]:
             code="account.taken",
             field="name",
         )
-    password = readable_password()
     account = User(username=name)
     _take_kind(account, kind)
     account.set_password(password)
     account.save()
     log.info("accounts.added", account=name, kind=str(kind), by=by)
-    return account, password
+    return account
 
 
 def give_kind(account: User, kind: AccountKind, *, by: str) -> None:
@@ -87,6 +101,7 @@ def shut_out(account: User, *, by: str) -> None:
         _keep_an_operator(account, goes=True)
         account.is_active = False
         account.save(update_fields=("is_active",))
+    sign_out_everywhere(account, by=by)
     log.info("accounts.shut_out", account=account.username, by=by)
 
 
@@ -106,6 +121,7 @@ def new_password(account: User, *, by: str) -> str:
     account.set_password(password)
     account.save(update_fields=("password",))
     reset(username=account.username)
+    sign_out_everywhere(account, by=by)
     log.info("accounts.password_made", account=account.username, by=by)
     return password
 

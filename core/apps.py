@@ -5,10 +5,12 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
+from django.apps.registry import Apps
 from django.core.signals import request_started
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext, ngettext
 
 from core.journal.guard import watch
@@ -27,7 +29,7 @@ class CoreConfig(AppConfig):
 
         install(gettext, ngettext)
         register_rows(*rows.KINDS)
-        COMMANDS.name("core.journal.undo")
+        COMMANDS.name("core.journal.undo", "core.roles.commands")
         JOBS.name("core.backup.job", "core.backup.automatic_job")
         CHECKS.name(
             *(
@@ -37,10 +39,18 @@ class CoreConfig(AppConfig):
                 "core.doctor.of_backups",
             ),
         )
+        post_migrate.connect(_keep_key_of_invitations, sender=self, dispatch_uid="invitations")
         connection_created.connect(_guard, dispatch_uid="journal guard")
         connection_created.connect(_close_to_others, dispatch_uid="files of our own")
         connection_created.connect(note_file, dispatch_uid="files that are open")
         request_started.connect(close_if_replaced, dispatch_uid="files that are open")
+
+
+def _keep_key_of_invitations(using: str, apps: Apps = apps, **_: object) -> None:
+    from core.kept_keys import keep_key  # noqa: PLC0415 - needs loaded models
+    from core.roles.secrets import KEY  # noqa: PLC0415 - needs loaded models
+
+    keep_key(KEY, apps, using)
 
 
 def _guard(connection: BaseDatabaseWrapper, **_: object) -> None:

@@ -72,6 +72,31 @@ class RoleHeld(models.Model):
         return f"{self.account}: {self.role} of {self.scope}"
 
 
+class Invitation(models.Model):
+    """An offer of a role in a scope, to whoever brings its link or its code.
+
+    Both are kept in their hashes alone. `taken_by` names the account that took it up.
+    """
+
+    scope = models.CharField(max_length=120)
+    key = models.CharField(max_length=12)
+    role = models.CharField(max_length=20)
+    note = models.CharField(max_length=100, blank=True)
+    link_hash = models.CharField(max_length=64, unique=True)
+    code_hash = models.CharField(max_length=64, unique=True)
+    made_by = models.CharField(max_length=150)
+    until = models.DateTimeField()
+    taken_by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("scope", "key"), name="invitation_key_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.scope} ({self.key})"
+
+
 class Withheld(models.Model):
     """The key of a request that was answered and not done: nothing is done under it later.
 

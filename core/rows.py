@@ -1,7 +1,7 @@
-"""The names and recorded fields of the core's own rows: roles that were given."""
+"""The names and recorded fields of the core's own rows: roles that were given, and offered."""
 
 from core.journal.ledger import RowKind
-from core.models import RoleHeld
+from core.models import Invitation, RoleHeld
 
 ROLE_HELD = RowKind(
     name="role",
@@ -9,4 +9,13 @@ ROLE_HELD = RowKind(
     key=("scope", "account", "role"),
     fields=("scope", "account", "role"),
 )
-KINDS = (ROLE_HELD,)
+INVITATION = RowKind(
+    name="invitation",
+    model=Invitation,
+    key=("scope", "key"),
+    fields=(
+        *("scope", "key", "role", "note", "link_hash", "code_hash"),
+        *("made_by", "until", "taken_by"),
+    ),
+)
+KINDS = (ROLE_HELD, INVITATION)

@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 
 from core.journal.command import Actor
 from core.phrases import phrase
-from core.roles.access import account_may
+from core.roles.access import INSTALLATION, Rights, account_may, rights_in
 from core.roles.table import Permission
 from core.roles.wording import who_may
 from core.web.device import device_of
@@ -45,6 +45,7 @@ def allowed(permission: Permission) -> Callable[[View], View]:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             if account_may(request.user, permission):
+                let_in(request, INSTALLATION)
                 return view(request, *args, **kwargs)
             if permission == Permission.OPERATE and account_may(request.user, Permission.USE_DESK):
                 return operators_only(request)
@@ -53,6 +54,20 @@ def allowed(permission: Permission) -> Callable[[View], View]:
         return needing(guarded, permission)
 
     return guard
+
+
+def rights_on(request: HttpRequest) -> Rights:
+    """Returns what who asks may do on the page that a guard let them into, wherever that is about.
+
+    On a page about nothing but the installation, what they may do there.
+    """
+    rights: Rights | None = getattr(request, "rights", None)
+    return rights_in(request.user) if rights is None else rights
+
+
+def let_in(request: HttpRequest, scope: str) -> None:
+    """Keeps what who asks may do in a scope, for what the page about it shows."""
+    request.rights = rights_in(request.user, scope) | rights_in(request.user)  # type: ignore[attr-defined] # for templates
 
 
 at_desk = allowed(Permission.USE_DESK)

@@ -16,6 +16,7 @@ from tournaments.challenges.views import judges, rulings
 from tournaments.contention import views as contention
 from tournaments.entries.views import linking, players, roster
 from tournaments.event.desk_pages import NEW_EVENT
+from tournaments.event.views import people
 from tournaments.event_ratings.views import rate
 from tournaments.failover.views import copies, lifeboat, web_host
 from tournaments.importing import views as desk_import
@@ -96,6 +97,19 @@ urlpatterns = [
     path("<slug:slug>/copies/tsh.zip", copies.download_tsh, name="desk-tsh"),
     path("<slug:slug>/webhooks/", webhooks.webhooks_desk, name="desk-webhooks"),
     path("<slug:slug>/webhooks/<int:number>/", webhooks.webhook_desk, name="desk-webhook"),
+    path("<slug:slug>/people/", people.people_desk, name="desk-people"),
+    path("<slug:slug>/people/give/", people.give_role_in_event, name="desk-give-role"),
+    path("<slug:slug>/people/invite/", people.invite_to_event, name="desk-invite"),
+    path(
+        "<slug:slug>/people/take-back/",
+        people.take_role_back_in_event,
+        name="desk-take-role-back",
+    ),
+    path(
+        "<slug:slug>/people/withdraw/",
+        people.withdraw_invitation,
+        name="desk-withdraw-invitation",
+    ),
     path("<slug:slug>/director/", lifeboat.appoint_director, name="desk-appoint-director"),
     *(path(f"<slug:slug>/{step.path}/", step_view(step), name=step.url_name) for step in STEPS),
     *(

@@ -38,6 +38,13 @@ TABLES = {
         ("state", "kind", "queued_at"),
     ),
     "core.Lease": SupportTable(("name", "holder", "until"), ("name", "holder"), ("until",)),
+    "core.RoleHeld": SupportTable(("scope", "account", "role"), ("scope", "account"), ("role",)),
+    "core.Invitation": SupportTable(
+        ("scope", "key", "role", "note", "made_by", "until", "taken_by"),
+        ("scope", "key", "note", "made_by", "taken_by"),
+        ("role", "until"),
+        hidden=("link_hash", "code_hash"),
+    ),
     "core.KeptKey": SupportTable(("name",), ("name",), hidden=("value",)),
     "core.Machine": SupportTable(
         ("installation", "role", "epoch", "peer", "in_step_at"),

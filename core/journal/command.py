@@ -104,7 +104,7 @@ class Command:
     """Base of all commands. Subclasses are frozen dataclasses, registered by `@register`.
 
     `permission` is what somebody needs to give it. `founds` marks one that makes what its journal
-    is about: a restore stops before it.
+    is about: a restore stops before it. What `stays_when_restored` is left as it is by a restore.
     """
 
     code: ClassVar[str]
@@ -113,6 +113,7 @@ class Command:
     needs_reason: ClassVar[bool] = False
     records_rows: ClassVar[bool] = True
     founds: ClassVar[bool] = False
+    stays_when_restored: ClassVar[bool] = False
 
     def stream(self) -> str:
         """Returns the key of the journal that this command belongs to."""
@@ -122,9 +123,13 @@ class Command:
         """Returns where its permission is needed: its stream, "" for the installation."""
         return self.stream()
 
+    def needs(self) -> Permission:
+        """Returns the permission that this very command takes; some take more as they are asked."""
+        return self.permission
+
     def authorise(self, actor: Actor) -> None:
         """Raises NotAllowed unless the actor may ask for this."""
-        must_be_allowed(actor, self.permission, self.scope())
+        must_be_allowed(actor, self.needs(), self.scope())
 
     def wants_reason(self) -> bool:
         """Returns whether this very command needs a reason; some do only as they are asked for."""

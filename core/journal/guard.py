@@ -27,6 +27,7 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "core_withheld": "records that a request was answered and not done, while a copy may come late",
     "django_content_type": "made by migrations",
     "django_migrations": "made by migrations",
+    "otp_": "the second step of signing in belongs to an account and to no event",
     "new__": "SQLite rebuilds a table under this name while it migrates",
     "django_session": "who is signed in",
     "games_gamefigures": "derived by a worker from the records",

@@ -45,11 +45,12 @@ class UndoEntry(StreamCommand):
 
     def authorise(self, actor: Actor) -> None:
         super().authorise(actor)
-        if may(actor, Permission.DIRECT, self.journal):
-            return
         command = undone_command(self.journal, self.seq)
-        if command is not None:
-            must_be_allowed(actor, command.permission, command.scope())
+        if command is None or actor.trusted:
+            return
+        needed = command.needs()
+        if needed is Permission.OWN or not may(actor, Permission.DIRECT, self.journal):
+            must_be_allowed(actor, needed, command.scope())
 
     def apply(self, work: Work) -> Row:
         entry = _entry(self.journal, self.seq)
@@ -74,18 +75,38 @@ class UndoEntry(StreamCommand):
 @register
 @dataclass(frozen=True, kw_only=True)
 class RestoreTo(StreamCommand):
-    """Takes back everything that stands after an entry or after a moment, in one transaction."""
+    """Takes back everything that stands after an entry or after a moment, in one transaction.
+
+    Who has which role stays as it is now. What only the owner may do, only the owner restores.
+    """
 
     code = standing.RESTORE
     permission = Permission.DIRECT
     seq: int | None = None
     moment: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
 
+    def authorise(self, actor: Actor) -> None:
+        super().authorise(actor)
+        if actor.trusted or may(actor, Permission.OWN, self.journal):
+            return
+        touched = [seq for seq, _ in self._effects(self._last_kept())]
+        entries = JournalEntry.objects.filter(stream__key=self.journal, seq__in=touched)
+        for code in set(entries.values_list("command", flat=True)) & registry().keys():
+            if registry()[code].permission is Permission.OWN:
+                must_be_allowed(actor, Permission.OWN, self.journal)
+
+    def _effects(self, kept: int) -> list[standing.Effect]:
+        """Returns what a restore changes: everything since, but those who have roles."""
+        stay = [code for code, command in registry().items() if command.stays_when_restored]
+        entries = JournalEntry.objects.filter(stream__key=self.journal, command__in=stay)
+        left = set(entries.values_list("seq", flat=True))
+        return [one for one in standing.ways_back(self.journal, kept) if one[0] not in left]
+
     def apply(self, work: Work) -> Row:
         if (self.seq is None) == (self.moment is None):
             raise Refused(phrase("Give an entry or a time."), code="restore.what", field="moment")
         kept: int = work.facts.decide("seq", self._last_kept)
-        effects = standing.ways_back(self.journal, kept)
+        effects = self._effects(kept)
         if not effects:
             raise Refused(phrase("Nothing was done after that time."), code="restore.nothing")
         for seq, stands in effects:

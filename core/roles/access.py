@@ -34,11 +34,27 @@ RightsIn = Callable[[Any, str], Rights]
 """Returns what an account that is active may do in the scope with this name."""
 
 _scopes: dict[str, RightsIn] = {}
+_shown: dict[str, Callable[[str], tuple[str, str] | None]] = {}
 
 
-def register_scope(kind: str, rights: RightsIn) -> None:
-    """Registers what accounts may do in the scopes of a kind, the part of their keys before ":"."""
+def register_scope(
+    kind: str, rights: RightsIn, shown: Callable[[str], tuple[str, str] | None] | None = None
+) -> None:
+    """Registers what accounts may do in the scopes of a kind, the part of their keys before ":".
+
+    `shown` returns the name of one where roles are given, and the address of its desk; None where
+    there is none.
+    """
     _scopes[kind] = rights
+    if shown is not None:
+        _shown[kind] = shown
+
+
+def shown_scope(scope: str) -> tuple[str, str] | None:
+    """Returns the name of a scope and the address of its desk, None where there is none."""
+    SCOPES.load()
+    kind, _, name = scope.partition(":")
+    return _shown[kind](name) if kind in _shown else None
 
 
 def may(actor: Actor, permission: Permission, scope: str = INSTALLATION) -> bool:

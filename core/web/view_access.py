@@ -7,12 +7,13 @@ URL's name in `WRITES_WITHOUT_COMMAND` with the reason. Its guard names the perm
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
+from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.journal.command import Command
@@ -25,6 +26,9 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "api-root": "as the addresses below it",
     "login": "a session belongs to no journal",
     "logout": "a session belongs to no journal",
+    "second-step": "a secret belongs in no journal; the log says that it was set up or taken off",
+    "sign-out-everywhere": "a session belongs to no journal",
+    "join": "keeps in the session which invitation was brought; taking it up is a command",
     "own-account": "a password belongs in no journal; the log says that it was changed",
     "own-tokens": "tokens belong to no event; the program's log says who made and revoked one",
     "desk-tokens": "tokens belong to no event; the program's log says who revoked one",
@@ -111,6 +115,19 @@ def asks_for(permission: Permission) -> Callable[[View], View]:
 def needs_of(view: Any) -> tuple[Permission, Permission] | None:
     """Returns what it takes to open a view and to send to it; None where no guard says it."""
     return getattr(view, _NEEDS, None)
+
+
+def opens(address: str, rights: Set[Permission]) -> bool:
+    """Returns whether somebody with these rights may open an address of this site.
+
+    False for an address that there is none of, such as an empty one.
+    """
+    try:
+        found = resolve(address.partition("?")[0].partition("#")[0])
+    except Resolver404:
+        return False
+    needs = needs_of(found.func)
+    return needs is not None and needs[0] in rights
 
 
 def _needs_of(view: View) -> tuple[Permission, Permission]:

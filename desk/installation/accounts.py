@@ -17,6 +17,8 @@ from core import accounts
 from core.accounts import AccountKind, kind_of
 from core.errors import UserError
 from core.phrases import phrase
+from core.second_step import has_second_step, take_off
+from core.signing_out import sign_out_everywhere
 from core.web.hosts import reachable_host
 from desk.access import for_operator
 from desk.installation.account_forms import ROLES, WHAT_IT_MAY, AddAccountForm
@@ -28,6 +30,8 @@ DONE: Mapping[str, str] = {
     "let_in": phrase("{name} can sign in again."),
     "director": phrase("{name} is a director now."),
     "operator": phrase("{name} is an operator now."),
+    "sign_out": phrase("{name} is signed out everywhere."),
+    "second_step_off": phrase("{name} signs in with the password only."),
     "member": phrase("{name} is a member now, and cannot direct events."),
 }
 
@@ -84,7 +88,13 @@ def _changes(account: User, by: str) -> dict[str, Callable[[], None]]:
     return roles | {
         "shut_out": lambda: accounts.shut_out(account, by=by),
         "let_in": lambda: accounts.let_in(account, by=by),
+        "sign_out": lambda: _signed_out(account, by),
+        "second_step_off": lambda: take_off(account, by=by),
     }
+
+
+def _signed_out(account: User, by: str) -> None:
+    sign_out_everywhere(account, by=by)
 
 
 def _added(request: HttpRequest, form: AddAccountForm) -> tuple[str, str] | None:
@@ -118,6 +128,7 @@ def _show(request: HttpRequest, account: User, told: tuple[str, str] | None = No
         "what_it_may": WHAT_IT_MAY[role],
         "others": [(one, words) for one, words in WHAT_IT_MAY.items() if one != role],
         "events": events_here().directed_by(account.username),
+        "has_second_step": has_second_step(account),
         "is_me": account == request.user,
         "told": told,
     }

@@ -6,12 +6,15 @@ from typing import Any
 
 from django import template
 from django.contrib.auth import get_user_model
+from django.http import HttpRequest
 from django.utils import timezone
 
 from core.jobs import job_title
 from core.models import Job
 from core.phrases import phrase
+from core.web.view_access import opens as may_open
 from core.wording import time_zone as zone_at
+from desk.access import rights_on
 from desk.tabs import shown_tabs
 
 register = template.Library()
@@ -21,10 +24,18 @@ register = template.Library()
 def desk_tabs(context: dict[str, Any]) -> dict[str, Any]:
     """Shows the tabs of the context's `event`; the one named by its `tab` is the page's own."""
     tab = context.get("tab", "")
+    rights = rights_on(context["request"])
+    shown = shown_tabs(context["event"], tab, context.get("division"))
     return {
-        "tabs": shown_tabs(context["event"], tab, context.get("division")),
+        "tabs": [one for one in shown if may_open(one.href, rights)],
         "label": phrase("This event"),
     }
+
+
+@register.filter
+def opens(address: str, request: HttpRequest) -> bool:
+    """Returns whether who asks for a page may open an address from there."""
+    return may_open(str(address), rights_on(request))
 
 
 @register.simple_tag

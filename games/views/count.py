@@ -13,6 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from core.phrases import phrase
+from core.roles.table import Permission
+from core.web.view_access import asks_for
 from games.forms.game import overtime_in
 from games.forms.scoresheet import Scoresheet, SheetLineForm
 from games.forms.sheet_terms import BadToken, terms_in
@@ -24,6 +26,7 @@ MOST_A_MINUTE = 240
 """Counts that one form may ask for: a fast typist pauses some 60 times a minute."""
 
 
+@asks_for(Permission.PUBLIC)
 @never_cache
 @require_POST
 def count_lines(request: HttpRequest) -> JsonResponse:

@@ -89,16 +89,16 @@ class AppointDirectorForm(EventForm):
     director = forms.CharField(
         max_length=150,
         label=phrase("Name of the account"),
-        help_text=phrase("Its owner directs the event from then on, and nobody else does."),
+        help_text=phrase("It owns the event from then on, and you do no longer."),
     )
 
     def clean_director(self) -> str:
         """Returns the name of an account that may come to the desk."""
         name = str(self.cleaned_data["director"])
         accounts: Any = get_user_model().objects
-        if not accounts.filter(username=name, is_active=True, is_staff=True).exists():
+        if not accounts.filter(username=name, is_active=True).exists():
             raise forms.ValidationError(
-                phrase("No account {name} can direct events here.", name=name)
+                phrase("There is no account {name} that can sign in.", name=name)
             )
         return name
 

@@ -13,7 +13,7 @@ from core.phrases import phrase
 from core.roles.access import account_may, refusal
 from core.roles.table import Permission
 from core.web.view_access import needing
-from desk.access import View, kept_by_nobody
+from desk.access import View, kept_by_nobody, let_in
 from lexicon.models import JudgeStation
 from lexicon.places import scope_of
 
@@ -35,6 +35,7 @@ def for_station(view: View) -> View:
             raise PermissionDenied(refusal(Permission.JUDGE, scope))
         if station is None:
             raise Http404(phrase("There is no such station."))
+        let_in(request, scope)
         return view(request, station, **kwargs)
 
     return needing(guarded, Permission.JUDGE)

@@ -19,7 +19,7 @@ from core.roles.access import account_may, is_operator, scopes_of
 from core.roles.table import Permission
 from core.roles.wording import who_may
 from core.web.view_access import asked_of, needing
-from desk.access import View, kept_by_nobody, number_in
+from desk.access import View, kept_by_nobody, let_in, number_in
 from desk.pages import CommandPage, entry_of_address, moment_of_address
 from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.desk.context import EventContext, round_ahead, usual_round
@@ -59,6 +59,7 @@ def in_event(
             event = event_named(slug)
             if event is None:
                 raise Http404(phrase("There is no event {slug}.", slug=slug))
+            let_in(request, event_scope(slug))
             return view(request, event, **kwargs)
 
         return needing(guarded, permission, writing)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
+
 from core.models import JournalEntry
 from core.roles.access import NONE, Rights, register_owning, register_scope, rights_by_role
 from core.roles.table import ALLOWED, Role
@@ -43,5 +45,10 @@ def _owns_any(user: Any) -> bool:
     return Tournament.objects.filter(director=user.get_username()).exists()
 
 
-register_scope(EVENT, _in_event)
+def _shown(slug: str) -> tuple[str, str] | None:
+    event = event_named(slug)
+    return None if event is None else (event.name, reverse("desk-event", kwargs={"slug": slug}))
+
+
+register_scope(EVENT, _in_event, _shown)
 register_owning(_owns_any)

@@ -47,7 +47,7 @@ class Short(NamedTuple):
 
 
 @reads
-@in_event(Permission.VIEW)
+@in_event(Permission.DIRECT)
 def conditions_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Lists what every pairing of a division has to keep, with a short form for each kind."""
     division = division_of_address(request, event)

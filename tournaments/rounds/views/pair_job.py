@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
@@ -10,6 +11,8 @@ from django.views.decorators.http import require_POST
 from core.journal.command import decode
 from core.models import Job
 from core.phrases import phrase
+from core.roles.table import Permission
+from core.roles.wording import who_may
 from core.web.view_access import writes
 from desk.access import at_desk
 from desk.jobs import must_see
@@ -25,7 +28,8 @@ def accept_pairing(request: HttpRequest, number: int) -> HttpResponseBase:
     job = Job.objects.filter(pk=number).first()
     if job is None:
         raise Http404(phrase("There is no such job."))
-    must_see(request.user, job)
+    if not must_see(request.user, job).may_stop(request.user, job):
+        raise PermissionDenied(who_may(Permission.DIRECT))
     if job.kind != PAIR or "asks" not in (job.result or {}):
         messages.error(request, phrase("This job has no open question."))
         return redirect("desk-job", number=job.pk)

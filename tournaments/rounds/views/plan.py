@@ -27,7 +27,7 @@ from tournaments.rounds.queries.planning import plan_by_number, players_to_pair
 
 
 @writes(PlanPairing)
-@in_event(Permission.VIEW, writing=Permission.DIRECT)
+@in_event(Permission.DIRECT)
 def plan_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the plan of a division, and writes what its rows were changed to."""
     division = division_of_address(request, event)

@@ -15,146 +15,42 @@ from core.journal.command import Actor
 from core.journal.errors import NotAllowed
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry
-from core.models import Job, JournalEntry
-from games.models import Game
+from core.models import JournalEntry
 from lexicon.commands.in_force import SayInForce
-from lexicon.import_job import IMPORT, ask_to_import
-from lexicon.words.bringing import ReadingOptions
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from ratings.commands.lists import AddRatingList
-from tests.apps.games.recorded import key_of, recorded
-from tests.apps.tournaments.board_games.game_events import put_on
-from tests.apps.tournaments.challenges.judge_events import CODE, free_judge, lists
+from tests.apps.tournaments.challenges.judge_events import CODE
 from tests.apps.tournaments.desk_events import (
     SLUG,
     account,
     give,
     new_event,
-    publish,
     signed_in,
 )
-from tests.builders.grounds import built_once
-from tests.desk_addresses import DESK
+from tests.apps.tournaments.overview.door_ground import (
+    ALL,
+    OF_BACKUPS,
+    OF_THE_OPERATOR,
+    READ_BY_DIRECTORS,
+    READABLE,
+    address,
+    everything,
+)
 from tests.pages import source, source_at
-from tournaments.event_ratings.jobs.rating import ask_to_rate
-from tournaments.models import Tournament, Webhook
-from tournaments.webhooks.setting_up import add_webhook
 
 pytestmark = pytest.mark.django_db
 
-BACKUP = "wallchart-2026-11-22-090000.backup"
-OF_BACKUPS = {"desk-backup-file", "desk-restore-one"}
-READ_BY_DIRECTORS = {"desk-register", "desk-lists", "desk-list", "desk-lexica", "desk-lexicon"}
-OF_ALL_EVENTS = {
-    str(pattern.name)
-    for pattern in DESK
-    if str(pattern.pattern).startswith(("player_register/", "rating_lists/", "installed_lexica/"))
-} - READ_BY_DIRECTORS
-OF_THE_OPERATOR = {"desk-continue", *OF_ALL_EVENTS} | {
-    str(pattern.name) for pattern in DESK if str(pattern.pattern).startswith("this_installation/")
-}
-OF_LISTS = {
-    str(pattern.name) for pattern in DESK if "rating_lists/<slug:key>/" in str(pattern.pattern)
-}
-OF_JUDGES = {
-    str(pattern.name) for pattern in DESK if "judge_stations/<slug:key>/" in str(pattern.pattern)
-}
-OF_GAMES = {
-    str(pattern.name) for pattern in DESK if "<slug:slug>/games/<slug:key>/" in str(pattern.pattern)
-}
-OF_FREE_GAMES = {
-    str(pattern.name) for pattern in DESK if "recorded_games/<slug:key>/" in str(pattern.pattern)
-}
-OF_LEXICA = {
-    str(pattern.name) for pattern in DESK if "installed_lexica/list/" in str(pattern.pattern)
-}
-OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
-    pattern.name
-    for pattern in DESK
-    if str(pattern.pattern).startswith(
-        ("player_register/", "rating_lists/", "installed_lexica/", "judge_", "recorded_games/")
-    )
-}
-KEYS = {
-    **dict.fromkeys(OF_LISTS, "north"),
-    **dict.fromkeys(OF_JUDGES, "club"),
-    **dict.fromkeys(OF_FREE_GAMES, key_of(1)),
-}
-ALL = sorted(str(pattern.name) for pattern in DESK)
-PARTS: dict[str, dict[str, str]] = {
-    **{name: {"name": BACKUP} for name in OF_BACKUPS},
-    "desk-document": {"slug": SLUG, "document": "roster"},
-}
-OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
-OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
-ONLY_SENT = {"desk-rate", "desk-accept-pairing", "desk-forecast", "desk-stop-job"}
-READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | ONLY_SENT]
-
-
-def _address(name: str) -> str:
-    if name in ("desk-job", "desk-stop-job", "desk-accept-pairing"):
-        return reverse(name, kwargs={"number": Job.objects.order_by("pk")[0].pk})
-    if name == "desk-account":
-        return reverse(name, kwargs={"number": User.objects.get_or_create(username="olga")[0].pk})
-    if name in PARTS or name == "desk-webhook":
-        webhook = {"slug": SLUG, "number": Webhook.objects.get().pk}
-        return reverse(name, kwargs=PARTS.get(name, webhook))
-    if name in OF_GAMES:
-        return reverse(name, kwargs={"slug": SLUG, "key": Game.objects.exclude(place="").get().key})
-    if name in KEYS:
-        return reverse(name, kwargs={"key": KEYS[name]})
-    if name in OF_LEXICA:
-        return reverse(name, kwargs={"code": CODE})
-    if name == "desk-confirm-lexicon":
-        return reverse(name, kwargs={"number": Job.objects.get(kind=IMPORT).pk})
-    return reverse(name, kwargs={} if name in OF_NO_EVENT else {"slug": SLUG})
-
 
 @pytest.fixture(autouse=True)
-@built_once
 def _event() -> None:
-    ask_to_rate(new_event(), ["A"])
-    publish(1, (1, 2), (3, 4))
-    put_on(source="file", file_name="game.gcg")
-    recorded()
-    give(AddRatingList(rating_list="north", name="North"))
-    lists()
-    free_judge()
-    url = "https://example.org/"
-    add_webhook(Tournament.objects.get(), url, site="", by="dora", now=timezone.now())
-    ask_to_import([b"zap"], file_name="zap.txt", options=ReadingOptions())
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_a_stranger_is_asked_to_sign_in(client: Client, name: str) -> None:
-    for answer in (client.get(_address(name)), client.post(_address(name))):
-        if answer.status_code != 405:
-            assert answer.status_code == 302
-            assert answer["Location"].startswith(reverse("login"))
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_an_account_that_directs_nothing_is_refused_in_a_sentence(name: str) -> None:
-    client = signed_in("guest", staff=False)
-    for answer in (client.get(_address(name)), client.post(_address(name))):
-        if answer.status_code != 405:
-            assert answer.status_code == 403
-            assert b"Not allowed" in answer.content
-
-
-@pytest.mark.parametrize("name", OF_THE_DIRECTOR)
-def test_another_director_is_refused(name: str) -> None:
-    client = signed_in("other")
-    for answer in (client.get(_address(name)), client.post(_address(name))):
-        assert answer.status_code in (403, 405)
-    assert 403 in {client.get(_address(name)).status_code, client.post(_address(name)).status_code}
+    everything()
 
 
 @pytest.mark.parametrize("name", READABLE)
 @pytest.mark.parametrize("operator", [False, True])
 def test_the_director_and_the_operator_come_in(name: str, operator: bool) -> None:
     client = signed_in("boss" if operator else "dora", operator=operator)
-    answer = client.get(_address(name))
+    answer = client.get(address(name))
     assert answer.status_code == 200
     assert not re.search(rb"<script(?![^>]*\ssrc=)", answer.content), "a script within the page"
     assert b"style=" not in answer.content
@@ -164,13 +60,13 @@ def test_the_director_and_the_operator_come_in(name: str, operator: bool) -> Non
 def test_only_the_operator_comes_to_what_is_of_the_whole_installation(name: str) -> None:
     boss, dora = signed_in("boss", operator=True), signed_in("dora")
     before = JournalEntry.objects.count()
-    for answer in (dora.get(_address(name)), dora.post(_address(name))):
+    for answer in (dora.get(address(name)), dora.post(address(name))):
         if answer.status_code != 405:
             assert answer.status_code == 403
             assert "it is for operators only: ask boss." in source(answer)
     assert JournalEntry.objects.count() == before
     if name not in OF_BACKUPS:
-        assert boss.get(_address(name)).status_code == 200
+        assert boss.get(address(name)).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["desk", *sorted(READ_BY_DIRECTORS)])
@@ -179,7 +75,7 @@ def test_nothing_that_a_director_sees_of_what_all_events_share_leads_to_a_refusa
 ) -> None:
     give(AddPlayer(key="ann-aa000123", given_name="Ann", association_number="AA000123"))
     boss, dora = signed_in("boss", operator=True), signed_in("dora")
-    page = source_at(dora, _address(name))
+    page = source_at(dora, address(name))
     assert ("only an operator can change it: boss." in page) == (name != "desk")
     main = page.partition("<main")[2]
     links = set(re.findall(r'(?:href|action)="(/desk/[^"?#]*)', main))
@@ -217,8 +113,8 @@ def test_a_director_brings_who_is_new_into_the_register_by_entering_them() -> No
 @pytest.mark.parametrize("name", ALL)
 def test_no_answer_of_the_desk_is_kept_by_a_browser_or_a_proxy(client: Client, name: str) -> None:
     director = signed_in("dora")
-    answers = [asker.get(_address(name)) for asker in (client, director)]
-    answers += [asker.post(_address(name)) for asker in (client, director)]
+    answers = [asker.get(address(name)) for asker in (client, director)]
+    answers += [asker.post(address(name)) for asker in (client, director)]
     served = [answer for answer in answers if answer.status_code != 405]
     assert {answer["Cache-Control"] for answer in served} == {"private, no-store"}
 

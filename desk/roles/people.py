@@ -1,0 +1,100 @@
+"""Who may do what in a scope, for the page that lists it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+
+from core.models import Invitation, JournalEntry, RoleHeld
+from core.roles.access import Rights
+from core.roles.commands import needed_to_give
+from core.roles.table import ALLOWED, Role
+from core.roles.wording import ROLE_MEANINGS, ROLE_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRole:
+    """A role of somebody: its name, what it may do, and whether the reader may take it back."""
+
+    role: Role
+    name: str
+    meaning: str
+    may_take_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with roles; `at` and `device` are of what they did last here, if anything."""
+
+    account: str
+    roles: tuple[HeldRole, ...]
+    at: datetime | None
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenInvitation:
+    """An invitation that nobody has taken up yet."""
+
+    row: Invitation
+    role: str
+    is_over: bool
+
+
+def people_in(scope: str, owner: str, rights: Rights) -> list[Person]:
+    """Returns who has roles in a scope: its owner, then the others by name; three queries."""
+    held: dict[str, list[Role]] = {owner: [Role.OWNER]} if owner else {}
+    known = set(map(str, Role))
+    rows = RoleHeld.objects.filter(scope=scope).order_by("account")
+    for account, role in rows.values_list("account", "role"):
+        if role in known:
+            held.setdefault(account, []).append(Role(role))
+    seen = _last_seen(scope, held)
+    return [
+        Person(
+            account, tuple(_shown(role, rights) for role in Role if role in roles), *seen[account]
+        )
+        for account, roles in held.items()
+    ]
+
+
+def _in_order(roles: Iterable[Role], rights: Rights) -> tuple[HeldRole, ...]:
+    return tuple(_shown(role, rights) for role in sorted(roles, key=list(Role).index))
+
+
+def _shown(role: Role, rights: Rights) -> HeldRole:
+    may = role is not Role.OWNER and needed_to_give(role) in rights
+    return HeldRole(role, ROLE_NAMES[role], ROLE_MEANINGS[role], may)
+
+
+def _last_seen(scope: str, accounts: Iterable[str]) -> dict[str, tuple[datetime | None, str]]:
+    names = list(accounts)
+    entries = JournalEntry.objects.filter(stream__key=scope, actor__in=names).order_by()
+    last = entries.values("actor").annotate(last=Max("seq")).values_list("last", flat=True)
+    told: dict[str, Any] = {
+        entry.actor: (entry.at, entry.device)
+        for entry in entries.filter(seq__in=list(last)).only("actor", "at", "device")
+    }
+    return {name: told.get(name, (None, "")) for name in names}
+
+
+def open_invitations(scope: str, now: datetime) -> list[OpenInvitation]:
+    """Returns the invitations of a scope that nobody has taken up, the newest first."""
+    rows = Invitation.objects.filter(scope=scope, taken_by="").order_by("-pk")
+    return [
+        OpenInvitation(row, str(ROLE_NAMES.get(Role(row.role), row.role)), now > row.until)
+        for row in rows
+    ]
+
+
+def roles_to_give(rights: Rights) -> list[tuple[str, str]]:
+    """Returns the roles that somebody with these rights may give, each with its words."""
+    return [
+        (str(role), f"{ROLE_NAMES[role]}: {ROLE_MEANINGS[role]}")
+        for role in Role
+        if role is not Role.OWNER and needed_to_give(role) in rights and ALLOWED[role] <= rights
+    ]

@@ -1,0 +1,109 @@
+"""An event with something at every address of the desk, and what each address belongs to."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+
+from core.models import Job
+from games.models import Game
+from lexicon.import_job import IMPORT, ask_to_import
+from lexicon.words.bringing import ReadingOptions
+from ratings.commands.lists import AddRatingList
+from tests.apps.games.recorded import key_of, recorded
+from tests.apps.tournaments.board_games.game_events import put_on
+from tests.apps.tournaments.challenges.judge_events import CODE, free_judge, lists
+from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
+from tests.builders.grounds import built_once
+from tests.desk_addresses import DESK
+from tournaments.event_ratings.jobs.rating import ask_to_rate
+from tournaments.models import Tournament, Webhook
+from tournaments.webhooks.setting_up import add_webhook
+
+BACKUP = "wallchart-2026-11-22-090000.backup"
+OF_BACKUPS = {"desk-backup-file", "desk-restore-one"}
+READ_BY_DIRECTORS = {"desk-register", "desk-lists", "desk-list", "desk-lexica", "desk-lexicon"}
+OF_ALL_EVENTS = {
+    str(pattern.name)
+    for pattern in DESK
+    if str(pattern.pattern).startswith(("player_register/", "rating_lists/", "installed_lexica/"))
+} - READ_BY_DIRECTORS
+OF_THE_OPERATOR = {"desk-continue", *OF_ALL_EVENTS} | {
+    str(pattern.name) for pattern in DESK if str(pattern.pattern).startswith("this_installation/")
+}
+OF_LISTS = {
+    str(pattern.name) for pattern in DESK if "rating_lists/<slug:key>/" in str(pattern.pattern)
+}
+OF_JUDGES = {
+    str(pattern.name) for pattern in DESK if "judge_stations/<slug:key>/" in str(pattern.pattern)
+}
+OF_GAMES = {
+    str(pattern.name) for pattern in DESK if "<slug:slug>/games/<slug:key>/" in str(pattern.pattern)
+}
+OF_FREE_GAMES = {
+    str(pattern.name) for pattern in DESK if "recorded_games/<slug:key>/" in str(pattern.pattern)
+}
+OF_LEXICA = {
+    str(pattern.name) for pattern in DESK if "installed_lexica/list/" in str(pattern.pattern)
+}
+OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
+    pattern.name
+    for pattern in DESK
+    if str(pattern.pattern).startswith(
+        ("player_register/", "rating_lists/", "installed_lexica/", "judge_", "recorded_games/")
+    )
+}
+KEYS = {
+    **dict.fromkeys(OF_LISTS, "north"),
+    **dict.fromkeys(OF_JUDGES, "club"),
+    **dict.fromkeys(OF_FREE_GAMES, key_of(1)),
+}
+ALL = sorted(str(pattern.name) for pattern in DESK)
+PARTS: dict[str, dict[str, str]] = {
+    **{name: {"name": BACKUP} for name in OF_BACKUPS},
+    "desk-document": {"slug": SLUG, "document": "roster"},
+}
+OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
+OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
+ONLY_SENT = {"desk-rate", "desk-accept-pairing", "desk-forecast", "desk-stop-job"} | {
+    "desk-give-role",
+    "desk-invite",
+    "desk-take-role-back",
+    "desk-withdraw-invitation",
+}
+READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | ONLY_SENT]
+
+
+def address(name: str) -> str:
+    if name in ("desk-job", "desk-stop-job", "desk-accept-pairing"):
+        return reverse(name, kwargs={"number": Job.objects.order_by("pk")[0].pk})
+    if name == "desk-account":
+        return reverse(name, kwargs={"number": User.objects.get_or_create(username="olga")[0].pk})
+    if name in PARTS or name == "desk-webhook":
+        webhook = {"slug": SLUG, "number": Webhook.objects.get().pk}
+        return reverse(name, kwargs=PARTS.get(name, webhook))
+    if name in OF_GAMES:
+        return reverse(name, kwargs={"slug": SLUG, "key": Game.objects.exclude(place="").get().key})
+    if name in KEYS:
+        return reverse(name, kwargs={"key": KEYS[name]})
+    if name in OF_LEXICA:
+        return reverse(name, kwargs={"code": CODE})
+    if name == "desk-confirm-lexicon":
+        return reverse(name, kwargs={"number": Job.objects.get(kind=IMPORT).pk})
+    return reverse(name, kwargs={} if name in OF_NO_EVENT else {"slug": SLUG})
+
+
+@built_once
+def everything() -> None:
+    """Makes something at every address: an event with a round, a job, a game, a judge, a list."""
+    ask_to_rate(new_event(), ["A"])
+    publish(1, (1, 2), (3, 4))
+    put_on(source="file", file_name="game.gcg")
+    recorded()
+    give(AddRatingList(rating_list="north", name="North"))
+    lists()
+    free_judge()
+    url = "https://example.org/"
+    add_webhook(Tournament.objects.get(), url, site="", by="dora", now=timezone.now())
+    ask_to_import([b"zap"], file_name="zap.txt", options=ReadingOptions())

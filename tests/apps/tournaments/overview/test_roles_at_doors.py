@@ -1,0 +1,214 @@
+"""Who may open and send to every address, walked with every role and compared with the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
+
+from core.models import Job, JournalEntry
+from core.roles.commands import GiveRole
+from core.roles.table import ALLOWED, Permission, Role
+from core.web.view_access import needs_of
+from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
+from tests.apps.tournaments.overview.door_ground import ALL, OF_JUDGES, address, everything
+from tests.desk_addresses import DESK
+from tournaments.event.commands.appointing import AppointDirector
+
+pytestmark = pytest.mark.django_db
+
+OPEN_TO_ALL = {
+    *("home", "event", "scorecard", "rating-steps", "player", "player-choose", "player-heads"),
+    *("latest-pairings", "latest-pairings-names", "pairings", "pairings-names"),
+    *("latest-results", "results", "latest-standings", "standings", "wallchart", "ratings"),
+    *("contention", "rating-lists", "rating-list", "rating-list-csv", "rating-inspection"),
+    *("rating-moves", "rating-moves-last", "games", "games-best", "player-games", "games-count"),
+    *("game", "game-embed", "game-gcg", "about-words", "styleguide", "script-words"),
+    *("healthz", "readyz", "login", "logout"),
+    # They ask for a secret of their own: an invitation, the link of an entry, a PIN.
+    *("join", "join-by-link", "take-up", "judge", "judge-rule", "judge-leave"),
+    *("hand-in", "hand-in-game", "hand-in-confirm", "hand-in-refuse", "hand-in-take-back"),
+    # Whether words are shown to everybody is a setting, which these pages read themselves.
+    *("words", "words-search", "words-look-up", "words-word"),
+}
+NOT_AT_DESK = {
+    **dict.fromkeys(("own-account", "second-step", "sign-out-everywhere"), Permission.SIGNED_IN),
+    "metrics": Permission.OPERATE,
+}
+SIGNED_IN = {Permission.PUBLIC, Permission.SIGNED_IN}
+STAFF = SIGNED_IN | {Permission.USE_DESK, Permission.MAKE_EVENTS, Permission.ADD_PLAYERS}
+ELSEWHERE, MEMBER, OF_STAFF, OPERATOR, NOBODY = "elsewhere", "member", "staff", "operator", ""
+ASKERS = [*map(str, Role), ELSEWHERE, MEMBER, OF_STAFF, OPERATOR, NOBODY]
+JOBS = {"desk-job": Permission.VIEW, "desk-stop-job": Permission.DIRECT}
+JOBS["desk-accept-pairing"] = Permission.DIRECT
+MOST_PAGES = 400
+RESTORE = f"/desk/{SLUG}/restore/"
+"""It has its name in common with a page of the installation."""
+
+
+@pytest.fixture(autouse=True)
+def _event() -> None:
+    everything()
+
+
+def client_of(asker: str) -> Client:
+    """Returns a client of somebody who is only this, in the event or somewhere else."""
+    if asker == NOBODY:
+        return Client()
+    client = signed_in("pat", staff=asker == OF_STAFF, operator=asker == OPERATOR)
+    if asker == Role.OWNER:
+        give(AppointDirector(event=SLUG, director="pat"))
+    elif asker in set(map(str, Role)):
+        give(GiveRole(journal=f"event:{SLUG}", account="pat", role=Role(asker)))
+    elif asker == ELSEWHERE:
+        new_event("autumn", director="pat")
+        for role in Role:
+            if role is not Role.OWNER:
+                give(GiveRole(journal="event:autumn", account="pat", role=role))
+    return client
+
+
+def rights_of(asker: str) -> set[Permission]:
+    """Returns what somebody may do in the event and in the installation, by the table alone."""
+    if asker == OPERATOR:
+        return set(Permission)
+    if asker == OF_STAFF:
+        return STAFF
+    if asker in (NOBODY, MEMBER):
+        return {Permission.PUBLIC} if asker == NOBODY else SIGNED_IN
+    held = set() if asker == ELSEWHERE else set(ALLOWED[Role(asker)])
+    return SIGNED_IN | {Permission.USE_DESK} | held
+
+
+def may_come(asker: str, name: str, needed: Permission) -> bool:
+    """Returns whether the table lets somebody come to an address that needs this."""
+    if name in OF_JUDGES:
+        # The judge there belongs to no event: it is the staff's.
+        return asker in (OF_STAFF, OPERATOR)
+    return JOBS.get(name, needed) in rights_of(asker)
+
+
+def needed_at(at: str) -> tuple[Permission, Permission]:
+    """Returns what it takes to open an address, and to send to it."""
+    needs = needs_of(resolve(at.partition("?")[0]).func)
+    assert needs is not None, at
+    return needs
+
+
+def _patterns(resolver: Any) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _patterns(pattern)
+        else:
+            yield pattern
+
+
+def test_every_address_names_a_permission_and_none_is_open_to_all_that_is_not_listed() -> None:
+    needed = {str(one.name): needs_of(one.callback) for one in _patterns(get_resolver())}
+    assert [name for name, needs in needed.items() if needs is None] == []
+    opened = {name for name, needs in needed.items() if needs and Permission.PUBLIC in needs}
+    assert opened == OPEN_TO_ALL
+    at_desk = {str(pattern.name) for pattern in DESK} | {"support"}
+    others = needed.keys() - at_desk - OPEN_TO_ALL
+    assert {name: needed[name] for name in others} == {
+        name: (permission, permission) for name, permission in NOT_AT_DESK.items()
+    }
+
+
+@pytest.mark.parametrize("asker", ASKERS)
+def test_each_address_of_the_desk_lets_in_whom_the_table_says_and_refuses_everybody_else(
+    asker: str,
+) -> None:
+    client, wrong = client_of(asker), []
+    before = JournalEntry.objects.count(), Job.objects.count()
+    for name, at in [*((name, address(name)) for name in ALL), ("desk-restore", RESTORE)]:
+        read, write = needed_at(at)
+        if (answer := client.get(at)).status_code != 405:
+            wrong += _offence(f"GET {name}", answer, may=may_come(asker, name, read))
+        if not may_come(asker, name, write):
+            answer = client.post(at)
+            wrong += _offence(f"POST {name}", answer, may=answer.status_code == 405)
+    assert wrong == []
+    assert (JournalEntry.objects.count(), Job.objects.count()) == before
+
+
+def _offence(said: str, answer: Any, *, may: bool) -> list[str]:
+    to_sign_in = answer.status_code == 302 and answer["Location"].startswith(reverse("login"))
+    refused = answer.status_code == 403 or to_sign_in
+    if answer.status_code == 403 and not re.search(rb"Not allowed|operators only", answer.content):
+        return [f"{said} refuses without a sentence"]
+    if may == (not refused):
+        return []
+    return [f"{said} answers {answer.status_code}, but the table says {may}"]
+
+
+_LINK = re.compile(r'<a\b[^>]*\bhref="(/[^"#]*|\?[^"#]*)')
+_FORM = re.compile(r"<form\b[^>]*>")
+_BUTTON = re.compile(r'\bformaction="(/[^"]*)"')
+_ACTION = re.compile(r'\baction="([^"]*)"')
+
+
+@pytest.mark.parametrize("asker", [*map(str, Role), OF_STAFF])
+def test_who_follows_every_link_of_the_desk_meets_no_refusal_and_nothing_broken(
+    asker: str,
+) -> None:
+    client, rights = client_of(asker), rights_of(asker)
+    # A judge that belongs to no event is the staff's.
+    sent = rights | (ALLOWED[Role.JUDGE] if asker == OF_STAFF else set())
+    waiting, wrong = [reverse("desk")], []
+    seen: set[tuple[str, tuple[str, ...]]] = set()
+    while waiting and len(seen) < MOST_PAGES:
+        at = waiting.pop()
+        page = client.get(at)
+        if page.status_code not in (200, 302, 304):
+            wrong.append(f"{at} answers {page.status_code}")
+        if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
+            continue
+        text = page.content.decode()
+        for href in map(unescape, _LINK.findall(text)):
+            link = href if href.startswith("/") else at.partition("?")[0] + href
+            if _place(link) not in seen and link.startswith("/desk/"):
+                seen.add(_place(link))
+                waiting.append(link)
+        wrong += [f"{at} has a form to {to}" for to in _sent_to(at, text) if not _takes(to, sent)]
+    assert wrong == []
+    names = {resolve(path).url_name for path, _ in seen}
+    for permission, name in REACHED.items():
+        assert (name in names) == (permission in rights), name
+
+
+REACHED = {
+    Permission.VIEW: "desk-log",
+    Permission.ENTER: "desk-enter",
+    Permission.JUDGE: "desk-judges",
+    Permission.ANNOTATE: "desk-record-game",
+    Permission.CHECK_IN: "desk-add-entry",
+    Permission.DIRECT: "desk-close-event",
+    Permission.OWN: "desk-appoint-director",
+    Permission.MAKE_EVENTS: "desk-new-event",
+}
+"""An address that whoever has a permission finds from the desk, and nobody else."""
+
+
+def _place(link: str) -> tuple[str, tuple[str, ...]]:
+    """Returns an address without the values of its query: one entry is as good as another."""
+    path, _, query = link.partition("?")
+    return path, tuple(sorted(part.partition("=")[0] for part in query.split("&")))
+
+
+def _sent_to(at: str, text: str) -> Iterator[str]:
+    for form in _FORM.findall(text):
+        if 'method="post"' in form:
+            action = _ACTION.search(form)
+            to = unescape(action[1]) if action else at
+            yield to if to.startswith("/") else at
+    yield from map(unescape, _BUTTON.findall(text))
+
+
+def _takes(to: str, rights: set[Permission]) -> bool:
+    return needed_at(to)[1] in rights
