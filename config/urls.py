@@ -5,8 +5,8 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from api.door import api
 from config.support.views import support
-from core.web.following import answer_spare
 from core.roles.table import Permission
+from core.web.following import answer_spare
 from core.web.health import is_alive, is_ready
 from core.web.metrics import show_metrics
 from core.web.own_account import OwnAccount

@@ -42,7 +42,7 @@ class PasswordForm(forms.Form):
         return typed
 
 
-class CodeForm(forms.Form):
+class FirstCodeForm(forms.Form):
     """Asks for the first code of the app."""
 
     code = forms.CharField(
@@ -63,10 +63,10 @@ def second_step(request: HttpRequest) -> HttpResponseBase:
 
     user: Any = request.user
     password = PasswordForm(None, user)
-    code = CodeForm()
+    code = FirstCodeForm()
     wish = request.POST.get("do", "") if request.method == "POST" else ""
     if wish == "confirm":
-        code = CodeForm(request.POST)
+        code = FirstCodeForm(request.POST)
         codes = step.confirm(user, code.cleaned_data["code"]) if code.is_valid() else []
         if codes:
             return render(request, "registration/second_step.html", {"codes": codes})
@@ -78,7 +78,7 @@ def second_step(request: HttpRequest) -> HttpResponseBase:
     return _shown(request, password, code)
 
 
-def _shown(request: HttpRequest, password: PasswordForm, code: CodeForm) -> HttpResponse:
+def _shown(request: HttpRequest, password: PasswordForm, code: FirstCodeForm) -> HttpResponse:
     from core import second_step as step  # noqa: PLC0415 - few ever need it
 
     user: Any = request.user

@@ -51,7 +51,7 @@ class InviteForm(forms.Form):
         self.fields["role"].choices = roles  # type: ignore[attr-defined] # it is a ChoiceField
 
 
-class CodeForm(forms.Form):
+class InvitationCodeForm(forms.Form):
     """Takes the code of an invitation."""
 
     code = forms.CharField(

@@ -29,7 +29,7 @@ from core.roles.table import Permission, Role
 from core.roles.wording import ROLE_MEANINGS, ROLE_NAMES
 from core.web.device import device_of
 from core.web.view_access import asks_for, reads, writes
-from desk.roles.forms import CodeForm, NewAccountForm
+from desk.roles.forms import InvitationCodeForm, NewAccountForm
 
 BROUGHT = "invitation"
 CODES = "code of an invitation"
@@ -42,7 +42,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @never_cache
 def join(request: HttpRequest) -> HttpResponseBase:
     """Asks for the code of an invitation, and leads to it; an address that guesses has to wait."""
-    form = CodeForm(request.POST if request.method == "POST" else None)
+    form = InvitationCodeForm(request.POST if request.method == "POST" else None)
     counted = {"username": CODES}
     if request.method == "POST" and not AxesProxyHandler.is_allowed(request, counted):
         form.add_error("code", phrase("Too many wrong codes from here. Wait 15 minutes."))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -44,12 +43,15 @@ def last() -> int:
     return JournalEntry.objects.filter(stream__key=SCOPE).count()
 
 
-def inviting(role: Role, by: str, key: str = "abcd", **more: Any) -> Invite:
-    until = timezone.now() + timedelta(days=1)
+def inviting(role: Role, by: str, key: str = "abcd", *, journal: str = SCOPE) -> Invite:
     return Invite(
-        **{"journal": SCOPE, "role": role, "key": key, "link_hash": key[0] * 64}
-        | {"code_hash": key[1] * 64, "made_by": by, "until": until}
-        | more
+        journal=journal,
+        role=role,
+        key=key,
+        link_hash=key[0] * 64,
+        code_hash=key[1] * 64,
+        made_by=by,
+        until=timezone.now() + timedelta(days=1),
     )
 
 

@@ -158,7 +158,7 @@ def test_the_page_of_people_says_who_may_what_and_offers_changes_to_who_directs(
     assert "eve" not in {one["account"] for one in _held()}
 
 
-def _held() -> list[dict[str, str]]:
+def _held() -> list[Any]:
     from core.models import RoleHeld  # noqa: PLC0415 - only here
 
     return list(RoleHeld.objects.values("account"))
