@@ -131,3 +131,21 @@ def test_every_command_names_one_permission() -> None:
         *set(IN_EVENTS) - {Permission.VIEW, Permission.STREAM},
         *(Permission.OPERATE, Permission.MAKE_EVENTS, Permission.ADD_PLAYERS),
     }
+
+
+@pytest.mark.parametrize(
+    ("role", "never"),
+    [
+        (Role.DIRECTOR, "own"),
+        (Role.DATA_ENTRY, "own direct correct check_in judge annotate stream"),
+        (Role.CHECKER, "own direct check_in judge annotate stream"),
+        (Role.JUDGE, "own direct enter correct check_in annotate stream"),
+        (Role.DESK, "own direct enter correct judge annotate stream"),
+        (Role.ANNOTATOR, "own direct enter correct check_in judge stream"),
+        (Role.STREAMER, "own direct enter correct check_in judge annotate undo"),
+        (Role.VIEWER, "own direct enter correct check_in judge annotate stream undo"),
+    ],
+)
+def test_a_role_does_nothing_of_what_other_roles_are_for(role: Role, never: str) -> None:
+    assert not ALLOWED[role] & {Permission(one) for one in never.split()}
+    assert not ALLOWED[role] & set(OF_INSTALLATION)
