@@ -299,6 +299,8 @@ def a_table_of_nobody(members: dict[str, bytes], manifest: dict[str, Any]) -> No
     )
 
 
+STREAMS = "rows/core.stream.jsonl"
+
 HOSTILE: dict[str, tuple[str, Rewrite]] = {
     "a newer format": (
         "backup.newer",
@@ -308,7 +310,7 @@ HOSTILE: dict[str, tuple[str, Rewrite]] = {
     "a manifest that is no object": ("backup.damaged", lambda _, m: m.update(tables=3)),
     "a changed row": (
         "backup.damaged",
-        lambda rows, _: rows.update({"rows/core.stream.jsonl": b"[]\n"}),
+        lambda rows, _: rows.update({STREAMS: rows[STREAMS].swapcase()}),
     ),
     "a missing table": ("backup.damaged", lambda rows, _: rows.pop("rows/core.stream.jsonl")),
     "a file more": ("backup.damaged", lambda members, _: members.update({"../x": b""})),
