@@ -23,6 +23,7 @@ from core.journal.execute import Done, execute, locked_stream
 from core.journal.guard import writing
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.roles.access import must_be_allowed
 
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 _PLACE = re.compile(r"`\$\.?(?P<place>[^`]*)`")
@@ -61,6 +62,10 @@ def give(
     `key` is the header Idempotency-Key, `if_match` the tag of what is changed as it was read.
     Raises a UserError, and then nothing was changed.
     """
+    if operation.stream:
+        stream = operation.stream(asked.path)
+        must_be_in_scope(stream, asked.only_event)
+        must_be_allowed(asked.actor, operation.command.permission, stream)
     command = built(operation, asked, body)
     must_be_in_scope(command.stream(), asked.only_event)
     # Who may not give it learns nothing of what there is, by whatever tag.

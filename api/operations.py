@@ -186,7 +186,8 @@ class Give(Operation):
     The values of the address are its fields under the same names, or those in `renamed`. `filled`
     gives the `optional` fields where the body leaves them out. `hidden` are never taken from it:
     `settled` gives those that the command needs. `takes` is a dataclass of further fields of the
-    body, and `made` returns the command's fields that come from them. `given_as` returns who gives
+    body, and `made` returns the command's fields that come from them; where `stream` names the
+    journal, only for who may give the command there. `given_as` returns who gives
     it in the journal, where that is not the account; it raises NotAllowed itself. `long` has a job
     give it where it takes long.
     """
@@ -202,6 +203,7 @@ class Give(Operation):
     made: Callable[[Asked, Any], Mapping[str, Any]] | None = None
     given_as: Callable[[Asked], Actor] | None = None
     long: LongWork | None = None
+    stream: Stream | None = None
 
     @property
     def method(self) -> str:

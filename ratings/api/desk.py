@@ -12,7 +12,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from api.journal import journal_operations
-from api.operations import Act, Asked, Give, One, Paged, Path, Whole, register_api
+from api.operations import Act, Asked, Give, One, Paged, Path, Whole, no_stream, register_api
 from core.journal.errors import Refused
 from core.roles.access import INSTALLATION
 from core.roles.table import Permission
@@ -268,6 +268,7 @@ register_api(
         command=ImportRatings,
         takes=ListText,
         made=_made,
+        stream=no_stream,
         hidden=("effective_on", "format", "rows", "file_name"),
     ),
     Act(

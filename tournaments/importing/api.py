@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from api.operations import Act, Asked, Give, register_api
+from api.operations import Act, Asked, Give, no_stream, register_api
 from core.names import in_ascii
 from core.roles.table import Permission
 from tournaments.board_games.forms.upload import Sent, event_files
@@ -120,6 +120,7 @@ register_api(
         made=_imported,
         filled=_by_whom,
         hidden=("content",),
+        stream=no_stream,
     ),
     Give(path="imports", name="event_import", command=ImportEvent, filled=_by_whom),
 )

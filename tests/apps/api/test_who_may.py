@@ -13,6 +13,7 @@ from core.journal.guard import writing
 from core.models import JournalEntry, RoleHeld
 from core.roles.table import Permission, Role
 from people.commands import AddPlayer
+from ratings.commands.lists import AddRatingList
 from tests.apps.api.asking import SLUG, Program, of
 from tests.apps.api.bodies import Requests
 from tests.apps.api.who_may import GROUPS, OPERATIONS, ROLES, WHO
@@ -76,6 +77,8 @@ def requests() -> Requests:
         "division": "A",
         "seq": entered.latest("seq").seq,
         "register_undo.seq": give(AddPlayer(key="ada-abbot", given_name="Ada")).seq,
+        "rating_list_undo.seq": give(AddRatingList(rating_list="north", name="North")).seq,
+        "rating_list": "north",
         "job": job.pk,
     }
     return Requests({name: str(value) for name, value in places.items()})
