@@ -101,8 +101,8 @@ def shut_out(account: User, *, by: str) -> None:
         _keep_an_operator(account, goes=True)
         account.is_active = False
         account.save(update_fields=("is_active",))
-    sign_out_everywhere(account, by=by)
     log.info("accounts.shut_out", account=account.username, by=by)
+    sign_out_everywhere(account, by=by)
 
 
 def let_in(account: User, *, by: str) -> None:
@@ -121,8 +121,8 @@ def new_password(account: User, *, by: str) -> str:
     account.set_password(password)
     account.save(update_fields=("password",))
     reset(username=account.username)
-    sign_out_everywhere(account, by=by)
     log.info("accounts.password_made", account=account.username, by=by)
+    sign_out_everywhere(account, by=by)
     return password
 
 

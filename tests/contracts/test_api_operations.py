@@ -24,6 +24,15 @@ WITHOUT_OPERATION: dict[str, str] = dict.fromkeys(
         *("lexicon.added", "lexicon.changed", "lexicon.put_away", "lexicon.taken_up"),
     ),
     NOT_YET,
+) | dict.fromkeys(
+    (
+        "role.given",
+        "role.taken_back",
+        "role.invited",
+        "invitation.withdrawn",
+        "invitation.taken_up",
+    ),
+    "who may do what is decided at the desk, by a person who has signed in",
 )
 """The commands that no operation gives, each with the reason."""
 
