@@ -29,7 +29,20 @@ class Count:
         return str(value)
 
 
+class Code:
+    """The code of a lexicon."""
+
+    regex = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,19}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
 register_converter(Count, "count")
+register_converter(Code, "code")
 
 
 def find(rest: str) -> ResolverMatch:

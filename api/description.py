@@ -35,6 +35,7 @@ REFUSED = "#/components/responses/Refused{code}"
 _PART = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>")
 _KINDS: dict[str, Schema] = {
     "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
+    "code": {"type": "string", "pattern": "^[A-Za-z0-9_][A-Za-z0-9._-]{0,19}$"},
     "division": {"type": "string", "pattern": r"^\w[\w .+-]{0,29}$"},
     "number": {"type": "integer", "minimum": 1, "maximum": 99_999},
     "count": {"type": "integer", "minimum": 1, "maximum": 999_999_999},

@@ -67,7 +67,8 @@ def give(
         must_be_in_scope(stream, asked.only_event)
         must_be_allowed(asked.actor, operation.command.permission, stream)
     command = built(operation, asked, body)
-    must_be_in_scope(command.stream(), asked.only_event)
+    scope = operation.scope(asked.path) if operation.scope else command.stream()
+    must_be_in_scope(scope, asked.only_event)
     # Who may not give it learns nothing of what there is, by whatever tag.
     actor = operation.given_as(asked) if operation.given_as else asked.actor
     command.authorise(actor)

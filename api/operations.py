@@ -138,14 +138,22 @@ class Whole(ReadOperation):
 
 @dataclass(frozen=True, kw_only=True)
 class Paged(ReadOperation):
-    """A list that is computed, by pages: `items` returns all of it, `row` one of it in the shape.
+    """A list that is computed, by pages: `items` returns all of it, in the shape where neither of
+    these is: `row` returns one of it in the shape, `rows` those of a page.
 
     Its cursor is a place in it: where something comes or goes between two pages, one may be read
     twice or passed over.
     """
 
-    items: Callable[[Asked], Sequence[Any]]
-    row: Callable[[Any], Any]
+    items: Callable[[Asked], Sequence[Any] | QuerySet[Any]]
+    row: Callable[[Any], Any] | None = None
+    rows: Callable[[Any], Sequence[Any]] | None = None
+
+    def shown(self, part: Any) -> Sequence[Any]:
+        """Returns the items of a page in the shape."""
+        if self.rows is not None:
+            return self.rows(part)
+        return [self.row(one) for one in part] if self.row else list(part)
 
 
 class SentFile(NamedTuple):
@@ -187,9 +195,10 @@ class Give(Operation):
     gives the `optional` fields where the body leaves them out. `hidden` are never taken from it:
     `settled` gives those that the command needs. `takes` is a dataclass of further fields of the
     body, and `made` returns the command's fields that come from them; where `stream` names the
-    journal, only for who may give the command there. `given_as` returns who gives
-    it in the journal, where that is not the account; it raises NotAllowed itself. `long` has a job
-    give it where it takes long.
+    journal, only for who may give the command there. `given_as` returns who gives it in the
+    journal, where that is not the account; it raises NotAllowed itself. `scope` names where the
+    token of one event may give it, if not by its journal. `long` has a job give it where it takes
+    long.
     """
 
     command: type[Command]
@@ -202,6 +211,7 @@ class Give(Operation):
     takes: type | None = None
     made: Callable[[Asked, Any], Mapping[str, Any]] | None = None
     given_as: Callable[[Asked], Actor] | None = None
+    scope: Stream | None = None
     long: LongWork | None = None
     stream: Stream | None = None
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 from django.http import (
     HttpResponse,
     HttpResponseBase,
@@ -323,12 +324,13 @@ def _part(
         )
     items, start = operation.items(asked), int(said)
     address = request.build_absolute_uri()
+    total = items.count() if isinstance(items, QuerySet) else len(items)
 
     def link(place: int) -> str:
         return str(replace_query_param(address, CURSOR, place))
 
     return {
-        "items": [sparse(operation.row(one), wanted) for one in items[start : start + limit]],
-        "next": link(start + limit) if start + limit < len(items) else None,
+        "items": [sparse(one, wanted) for one in operation.shown(items[start : start + limit])],
+        "next": link(start + limit) if start + limit < total else None,
         "previous": link(max(0, start - limit)) if start else None,
     }

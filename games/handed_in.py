@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from core.journal.errors import Refused
 from core.phrases import phrase, phrase_count
+from games.engine.gcg.header import LATIN_1, decoded
 from games.engine.gcg.reading import MAX_BYTES, Reading, read_gcg
 from games.engine.record import Record
 from games.engine.report import Deviation
@@ -22,6 +23,18 @@ MOST_TURNS = 400
 """Turns of a record that can be handed in: the longest games, of four on the large board with
 every exchange and challenge that its 200 tiles allow, stay far below, and a page shows them all.
 """
+
+
+def bytes_of(text: str) -> bytes:
+    """Returns the bytes that are read as this text: its first line may declare Latin-1."""
+    content = text.encode()
+    read = decoded(content)
+    if read is None or read.encoding != LATIN_1:
+        return content
+    try:
+        return text.encode(LATIN_1)
+    except UnicodeEncodeError:
+        return content
 
 
 def check_size(content: bytes) -> None:

@@ -123,7 +123,6 @@ register_api(
         shape=RegisteredShown,
         query=PlayerSearch,
         items=_players,
-        row=lambda shown: shown,
         permission=Permission.MAKE_EVENTS,
     ),
     Give(path="players", name="player_add", command=AddPlayer),

@@ -20,12 +20,11 @@ from django.utils.datastructures import MultiValueDict
 
 from core.errors import UserError
 from core.phrases import phrase
-from games.engine.gcg.header import LATIN_1, decoded
 from games.engine.gcg.writing import write_gcg
 from games.engine.rulesets import RuleSet
 from games.forms.scoresheet import Scoresheet, SheetLineForm
 from games.forms.sheet_terms import sheet_terms, token_of
-from games.handed_in import LARGEST
+from games.handed_in import LARGEST, bytes_of
 from games.models import Game
 from games.recording import HandedIn
 from lexicon.places import Chosen
@@ -287,7 +286,7 @@ class GameForm(forms.Form):
             self._handed_in = HandedIn(start + sent.read(), "file", sent.name or "")
 
     def _clean_pasted(self, text: str) -> None:
-        content = _bytes_of(text)
+        content = bytes_of(text)
         if not text.strip():
             self.add_error("pasted", phrase("Paste the text of the game."))
         elif len(content) > LARGEST:
@@ -319,18 +318,6 @@ class GameForm(forms.Form):
                     "Some lines of the scoresheet are not possible; see the messages beside them."
                 ),
             )
-
-
-def _bytes_of(text: str) -> bytes:
-    """Returns the bytes that are read as this text: its first line may declare Latin-1."""
-    content = text.encode()
-    read = decoded(content)
-    if read is None or read.encoding != LATIN_1:
-        return content
-    try:
-        return text.encode(LATIN_1)
-    except UnicodeEncodeError:
-        return content
 
 
 def is_archive(content: bytes) -> bool:

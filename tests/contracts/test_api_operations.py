@@ -16,7 +16,6 @@ WITHOUT_OPERATION: dict[str, str] = dict.fromkeys(
     (
         *("division.hand_in_changed",),
         *("event.links_renewed",),
-        *("free_game.corrected", "free_game.recorded", "free_game.removed"),
         *("game.confirmed", "game.corrected", "game.recorded", "game.refused", "game.removed"),
         *("in_force.forgotten", "in_force.said"),
         *("judge.changed", "judge.closed", "judge.joined", "judge.left", "judge.opened"),
