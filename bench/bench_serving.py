@@ -15,20 +15,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
-from email.message import Message
-from http.client import HTTPConnection
+from contextlib import contextmanager
 from pathlib import Path
 
-from bench.entering.databases import Database, Served, each_database, event_made
-from bench.entering.processor import is_told
-from bench.ground import MACHINE, free_port, installation
-from bench.serving.asking import CONNECTIONS, WRK, asked
+from bench.entering.databases import Database, each_database, event_made
+from bench.ground import MACHINE
+from bench.serving.asking import CONNECTIONS, WRK
+from bench.serving.measuring import answered, print_head, print_row, served
 
 HERE = Path(__file__).resolve().parent.parent
 PAGE = "/events/grand/A/standings/"
 ZIPPED = {"Accept-Encoding": "gzip"}
-SECONDS, WARM_S = 8, 2
 COMMITS_A_SECOND = 40
 FOLLOWED_S = 24
 """Estimates of ratings come some twenty seconds after results, and make another page of it."""
@@ -38,8 +35,9 @@ def main(checkout: Path = HERE) -> None:
     """Prints the table for each database."""
     by = "wrk" if WRK else "sockets of one process"
     load = f"{os.getloadavg()[0]:.1f}"
-    print(f"Standings of 300 x 31, {CONNECTIONS} connections by {by}, {MACHINE}, load {load}; ms")
-    print(f"{'':<46}{'a second':>10}{'p50':>9}{'p99':>9}{'processor':>11}")
+    print_head(
+        f"Standings of 300 x 31, {CONNECTIONS} connections by {by}, {MACHINE}, load {load}; ms"
+    )
     for database in each_database():
         _measure(database, checkout)
 
@@ -48,52 +46,21 @@ def _measure(database: Database, checkout: Path) -> None:
     """Makes the event in a database of its own, serves it, and prints its rows and the peer's."""
     environment, name = database.environment(checkout, "config.settings"), database.name
     event_made(environment, checkout, operators=1)
-    with _served(environment, checkout, database.servers) as up:
+    with served(environment, checkout, database.servers) as up:
         time.sleep(FOLLOWED_S)
-        tag = _answered(up.port, PAGE, ZIPPED, 200)["ETag"]
+        tag = answered(up.port, PAGE, ZIPPED, 200)["ETag"]
         held = {**ZIPPED, "If-None-Match": tag}
-        _print(f"{name}: a page, plain", up, PAGE, {})
-        _print(f"{name}: a page, zipped", up, PAGE, ZIPPED)
-        _print(f"{name}: a 304", up, PAGE, held, 304)
+        print_row(f"{name}: a page, plain", up, PAGE, {})
+        print_row(f"{name}: a page, zipped", up, PAGE, ZIPPED)
+        print_row(f"{name}: a 304", up, PAGE, held, 304)
         with _commits(environment, checkout):
-            _print(f"{name}: a 304 beside {COMMITS_A_SECOND} commits a second", up, PAGE, held, 304)
+            print_row(
+                f"{name}: a 304 beside {COMMITS_A_SECOND} commits a second", up, PAGE, held, 304
+            )
     peer = database.environment(HERE, "bench.serving.settings")
     if checkout == HERE:
-        with _served(peer, HERE, database.servers) as up:
-            _print(f"{name}: peer, an empty view", up, "/", {})
-
-
-def _print(name: str, up: Served, path: str, headers: Mapping[str, str], status: int = 200) -> None:
-    """Prints the row of what is asked with these headers; it is answered so before and after."""
-    asked(up.port, path, headers, WARM_S)
-    _answered(up.port, path, headers, status)
-    before = up.used()
-    found = asked(up.port, path, headers, SECONDS)
-    used = (up.used() - before) * 1000 / found.answers
-    _answered(up.port, path, headers, status)
-    figures = f"{found.rate:>10.0f}{found.p50:>9.1f}{found.p99:>9.1f}"
-    cost = f"{used:>11.2f}" if is_told() else ""
-    print(f"{name:<46}{figures}{cost}", flush=True)
-
-
-def _answered(port: int, path: str, headers: Mapping[str, str], status: int) -> Message:
-    """Returns the headers of an answer, which has to be of this status: else RuntimeError."""
-    with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as web:
-        web.request("GET", path, headers=dict(headers))
-        answer = web.getresponse()
-        if answer.status != status:
-            raise RuntimeError(f"{path}: {answer.status} and not {status}")
-        return answer.headers
-
-
-@contextmanager
-def _served(
-    environment: Mapping[str, str], checkout: Path, servers: tuple[int, ...]
-) -> Iterator[Served]:
-    """Runs `start.py up` of a checkout on a free port until the block ends."""
-    port = free_port()
-    with installation(port, environment=environment, checkout=checkout) as process:
-        yield Served(port, (process, *servers))
+        with served(peer, HERE, database.servers) as up:
+            print_row(f"{name}: peer, an empty view", up, "/", {})
 
 
 @contextmanager

@@ -1,0 +1,8 @@
+"""The settings of the peer of the API: our server and database, its table, no middleware."""
+
+from config.settings import *  # noqa: F403 - settings are a module of names
+from config.settings import INSTALLED_APPS
+
+ROOT_URLCONF = "bench.serving.peer.urls"
+INSTALLED_APPS = [*INSTALLED_APPS, "bench.serving.peer"]
+MIDDLEWARE = []
