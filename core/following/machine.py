@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import secrets
 import socket
+from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
 from django.utils import timezone
 
 from core.log import Log
 from core.models import Machine
+from core.prepared import PreparedQuery
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
 
 log = Log(__name__)
 
@@ -24,8 +29,12 @@ def this_machine() -> Machine:
 
 
 def machine_if_known() -> Machine | None:
-    """Returns the row of this installation, None where nobody ever asked for it. One query."""
-    return Machine.objects.order_by("pk").first()
+    """Returns the row of this installation, None where nobody ever asked for it. One query.
+
+    Every page of the desk asks: somebody who works at a machine that another one leads is told at
+    once, so it is not kept from one request to the next.
+    """
+    return _first.first()
 
 
 def host_name() -> str:
@@ -56,3 +65,8 @@ def lead_again(*, by: str) -> None:
         role=Machine.Role.LEADS, epoch=machine.epoch + 1, since=timezone.now(), peer=""
     )
     log.warning("machine.leads_again", by=by)
+
+
+@PreparedQuery
+def _first() -> QuerySet[Machine]:
+    return Machine.objects.order_by("pk")[:1]
