@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 
 from core.journal.command import Actor
 from core.phrases import phrase
-from core.roles.access import INSTALLATION, Rights, account_may, rights_in
+from core.roles.access import Rights, account_may, rights_beside, rights_in
 from core.roles.table import Permission
 from core.roles.wording import who_may
 from core.web.device import device_of
@@ -44,8 +44,9 @@ def allowed(permission: Permission) -> Callable[[View], View]:
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if account_may(request.user, permission):
-                let_in(request, INSTALLATION)
+            rights = rights_in(request.user)
+            if permission in rights:
+                let_in(request, rights)
                 return view(request, *args, **kwargs)
             if permission == Permission.OPERATE and account_may(request.user, Permission.USE_DESK):
                 return operators_only(request)
@@ -65,9 +66,9 @@ def rights_on(request: HttpRequest) -> Rights:
     return rights_in(request.user) if rights is None else rights
 
 
-def let_in(request: HttpRequest, scope: str) -> None:
+def let_in(request: HttpRequest, rights: Rights) -> None:
     """Keeps what who asks may do in a scope, for what the page about it shows."""
-    request.rights = rights_in(request.user, scope) | rights_in(request.user)  # type: ignore[attr-defined] # for templates
+    request.rights = rights_beside(request.user, rights)  # type: ignore[attr-defined] # for templates
 
 
 at_desk = allowed(Permission.USE_DESK)

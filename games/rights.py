@@ -9,7 +9,7 @@ from core.roles.table import ALLOWED, Role
 from games.selectors.games import GAME_STREAM
 
 
-def _of_free_game(user: Any, _key: str) -> Rights:
+def _of_free_game(user: Any, _key: str, _: object) -> Rights:
     return ALLOWED[Role.DIRECTOR] if user.is_staff else NONE
 
 

@@ -13,12 +13,12 @@ from lexicon.places import FREE, scope_of
 JUDGE, OPENED = "judge", "judge.opened"
 
 
-def _at_free_station(user: Any, _name: str) -> Rights:
+def _at_free_station(user: Any, _name: str, _: object) -> Rights:
     """Returns what an account may do with stations of no place: they are the staff's."""
     return ALLOWED[Role.JUDGE] if user.is_staff else NONE
 
 
-def _at_station(user: Any, key: str) -> Rights:
+def _at_station(user: Any, key: str, _: object) -> Rights:
     """Returns what an account may do with a station, one whose opening was undone as well."""
     return rights_in(user, scope_of(place_of_station(key)))
 

@@ -30,8 +30,11 @@ INSTALLATION = ""
 Rights = frozenset[Permission]
 NONE: Rights = frozenset()
 EVERYTHING: Rights = frozenset(Permission)
-RightsIn = Callable[[Any, str], Rights]
-"""Returns what an account that is active may do in the scope with this name."""
+RightsIn = Callable[[Any, str, Any], Rights]
+"""Returns what an account that is active may do in the scope with this name.
+
+The last is what the scope is of, such as the event, where whoever asks has it; else None.
+"""
 
 _scopes: dict[str, RightsIn] = {}
 _shown: dict[str, Callable[[str], tuple[str, str] | None]] = {}
@@ -87,8 +90,11 @@ def account_may(user: Any, permission: Permission, scope: str = INSTALLATION) ->
     return bool(has_perm(_name(permission), user, scope))
 
 
-def rights_in(user: Any, scope: str = INSTALLATION) -> Rights:
-    """Returns all that an account may do in a scope, for pages that show what it may."""
+def rights_in(user: Any, scope: str = INSTALLATION, about: Any = None) -> Rights:
+    """Returns all that an account may do in a scope, for pages that show what it may.
+
+    `about` is what the scope is of, such as the event, and saves looking for it.
+    """
     if not _is_active(user):
         return frozenset({Permission.PUBLIC})
     if user.is_superuser:
@@ -98,7 +104,20 @@ def rights_in(user: Any, scope: str = INSTALLATION) -> Rights:
     SCOPES.load()
     kind, _, name = scope.partition(":")
     rights = _scopes.get(kind)
-    return rights(user, name) if rights else NONE
+    return rights(user, name, about) if rights else NONE
+
+
+def rights_beside(user: Any, rights: Rights) -> Rights:
+    """Returns what somebody with these rights in one scope may do in it and in the installation.
+
+    It asks for no other scope: what only a role elsewhere allows is not among them.
+    """
+    if user.is_staff or user.is_superuser or not rights:
+        return rights | rights_in(user)
+    also = {Permission.PUBLIC, Permission.SIGNED_IN, Permission.USE_DESK}
+    if Permission.CHECK_IN in rights:
+        also.add(Permission.ADD_PLAYERS)
+    return rights | also
 
 
 def rights_by_role(user: Any, scope: str) -> Rights:

@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from core.phrases import phrase
-from core.roles.access import account_may, refusal
+from core.roles.access import refusal, rights_in
 from core.roles.table import Permission
 from core.web.view_access import needing
 from desk.access import View, kept_by_nobody, let_in
@@ -31,11 +31,12 @@ def for_station(view: View) -> View:
             return redirect_to_login(request.get_full_path())
         station = JudgeStation.objects.filter(key=key).first()
         scope = scope_of(station.place if station else "")
-        if not account_may(request.user, Permission.JUDGE, scope):
+        rights = rights_in(request.user, scope)
+        if Permission.JUDGE not in rights:
             raise PermissionDenied(refusal(Permission.JUDGE, scope))
         if station is None:
             raise Http404(phrase("There is no such station."))
-        let_in(request, scope)
+        let_in(request, rights)
         return view(request, station, **kwargs)
 
     return needing(guarded, Permission.JUDGE)

@@ -25,7 +25,7 @@ OF_INSTALLATION = [one for one in Permission if one not in IN_EVENTS]
 @pytest.fixture(autouse=True)
 def _hall(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "_scopes", dict(access._scopes))
-    register_scope("hall", lambda user, name: access.rights_by_role(user, f"hall:{name}"))
+    register_scope("hall", lambda user, name, __: access.rights_by_role(user, f"hall:{name}"))
 
 
 def holder(role: Role | None = None, scope: str = "hall:one", **rights: Any) -> User:
@@ -127,7 +127,10 @@ def test_every_command_names_one_permission() -> None:
     without = [code for code, one in commands.items() if not hasattr(one, "permission")]
     assert without == []
     assert all(isinstance(one.permission, Permission) for one in commands.values())
+    anybody = {code for code, one in commands.items() if one.permission == Permission.PUBLIC}
+    assert anybody == {"invitation.taken_up"}, "what is given by who has the link"
     assert {one.permission for one in commands.values()} <= {
+        Permission.PUBLIC,
         *set(IN_EVENTS) - {Permission.VIEW, Permission.STREAM},
         *(Permission.OPERATE, Permission.MAKE_EVENTS, Permission.ADD_PLAYERS),
     }

@@ -128,5 +128,5 @@ def test_a_long_list_is_read_in_few_queries(django_assert_num_queries: Any) -> N
         recorded(number)
     read_all()
     client = signed_in("dora")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(GAMES)

@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404
 
 from core.models import JournalEntry
 from core.phrases import phrase
-from core.roles.access import account_may, is_operator, scopes_of
+from core.roles.access import is_operator, rights_in, scopes_of
 from core.roles.table import Permission
 from core.roles.wording import who_may
 from core.web.view_access import asked_of, needing
@@ -54,12 +54,13 @@ def in_event(
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             needed = asked_of(request, permission, writing)
-            if not account_may(request.user, needed, event_scope(slug)):
-                raise PermissionDenied(who_may(needed))
             event = event_named(slug)
+            rights = rights_in(request.user, event_scope(slug), event)
+            if needed not in rights:
+                raise PermissionDenied(who_may(needed))
             if event is None:
                 raise Http404(phrase("There is no event {slug}.", slug=slug))
-            let_in(request, event_scope(slug))
+            let_in(request, rights)
             return view(request, event, **kwargs)
 
         return needing(guarded, permission, writing)

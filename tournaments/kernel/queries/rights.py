@@ -29,9 +29,9 @@ def founder(slug: str) -> str | None:
     return None if entry is None else str(entry.payload["director"])
 
 
-def _in_event(user: Any, slug: str) -> Rights:
+def _in_event(user: Any, slug: str, known: Tournament | None) -> Rights:
     """Returns what an account may do in an event; one that was undone stays its founder's."""
-    event = event_named(slug)
+    event = known or event_named(slug)
     name = user.get_username()
     if event is None:
         owns = user.is_staff and founder(slug) == name
