@@ -93,7 +93,12 @@ def journal_operations(
             row=entry_shown,
             order="-seq",
             model=JournalEntry,
-            filters={"command": ["exact"], "actor": ["exact"]},
+            filters={
+                "command": ["exact"],
+                "actor": ["exact"],
+                "at": ["gte", "lt"],
+                "seq": ["gt"],
+            },
             **readable,
         ),
         One(

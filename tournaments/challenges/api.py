@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils import timezone
 
-from api.operations import Asked, Give, Listing, register_api
+from api.operations import Act, Asked, Give, Listing, Whole, register_api
 from core.roles.table import Permission
 from tournaments.challenges.commands import RulePlay
-from tournaments.challenges.queries import as_ruled, rulings_of_event
-from tournaments.challenges.wording import ruling_effect
+from tournaments.challenges.queries import as_ruled, rulings_of_event, unused_rulings
+from tournaments.challenges.wording import effect_words, ruling_effect
 from tournaments.kernel.api_addresses import EVENT, ROUND, event_stream
 from tournaments.kernel.queries.play import event_named
 from tournaments.models import PlayRuling
@@ -76,6 +77,78 @@ def ruling_shown(row: PlayRuling) -> RulingShown:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class VerdictShown:
+    """A verdict of a judge that no ruling at a board has used: one for all its words together."""
+
+    station: str
+    station_name: str
+    station_seq: int
+    division: str
+    words: list[str]
+    acceptable: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengedPlay:
+    """A play of the entry `by` that is challenged, as `play_rule` takes it."""
+
+    by: int
+    opponent: int | None = None
+    words: tuple[str, ...] = ()
+    play: str = ""
+    play_score: int | None = None
+    went_out: bool = False
+    acceptable: bool | None = None
+    station: str = ""
+    station_seq: int = 0
+    game: str = ""
+    turn: int | None = None
+    held_s: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingForeseen:
+    """What a ruling would come to, in words, by verdict; empty for one that it cannot have.
+
+    Nothing was judged for it, unless a judge or the director has said the verdict.
+    """
+
+    board: int
+    words: list[str]
+    if_acceptable: str
+    if_unacceptable: str
+
+
+def _foresee(asked: Asked, play: ChallengedPlay) -> RulingForeseen:
+    found = RulePlay(**asked.path, **asdict(play)).foresee()
+    said = {
+        good: effect_words(effect, player=found.player, challenger=found.challenger)
+        for good, effect in found.outcomes
+    }
+    words = list(found.words)
+    return RulingForeseen(found.board, words, said.get(True, ""), said.get(False, ""))
+
+
+def _unused(asked: Asked) -> list[VerdictShown]:
+    event = event_named(asked["event"])
+    if event is None:
+        raise Http404
+    return [
+        VerdictShown(
+            station=one.station,
+            station_name=one.station_name,
+            station_seq=one.seq,
+            division=one.division,
+            words=list(one.words),
+            acceptable=one.acceptable,
+            at=one.at,
+        )
+        for one in unused_rulings(event, since=timezone.now() - timedelta(days=1))
+    ]
+
+
 def _rulings(asked: Asked) -> QuerySet[PlayRuling]:
     event = event_named(asked["event"])
     if event is None:
@@ -99,4 +172,24 @@ register_api(
         stream=event_stream,
     ),
     Give(path=f"{ROUND}/rulings", name="play_rule", command=RulePlay),
+    Act(
+        path=f"{ROUND}/rulings/foreseen",
+        name="ruling_foresee",
+        says="Tells what a ruling on a play would come to, by either verdict; nothing is judged.",
+        takes=ChallengedPlay,
+        shape=RulingForeseen,
+        does=_foresee,
+        reason="it only asks; the ruling itself is a command",
+        permission=Permission.JUDGE,
+        stream=event_stream,
+    ),
+    Whole(
+        path=f"{EVENT}/unused_verdicts",
+        name="verdicts_unused",
+        says="Lists the verdicts of judges of the last day that no ruling has used, newest first.",
+        shape=VerdictShown,
+        items=_unused,
+        permission=Permission.VIEW,
+        stream=event_stream,
+    ),
 )

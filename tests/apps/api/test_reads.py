@@ -127,3 +127,17 @@ def test_the_root_lists_what_there_is() -> None:
         "address": "events/{event}/divisions",
         "name": "division_create",
     } in listed
+
+
+def test_a_journal_is_read_from_an_entry_or_a_moment_on() -> None:
+    a_played_event(rounds=1)
+    journal, program = f"events/{SLUG}/journal", of("boss", operator=True)
+    newest = program.get(f"{journal}?limit=1").json()["items"][0]
+    seq, at = newest["journal_entry"], newest["at"].replace("+", "%2B")
+    after = program.get(f"{journal}?seq__gt={seq - 2}").json()["items"]
+    assert [one["journal_entry"] for one in after] == [seq, seq - 1]
+    assert seq in [
+        one["journal_entry"] for one in program.get(f"{journal}?at__gte={at}").json()["items"]
+    ]
+    assert program.get(f"{journal}?seq__gt={'9' * 60}").status_code == 400
+    assert program.get(f"{journal}?at__gte=yesterday").status_code == 400

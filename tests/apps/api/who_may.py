@@ -36,12 +36,15 @@ GROUPS: dict[str, frozenset[str]] = {
     "annotate": _DIRECT | {"annotator"},
     "make events": frozenset({"staff", "operator"}),
     "add players": _DIRECT | {"staff", "desk", "every role elsewhere"},
+    "view games": frozenset({"staff", "operator", "token to read"}),
     "operate": frozenset({"operator"}),
 }
 """Who is let in, by what the operation asks for; everybody else is not."""
 
 OPERATIONS: dict[str, tuple[str, ...]] = {
     "anybody": (
+        *("games_best", "games_list", "game_read", "game_gcg", "game_position"),
+        *("player_games_read", "player_games_list"),
         *("card_read", "wallchart_read", "contention_read"),
         *("division_ratings", "player_heads", "player_ratings"),
         *("rating_lists_read", "rating_list_moves", "rating_list_standings"),
@@ -50,15 +53,23 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("entries_read", "rounds_list", "pairings_read", "starts_read", "starts_count"),
         *("results_read", "result_read", "standings_latest", "standings_after"),
     ),
-    "signed in": ("jobs_list",),
+    "signed in": (
+        "game_check",
+        "jobs_list",
+    ),
     "view": (
-        *("forecast_read",),
+        *("forecast_read", "verdicts_unused"),
         *("roster_list", "entry_read", "round_read", "event_journal", "event_journal_entry"),
         *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),
         *("pairing_rules_read", "plan_read", "plans_ready", "round_why"),
     ),
+    "view games": (
+        *("free_game_journal", "free_game_journal_entry"),
+        "free_game_undo",  # there is no entry to be undone, which whoever may look is told
+    ),
     "own": ("director_appoint",),
     "direct": (
+        *("lifeboat_read", "lifeboat_write"),
         *("forecast_ask", "event_rate", "event_rehearse"),
         *("event_journal_file", "event_tsh_files", "submission_read"),
         *("submission_file",),
@@ -75,8 +86,9 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     ),
     "correct": ("result_correct", "penalty_set", "played_record"),
     "check in": (*("check_in", "entry_add", "entry_arrive", "entry_reinstate", "entry_withdraw"),),
-    "judge": ("play_rule",),
+    "judge": ("play_rule", "ruling_foresee"),
     "make events": (
+        *("free_game_record", "free_game_correct", "free_game_remove", "free_game_restore"),
         *("event_import", "tsh_import", "tsh_read"),
         *("rating_lists_kept", "rating_list_read", "rating_imports_list"),
         *("rating_list_journal", "rating_list_journal_entry"),
@@ -88,6 +100,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     ),
     "add players": ("player_add",),
     "operate": (
+        *("lifeboat_choose_folder", "event_mirror", "event_continue"),
         *("rating_list_add", "rating_list_change", "rating_list_choose_event"),
         *("ratings_import", "ratings_import_report", "rating_list_undo"),
         *("rating_list_restore", "rating_name_match", "rating_proposal_read"),
