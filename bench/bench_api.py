@@ -3,8 +3,9 @@
 `start.py up` serves an event of 300 entries and 31 rounds, and 32 connections ask for its standings
 without a pause: the page and the answer of the API, each zipped and as a 304; then both with one to
 four web processes. Beside the API a plain ModelViewSet of Django REST framework over a table with
-the same rows, in the same server and without middleware. Whoever asks shares the cores, so more
-processes than cores bring nothing here. On SQLite, and on PostgreSQL where this machine can run it.
+the same rows, in the same server, with no middleware but the one that tells an answer's length.
+Whoever asks shares the cores, so more processes than cores bring nothing here. On SQLite, and on
+PostgreSQL where this machine can run it.
 Run with `python -m bench api`; `bench entering` measures results beside 2,000 readers.
 """
 
