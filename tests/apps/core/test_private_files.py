@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import stat
+import zipfile
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.management import call_command
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from config.database import database_settings
@@ -77,3 +82,16 @@ def test_a_draft_that_somebody_laid_in_the_way_of_a_backup_is_not_written_into(
         pass
     assert theirs.stat().st_size == 0
     assert modes(folder)["kept.backup"] == "rw-------"
+
+
+@pytest.mark.django_db
+def test_a_backup_has_no_session_and_no_secret_key(tmp_path: Path) -> None:
+    User.objects.create_user("ann")
+    session = SessionStore()
+    session.create()
+    call_command("backup", tmp_path / "kept.backup")
+    with zipfile.ZipFile(tmp_path / "kept.backup") as zipped:
+        held = b"".join(zipped.read(name) for name in zipped.namelist())
+    assert b'"ann"' in held
+    assert str(session.session_key).encode() not in held
+    assert settings.SECRET_KEY.encode() not in held
