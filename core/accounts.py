@@ -16,6 +16,7 @@ from django.db.models.functions import Lower
 
 from core.errors import UserError
 from core.log import Log
+from core.models import Machine
 from core.phrases import phrase
 from core.signing_out import sign_out_everywhere
 
@@ -45,6 +46,16 @@ def all_accounts() -> list[User]:
     return list(User.objects.order_by("-is_active", Lower("username")))
 
 
+def refuse_on_a_spare() -> None:
+    """Raises UserError on a machine that follows another: what is changed here would be lost."""
+    machine = Machine.objects.filter(role=Machine.Role.FOLLOWS).first()
+    if machine is not None:
+        raise UserError(
+            phrase("This machine follows {peer}: change accounts there.", peer=machine.peer),
+            code="account.spare",
+        )
+
+
 def readable_password() -> str:
     """Returns a password to read aloud and type: four groups of letters, 49 bits of chance."""
     return readable_words(4)
@@ -58,7 +69,7 @@ def readable_words(count: int) -> str:
 def add_account(name: str, kind: AccountKind, *, by: str) -> tuple[User, str]:
     """Adds an account and returns it with its password, which is kept nowhere.
 
-    Raises UserError (field `name`) where a name is taken, in whatever case.
+    Raises UserError (field `name`) where a name is taken, in whatever case, or on a spare.
     """
     password = readable_password()
     return add_account_with(name, kind, password, by=by), password
@@ -67,8 +78,9 @@ def add_account(name: str, kind: AccountKind, *, by: str) -> tuple[User, str]:
 def add_account_with(name: str, kind: AccountKind, password: str, *, by: str) -> User:
     """Adds an account with a password that somebody chose, and returns it.
 
-    Raises UserError (field `name`) where a name is taken, in whatever case.
+    Raises UserError (field `name`) where a name is taken, in whatever case, or on a spare.
     """
+    refuse_on_a_spare()
     if same_name := User.objects.filter(username__iexact=name).first():
         raise UserError(
             phrase("An account {username} already exists.", username=same_name.username),
@@ -84,7 +96,11 @@ def add_account_with(name: str, kind: AccountKind, password: str, *, by: str) ->
 
 
 def give_kind(account: User, kind: AccountKind, *, by: str) -> None:
-    """Has an account be this from now on. Raises UserError for the last operator."""
+    """Has an account be this from now on.
+
+    Raises UserError for the last operator, and on a spare.
+    """
+    refuse_on_a_spare()
     with transaction.atomic():
         _keep_an_operator(account, goes=kind != AccountKind.OPERATOR)
         _take_kind(account, kind)
@@ -93,10 +109,12 @@ def give_kind(account: User, kind: AccountKind, *, by: str) -> None:
 
 
 def shut_out(account: User, *, by: str) -> None:
-    """Keeps an account from signing in, and signs it out. Raises UserError for the last operator.
+    """Keeps an account from signing in, and signs it out.
 
-    Nothing is removed: what it did stays in the logs under its name.
+    Nothing is removed: what it did stays in the logs under its name. Raises UserError for the last
+    operator, and on a spare.
     """
+    refuse_on_a_spare()
     with transaction.atomic():
         _keep_an_operator(account, goes=True)
         account.is_active = False
@@ -106,7 +124,8 @@ def shut_out(account: User, *, by: str) -> None:
 
 
 def let_in(account: User, *, by: str) -> None:
-    """Lets an account sign in again."""
+    """Lets an account sign in again. Raises UserError on a spare."""
+    refuse_on_a_spare()
     account.is_active = True
     account.save(update_fields=("is_active",))
     log.info("accounts.let_in", account=account.username, by=by)
@@ -115,8 +134,10 @@ def let_in(account: User, *, by: str) -> None:
 def new_password(account: User, *, by: str) -> str:
     """Gives an account a new password and returns it; whoever is signed in with the old one is out.
 
-    An account that was locked after wrong passwords can sign in again at once.
+    An account that was locked after wrong passwords can sign in again at once. Raises UserError on
+    a spare.
     """
+    refuse_on_a_spare()
     password = readable_password()
     account.set_password(password)
     account.save(update_fields=("password",))

@@ -60,6 +60,9 @@ class Main:
                 data = answer.read(LARGEST)
             except (OSError, HTTPException) as failure:
                 raise Away(str(failure) or type(failure).__name__) from failure
+        if answer.length:
+            # A read of so many bytes says nothing of those that did not come.
+            raise Away(phrase("its answer broke off"))
         if answer.status == 403:
             raise NotTaken(
                 phrase(

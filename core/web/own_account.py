@@ -7,11 +7,14 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
+from core.accounts import refuse_on_a_spare
+from core.errors import UserError
 from core.log import Log
 from core.phrases import phrase
 
@@ -30,6 +33,14 @@ class OwnPasswordForm(PasswordChangeForm):
         )
         self.fields["new_password2"].label = phrase("New password again")
         self.label_suffix = ""
+
+    def clean(self) -> dict[str, Any]:
+        """Returns what was typed; refuses it on a spare, which takes accounts from elsewhere."""
+        try:
+            refuse_on_a_spare()
+        except UserError as refused:
+            raise ValidationError(refused.message) from refused
+        return super().clean()
 
 
 @method_decorator(never_cache, name="dispatch")

@@ -66,13 +66,15 @@ def account_desk(request: HttpRequest, number: int) -> HttpResponseBase:
         )
         return redirect("own-account")
     wish = request.POST.get("do", "")
-    if wish == "password":
-        password = accounts.new_password(account, by=request.user.get_username())
-        return _show(request, account, (account.username, password))
-    change = _changes(account, request.user.get_username()).get(wish)
-    if change is None:
+    by = request.user.get_username()
+    change = _changes(account, by).get(wish)
+    if change is None and wish != "password":
         raise Http404(phrase("Accounts have no such action."))
     try:
+        if change is None:
+            return _show(
+                request, account, (account.username, accounts.new_password(account, by=by))
+            )
         change()
         messages.success(request, DONE[wish].format(name=account.username))
     except UserError as refused:

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,7 @@ from tests.builders.lexica import stored_words
 from tests.databases import with_tables
 from tests.installations import environment_of
 from tests.processes import ROOT, running, wait_until
+from tests.worker.cable import Cable, cable_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -96,6 +98,39 @@ def heads() -> dict[str, int]:
     return dict(Stream.objects.filter(seq__gt=0).values_list("key", "seq"))
 
 
+@pytest.fixture
+def cable(live_server: LiveServer) -> Iterator[Cable]:
+    """Yield a cable from the spare to the machine of the test."""
+    with cable_to(live_server.url) as laid:
+        yield laid
+
+
+@pytest.fixture
+def another(live_server: LiveServer) -> Iterator[LiveServer]:
+    """Yield a second server of the same machine, as it is there after a restart."""
+    server = LiveServer(live_server.thread.host)
+    yield server
+    server.stop()
+
+
+def goes_on_after_a_pull_and_a_restart(
+    spare: SpareMachine, cable: Cable, another: LiveServer, log: Path
+) -> None:
+    """Pull the cable, break an answer, and put another server there: each time it gets equal."""
+    cable.pulled = True
+    wait_until(lambda: "Not in step:" in log.read_text(), what="that it is gone", log=log)
+    give(AddClub(slug="away", name="While It Was Away"))
+    assert spare.heads() != heads()
+    cable.breaks_after, cable.pulled = 300, False
+    wait_until(lambda: spare.heads() == heads(), what="what was missed", log=log)
+    assert "its answer broke off" in log.read_text()
+    before = log.read_text().count("In step with")
+    cable.address = another.url
+    give(AddClub(slug="again", name="After the Restart"))
+    wait_until(lambda: spare.heads() == heads(), what="what the other served", log=log)
+    wait_until(lambda: log.read_text().count("In step with") > before, what="equal", log=log)
+
+
 def test_everything_there_is_comes_over_equal_with_accounts_and_word_lists(
     spare: SpareMachine, settings: Any, tmp_path: Path
 ) -> None:
@@ -119,8 +154,9 @@ def test_everything_there_is_comes_over_equal_with_accounts_and_word_lists(
     assert list((spare.var / "lexica").glob("*.list"))
 
 
-def test_a_spare_that_is_killed_goes_on_where_it_was_and_then_takes_over(
-    spare: SpareMachine, tmp_path: Path, live_server: LiveServer
+@pytest.mark.both_databases("locks")
+def test_a_spare_goes_on_after_a_kill_a_broken_network_and_a_restart_and_takes_over(
+    spare: SpareMachine, tmp_path: Path, cable: Cable, another: LiveServer
 ) -> None:
     slug = a_played_event(players=24, rounds=7)
     give(AddClub(slug="hill", name="The Hill"))
@@ -134,6 +170,7 @@ def test_a_spare_that_is_killed_goes_on_where_it_was_and_then_takes_over(
     give(AddLexicon(lexicon="tiny", name="Tiny", tile_set="en", **told_of))
     give(AddRatingList(rating_list="hill", name="Hill"))
     log = tmp_path / "said"
+    spare.address = cable.url
     with running([*FOLLOW, spare.address], log=log, environment=spare.environment) as process:
         wait_until(lambda: bool(spare.heads()), what="the first page", log=log)
         process.send_signal(signal.SIGKILL)
@@ -145,6 +182,7 @@ def test_a_spare_that_is_killed_goes_on_where_it_was_and_then_takes_over(
         assert spare.heads() == heads()
         undo(f"event:{slug}", heads()[f"event:{slug}"])
         wait_until(lambda: spare.heads() == heads(), what="the undo", log=log)
+        goes_on_after_a_pull_and_a_restart(spare, cable, another, log)
         Spare.objects.update(ident="GONE")
         wait_until(lambda: "does not know this secret" in log.read_text(), what="no", log=log)
         Spare.objects.update(ident=spare.secret[:5])

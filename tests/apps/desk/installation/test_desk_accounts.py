@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from core.following.machine import this_machine
+from core.models import Machine
 from tests.apps.tournaments.desk_events import account, new_event, signed_in
 from tests.logs import capture_logs
 from tests.pages import source, source_at, words
@@ -193,3 +195,25 @@ def test_the_page_of_an_account_names_the_events_that_it_directs(boss: Client) -
     account("dora")
     new_event()
     assert "Spring" in source_at(boss, at("dora"))
+
+
+# On a machine that follows another
+
+
+def test_a_spare_changes_no_account_and_names_the_machine_that_does() -> None:
+    account("olga")
+    client = signed_in("boss", operator=True)
+    this_machine()
+    Machine.objects.update(role="follows", peer="hall-pc")
+    before = list(User.objects.order_by("pk").values())
+    own = {"old_password": "a long password", "new_password1": "kiwi-plum-42"}
+    asks = [(reverse("desk-accounts"), ADD | {"name": "new"})]
+    asks += [(at("olga"), {"do": do}) for do in ("password", "shut_out", "let_in", "operator")]
+    asks += [(reverse("own-account"), own | {"new_password2": "kiwi-plum-42"})]
+    for address, sent in asks:
+        page = words(client.post(address, sent, follow=True))
+        assert "This machine follows hall-pc: change accounts there." in page, sent
+    assert list(User.objects.order_by("pk").values()) == before
+    Machine.objects.update(role="leads")
+    client.post(at("olga"), {"do": "shut_out"})
+    assert not User.objects.get(username="olga").is_active
