@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from core.errors import UserError
 from core.phrases import phrase
 from core.roles.table import Permission
 from core.signing_out import sign_out_everywhere
@@ -59,12 +60,20 @@ class FirstCodeForm(forms.Form):
 @signed_in
 def second_step(request: HttpRequest) -> HttpResponseBase:
     """Sets the second step of one's own account up, or takes it off."""
+    wish = request.POST.get("do", "") if request.method == "POST" else ""
+    try:
+        return _answer(request, wish)
+    except UserError as refused:
+        messages.error(request, refused.message)
+        return redirect("second-step")
+
+
+def _answer(request: HttpRequest, wish: str) -> HttpResponse:
     from core import second_step as step  # noqa: PLC0415 - few ever need it
 
     user: Any = request.user
     password = PasswordForm(None, user)
     code = FirstCodeForm()
-    wish = request.POST.get("do", "") if request.method == "POST" else ""
     if wish == "confirm":
         code = FirstCodeForm(request.POST)
         codes = step.confirm(user, code.cleaned_data["code"]) if code.is_valid() else []

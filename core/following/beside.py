@@ -5,7 +5,7 @@ They go sealed, as everything between two machines does. An account that only th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from core.files import write_whole
 from core.following.messages import Account, BesideThings
 from core.log import Log
 from core.models import KeptKey
+from core.second_step import second_steps, take_over_second_step
 
 log = Log(__name__)
 
@@ -25,16 +26,30 @@ Fetch = Callable[[str, int], bytes]
 
 def things_here() -> BesideThings:
     """Returns what this installation holds beside its journals."""
-    columns = ("username", "password", "is_active", "is_staff", "is_superuser")
     files = {}
     for folder in kept_folders():
         for path in folder.files():
             files[f"{folder.name}/{path.name}"] = path.stat().st_size
     return BesideThings(
-        accounts=[Account(*row) for row in User.objects.order_by("username").values_list(*columns)],
+        accounts=list(_accounts()),
         keys=dict(KeptKey.objects.order_by("name").values_list("name", "value")),
         files=dict(sorted(files.items())),
     )
+
+
+def _accounts() -> Iterator[Account]:
+    steps = second_steps()
+    for user in User.objects.order_by("username"):
+        app, codes = steps.get(user.username, ("", []))
+        yield Account(
+            name=user.username,
+            password=user.password,
+            is_active=user.is_active,
+            is_staff=user.is_staff,
+            is_superuser=user.is_superuser,
+            app=app,
+            codes=codes,
+        )
 
 
 def take_in(wanted: BesideThings, fetch: Fetch) -> None:
@@ -61,7 +76,7 @@ def take_in(wanted: BesideThings, fetch: Fetch) -> None:
 
 
 def _take_account(account: Account) -> None:
-    User.objects.update_or_create(
+    user, _ = User.objects.update_or_create(
         username=account.name,
         defaults={
             "password": account.password,
@@ -70,6 +85,7 @@ def _take_account(account: Account) -> None:
             "is_superuser": account.is_superuser,
         },
     )
+    take_over_second_step(user, account.app, account.codes)
     log.info("accounts.followed", account=account.name)
 
 

@@ -91,13 +91,19 @@ class EntryPage(msgspec.Struct):
 
 
 class Account(msgspec.Struct):
-    """An account, with the hash of its password."""
+    """An account, with the hash of its password and its second step.
+
+    `app` is the secret of the app that shows its codes, empty where it is asked for none; `codes`
+    are those for when the app is lost and that are not used up.
+    """
 
     name: str
     password: str
     is_active: bool
     is_staff: bool
     is_superuser: bool
+    app: str = ""
+    codes: list[str] = msgspec.field(default_factory=list)
 
 
 class BesideThings(msgspec.Struct):

@@ -34,7 +34,7 @@ class OwnPasswordForm(PasswordChangeForm):
         self.fields["new_password2"].label = phrase("New password again")
         self.label_suffix = ""
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, Any] | None:
         """Returns what was typed; refuses it on a spare, which takes accounts from elsewhere."""
         try:
             refuse_on_a_spare()

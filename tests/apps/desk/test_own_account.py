@@ -14,7 +14,10 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from core import signing_out
-from core.second_step import begin, confirm, has_second_step
+from core.following.beside import take_in, things_here
+from core.following.machine import this_machine
+from core.models import Machine
+from core.second_step import begin, confirm, has_second_step, take_off
 from tests.apps.tournaments.desk_events import account, signed_in
 from tests.pages import source, source_at
 
@@ -128,3 +131,32 @@ def test_an_operator_signs_another_account_out_everywhere(boss: Client) -> None:
     boss.post(reverse("desk-account", kwargs={"number": number}), {"do": "sign_out"})
     assert dora.get(reverse("own-account")).status_code == 302
     assert Session.objects.count() == sessions - 1
+
+
+def test_a_second_step_comes_along_to_a_spare_with_its_codes_and_goes_with_it() -> None:
+    user, codes = with_second_step()
+    account("olga")
+    of_main = things_here()
+    take_off(user, by="dora")
+    without = things_here()
+    take_in(of_main, lambda _name, _start: b"")
+    assert things_here() == of_main
+    assert sign_in("dora").status_code == 200
+    assert sign_in("dora", codes[0])["Location"] == reverse("desk")
+    assert not has_second_step(User.objects.get(username="olga"))
+    take_in(without, lambda _name, _start: b"")
+    assert not has_second_step(user)
+
+
+def test_on_a_spare_nobody_changes_a_second_step() -> None:
+    user, _ = with_second_step()
+    dora = Client()
+    dora.force_login(user)
+    this_machine()
+    Machine.objects.update(role="follows", peer="hall-pc")
+    for do in ("off", "begin", "confirm"):
+        sent = {"do": do, "password": PASSWORD, "code": "123456"}
+        dora.post(reverse(STEP), sent)
+    page = source_at(dora, reverse(STEP))
+    assert "This machine follows hall-pc: change accounts there." in page
+    assert has_second_step(user)
