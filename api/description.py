@@ -20,6 +20,7 @@ from api.operations import (
     ReadOperation,
     Stored,
     all_operations,
+    by_path,
 )
 from api.permitting import must_sign_in
 from api.reading import query_names
@@ -31,6 +32,8 @@ from core.web.store import JSON
 Schema = dict[str, Any]
 
 REF = "#/components/schemas/{name}"
+SOME = "Some{name}"
+"""The name of a shape of which `fields=` left something out."""
 REFUSED = "#/components/responses/Refused{code}"
 _PART = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>")
 _KINDS: dict[str, Schema] = {
@@ -112,18 +115,30 @@ def _parameters(operation: Operation) -> list[Schema]:
         for part in _PART.finditer(operation.path)
     ]
     if isinstance(operation, Give):
-        return [*found, _header("Idempotency-Key", 200), _header("If-Match", 200)]
+        found.append(_header("Idempotency-Key", _KEY))
+        # Only what can be read at the same address has a tag that could be named.
+        is_readable = isinstance(by_path()[operation.path].get("GET"), One)
+        return [*found, _header("If-Match", _TAG)] if is_readable else found
     if isinstance(operation, Act):
         return found
     assert isinstance(operation, ReadOperation)
     queries = query_names(operation).items()
-    found += [{"name": name, "in": "query", "schema": schema} for name, schema in queries]
-    return found if isinstance(operation, Download) else [*found, _header("If-None-Match", 200)]
+    found += [_in_query(name, schema) for name, schema in queries]
+    return found if isinstance(operation, Download) else [*found, _header("If-None-Match", _STRING)]
 
 
-def _header(name: str, most: int) -> Schema:
-    schema = {"type": "string", "maxLength": most, "pattern": "^[!-~]+$"}
+def _header(name: str, schema: Schema) -> Schema:
     return {"name": name, "in": "header", "schema": schema}
+
+
+def _in_query(name: str, schema: Schema) -> Schema:
+    listed = {"style": "form", "explode": False} if schema.get("type") == "array" else {}
+    return {"name": name, "in": "query", "schema": schema, **listed}
+
+
+_STRING: Schema = {"type": "string"}
+_TAG: Schema = {"type": "string", "minLength": 1}
+_KEY: Schema = {"type": "string", "maxLength": 200, "pattern": "^[!-~]+$"}
 
 
 def _responses(operation: Operation) -> Schema:
@@ -145,7 +160,6 @@ def _responses(operation: Operation) -> Schema:
     return dict(sorted(found.items()))
 
 
-_STRING = {"type": "string"}
 _LINK = {"type": ["string", "null"], "format": "uri"}
 
 
@@ -153,8 +167,12 @@ def _answer(operation: Operation) -> Schema:
     if isinstance(operation, Give):
         return {"$ref": REF.format(name=CommandAnswer.__name__)}
     assert isinstance(operation, ReadOperation | Act)
-    one = {"$ref": REF.format(name=operation.shape.__name__)}
-    if isinstance(operation, One | Stored | Act):
+    name = operation.shape.__name__
+    one: Schema = {"$ref": REF.format(name=name)}
+    if isinstance(operation, Act):
+        return one
+    one = {"anyOf": [one, {"$ref": REF.format(name=SOME.format(name=name))}]}
+    if isinstance(operation, One | Stored):
         return one
     items: Schema = {"items": {"type": "array", "items": one}}
     if isinstance(operation, Listing | Paged):
@@ -228,6 +246,8 @@ def _bounded(schema: Any) -> Any:
     made = {name: _bounded(one) for name, one in schema.items()}
     if made.get("type") == "integer":
         made = {"minimum": -LARGEST, "maximum": LARGEST, **made}
+    if made.get("type") == "string" and not {"format", "pattern"} & set(made):
+        made["pattern"] = r"^[^\x00]*$"
     if made.get("type") == "object" and "properties" in made:
         made["additionalProperties"] = False
     return made

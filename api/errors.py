@@ -19,6 +19,7 @@ from core.web.envelope import envelope
 
 STATUSES = {
     "command.malformed": 400,
+    "query.cursor": 404,
     "idempotency.conflict": 422,
     "version.changed": 412,
 }
@@ -128,12 +129,12 @@ def refusal_of(error: UserError, path: dict[str, Any]) -> Refusal:
     if isinstance(error, NeedsConfirmation):
         confirm = {"field": "confirmed", "value": True}
         return Refusal(error, 409, confirm=confirm)
-    if isinstance(error, MalformedRequest):
-        return Refusal(error, 400)
     if error.code == "idempotency.conflict":
         error.message = phrase("This Idempotency-Key came with another request before.")
     if error.code in STATUSES:
         return Refusal(error, STATUSES[error.code])
+    if isinstance(error, MalformedRequest):
+        return Refusal(error, 400)
     if error.code.startswith("reason."):
         error.field = WHY
     if isinstance(error, NotAllowed):

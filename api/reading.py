@@ -19,7 +19,14 @@ from django.http import (
     StreamingHttpResponse,
 )
 from django.utils.http import content_disposition_header
-from django_filters.filters import BooleanFilter, DateFilter
+from django_filters.filters import (
+    BooleanFilter,
+    ChoiceFilter,
+    DateFilter,
+    DateTimeFilter,
+    Filter,
+    NumberFilter,
+)
 from django_filters.filterset import FilterSet, filterset_factory
 from rest_framework.pagination import CursorPagination
 from rest_framework.utils.urls import replace_query_param
@@ -36,7 +43,7 @@ from api.operations import (
     Whole,
 )
 from api.stored import as_json
-from api.strict_json import MalformedRequest
+from api.strict_json import LARGEST, MalformedRequest
 from core.phrases import phrase
 from core.web.pages import KNOWN, accepted_form
 from core.web.store import JSON
@@ -44,6 +51,13 @@ from core.web.store import JSON
 FIELDS, CURSOR, LIMIT = "fields", "cursor", "limit"
 USUAL, MOST = 50, 200
 _LONGEST = 400
+_TEXT = {"type": "string", "maxLength": _LONGEST, "pattern": r"^[^\x00-\x1f\x7f]*$"}
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MOMENT = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})"
+)
+_COUNT = re.compile(r"0|[1-9][0-9]{0,9}")
 _AT = re.compile(r"`\$\.(?P<name>\w+)`")
 
 
@@ -164,9 +178,12 @@ def sparse_names(operation: ReadOperation) -> list[str]:
 
 def query_names(operation: ReadOperation) -> dict[str, Any]:
     """Returns what may stand after the question mark, each with its schema."""
-    names: dict[str, Any] = {} if isinstance(operation, Download) else {FIELDS: {"type": "string"}}
+    names: dict[str, Any] = {}
+    if not isinstance(operation, Download):
+        known = {"type": "string", "enum": sparse_names(operation)}
+        names |= {FIELDS: {"type": "array", "items": known, "minItems": 1}}
     if isinstance(operation, Listing | Paged):
-        names |= {CURSOR: {"type": "string"}}
+        names |= {CURSOR: _TEXT}
         names |= {LIMIT: {"type": "integer", "minimum": 1, "maximum": MOST}}
     if isinstance(operation, Listing) and operation.filters:
         names |= _schemas(operation)
@@ -179,7 +196,10 @@ def query_schemas(shape: type) -> dict[str, Any]:
     """Returns the schemas of what may stand after the question mark, by name."""
     _, components = msgspec.json.schema_components([shape])
     found: dict[str, Any] = components[shape.__name__]["properties"]
-    return found
+    return {
+        name: {**_TEXT, **one} if one.get("type") == "string" else one
+        for name, one in found.items()
+    }
 
 
 def _asked_for(operation: ReadOperation, query: Mapping[str, str]) -> Any:
@@ -209,7 +229,7 @@ def query_of(request: Any, allowed: Collection[str]) -> Mapping[str, str]:
                 field=_shown(name),
             )
         text = "".join(values)
-        if len(values) > 1 or len(text) > _LONGEST or not text.isprintable():
+        if len(values) > 1 or len(text) > _LONGEST or _CONTROL.search(text):
             raise MalformedQuery(
                 phrase("The parameter {name} is given twice or cannot be read.", name=name),
                 code="query.malformed",
@@ -227,7 +247,7 @@ def _wanted(operation: ReadOperation, query: Mapping[str, str]) -> list[str] | N
 
 
 def _named(operation: ReadOperation, said: str) -> list[str]:
-    known, names = sparse_names(operation), [name for name in said.split(",") if name]
+    known, names = sparse_names(operation), said.split(",")
     for name in names:
         if name not in known:
             raise MalformedQuery(
@@ -240,15 +260,25 @@ def _named(operation: ReadOperation, said: str) -> list[str]:
 
 def _schemas(operation: Listing) -> dict[str, Any]:
     """Returns the schemas of the filters of a list, by name."""
-    found: dict[str, Any] = {}
-    for name, one in filters_of(operation).base_filters.items():
-        if isinstance(one, BooleanFilter):
-            found[name] = {"type": "boolean"}
-        elif isinstance(one, DateFilter):
-            found[name] = {"type": "string", "format": "date"}
-        else:
-            found[name] = {"type": "string", "maxLength": _LONGEST}
-    return found
+    filters = filters_of(operation).base_filters
+    return {name: _schema_of(one) for name, one in filters.items()}
+
+
+def _schema_of(one: Filter) -> dict[str, Any]:
+    if isinstance(one, BooleanFilter):
+        return {"type": "boolean"}
+    if isinstance(one, DateFilter):
+        return {"type": "string", "format": "date"}
+    if isinstance(one, DateTimeFilter):
+        return {"type": "string", "format": "date-time"}
+    if isinstance(one, NumberFilter):
+        return {"type": "integer", "minimum": 0, "maximum": LARGEST}
+    if isinstance(one, ChoiceFilter):
+        return {
+            "type": "string",
+            "enum": [str(value) for value, _ in one.extra["choices"] if value],
+        }
+    return _TEXT
 
 
 def filters_of(operation: Listing) -> type[FilterSet]:
@@ -268,15 +298,30 @@ def _filtered(operation: Listing, rows: Any, query: Mapping[str, str]) -> Any:
     if not operation.filters:
         return rows
     for name, one in filters_of(operation).base_filters.items():
-        if isinstance(one, BooleanFilter) and query.get(name, "true") not in ("true", "false"):
+        if name in query and not _is_said_well(one, query[name]):
             raise MalformedQuery(
-                phrase("{name} is true or false.", name=name), code="query.filter", field=name
+                phrase("{name} cannot have this value.", name=name),
+                code="query.filter",
+                field=name,
             )
     chosen = filters_of(operation)(query, queryset=rows)
     if not chosen.is_valid():
         field, messages = next(iter(chosen.errors.items()))
         raise MalformedQuery(str(messages[0]), code="query.filter", field=field)
     return chosen.qs
+
+
+def _is_said_well(one: Filter, value: str) -> bool:
+    """Returns whether a filter has a value of the one form that the description names."""
+    if isinstance(one, BooleanFilter):
+        return value in ("true", "false")
+    if isinstance(one, DateFilter):
+        return bool(_DAY.fullmatch(value))
+    if isinstance(one, DateTimeFilter):
+        return bool(_MOMENT.fullmatch(value))
+    if isinstance(one, NumberFilter):
+        return bool(_COUNT.fullmatch(value)) and int(value) <= LARGEST
+    return bool(value) or not isinstance(one, ChoiceFilter)
 
 
 def _page(

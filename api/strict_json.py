@@ -79,12 +79,13 @@ def _whole(said: str) -> int:
 
 
 def _fraction(said: str) -> float:
+    """Returns a number that was written with a point; 2.0 is the whole number 2, as in JSON."""
     value = float(said)
     if abs(value) > LARGEST:
         raise MalformedBody(
             phrase("A number can be {most} at most.", most=LARGEST), code="number.range"
         )
-    return value
+    return int(value) if value.is_integer() else value
 
 
 def _check(value: Any, depth: int) -> None:

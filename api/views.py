@@ -29,8 +29,9 @@ from api.operations import Act, Asked, Give, Operation, ReadOperation, Stored, b
 from api.permitting import must_may, must_sign_in
 from api.reading import FIELDS, answer_read, query_of, stored_sparse, tagged
 from api.stored import as_json, page_of, sent
-from api.strict_json import read_object
+from api.strict_json import MalformedRequest, read_object
 from api.throttles import ByAddress, ByToken, own_throttles
+from core.phrases import phrase
 from core.web.store import JSON, text_of
 
 
@@ -120,25 +121,34 @@ class OperationView(APIView):
         if not request.user.is_authenticated and must_sign_in(operation):
             raise NotAuthenticated
         query_of(request, ())
-        key = request.headers.get("Idempotency-Key", "")
+        key, tag = _guards(request)
         asked = Asked(actor_of(request), path, only_event=only_event_of(request), key=key)
         body = cast("dict[str, Any]", request.data)
         done: Any
         if isinstance(operation, Act):
             done = act(operation, asked, body)
         else:
-            done = give(
-                operation,
-                asked,
-                body,
-                key=key,
-                if_match=request.headers.get("If-Match", ""),
-            )
+            done = give(operation, asked, body, key=key, if_match=tag)
         status = HTTPStatus.ACCEPTED if isinstance(done, Queued) else HTTPStatus.OK
         told = as_json(done.job if isinstance(done, Queued) else done)
         answer = HttpResponse(told, content_type=JSON, status=status)
         answer["Cache-Control"] = "no-store"
         return answer
+
+
+def _guards(request: Request) -> tuple[str, str]:
+    """Returns the key and the tag that guard a write, empty for none that is sent.
+
+    Raises MalformedRequest for one that is sent empty, which would guard nothing.
+    """
+    for name in ("Idempotency-Key", "If-Match"):
+        if request.headers.get(name) == "":
+            raise MalformedRequest(
+                phrase("The header {name} is empty.", name=name),
+                code="header.empty",
+                field=name,
+            )
+    return request.headers.get("Idempotency-Key", ""), request.headers.get("If-Match", "")
 
 
 def _read_stored(request: Request, operation: Stored, path: dict[str, Any]) -> HttpResponse:

@@ -102,16 +102,17 @@ def test_a_body_that_is_too_large_is_refused(program: Program) -> None:
         ("limit=201", "query.limit", "limit"),
         ("limit=" + "9" * 300, "query.limit", "limit"),
         ("limit=1&limit=2", "query.malformed", "limit"),
-        ("cursor=zzz", "query.cursor", "cursor"),
-        ("cursor=cD0tMQ==", "query.cursor", "cursor"),
-        ("cursor=cD05OTk5OTk5OTk5OTk5OTk5OTk5OTk=", "query.cursor", "cursor"),
-        ("cursor=%F0%9F%98%80", "query.cursor", "cursor"),
         ("fields=name,secret", "query.field", "fields"),
         ("closed=maybe", "query.filter", "closed"),
         ("starts_on__gte=soon", "query.filter", "starts_on__gte"),
         ("name__icontains=%00", "query.malformed", "name__icontains"),
         ("name__icontains=" + "x" * 500, "query.malformed", "name__icontains"),
         ("closed=true&closed=", "query.malformed", "closed"),
+        ("closed=", "query.filter", "closed"),
+        ("starts_on__gte=", "query.filter", "starts_on__gte"),
+        ("starts_on__gte=10/25/2026", "query.filter", "starts_on__gte"),
+        ("fields=", "query.field", "fields"),
+        ("fields=name,", "query.field", "fields"),
     ],
 )
 def test_a_question_that_is_not_understood_is_refused(
@@ -120,6 +121,23 @@ def test_a_question_that_is_not_understood_is_refused(
     answer = program.get(f"events?{query}")
     said = error(answer)
     assert (answer.status_code, said["code"], said["field"]) == (400, code, field)
+
+
+@pytest.mark.parametrize(
+    "cursor",
+    ["", "zzz", "cD0tMQ==", "cD05OTk5OTk5OTk5OTk5OTk5OTk5OTk=", "%F0%9F%98%80"],
+)
+def test_a_cursor_that_was_not_given_leads_nowhere(program: Program, cursor: str) -> None:
+    answer = program.get(f"events?cursor={cursor}")
+    said = error(answer)
+    assert (answer.status_code, said["code"], said["field"]) == (404, "query.cursor", "cursor")
+
+
+@pytest.mark.parametrize("header", ["Idempotency-Key", "If-Match"])
+def test_a_guard_that_is_sent_empty_is_refused(program: Program, header: str) -> None:
+    before = JournalEntry.objects.count()
+    answer = program.post(ADD, b"{" + MEMBERS + b"}", **{header: ""})
+    assert _refused(answer, 400, "header.empty", before)["field"] == header
 
 
 @pytest.mark.parametrize(
