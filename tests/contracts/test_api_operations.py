@@ -11,18 +11,9 @@ from api.operations import Act, Give, ReadOperation, all_operations
 from core.journal.command import registry
 from core.roles.table import Permission
 
-NOT_YET = "comes with the operations of its feature"
 WITHOUT_OPERATION: dict[str, str] = dict.fromkeys(
-    (
-        *("division.hand_in_changed",),
-        *("event.links_renewed",),
-        *("game.confirmed", "game.corrected", "game.recorded", "game.refused", "game.removed"),
-        *("in_force.forgotten", "in_force.said"),
-        *("judge.changed", "judge.closed", "judge.joined", "judge.left", "judge.opened"),
-        *("judge.ruled",),
-        *("lexicon.added", "lexicon.changed", "lexicon.put_away", "lexicon.taken_up"),
-    ),
-    NOT_YET,
+    ("judge.joined", "judge.left"),
+    "only a device in the hall becomes a judge by its PIN; a program has its token",
 ) | dict.fromkeys(
     (
         "role.given",
