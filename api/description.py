@@ -35,6 +35,7 @@ REF = "#/components/schemas/{name}"
 SOME = "Some{name}"
 """The name of a shape of which `fields=` left something out."""
 REFUSED = "#/components/responses/Refused{code}"
+_STORABLE = r"^[^\x00]*$"
 _PART = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>")
 _KINDS: dict[str, Schema] = {
     "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
@@ -186,7 +187,8 @@ def _body(operation: Give) -> Schema:
     command = found.pop(operation.command.__name__)
     stated = {operation.renamed.get(p["name"], p["name"]) for p in _PART.finditer(operation.path)}
     shut = stated | {*operation.hidden}
-    fields = {name: one for name, one in command["properties"].items() if name not in shut}
+    named = command["properties"].items()
+    fields = {name: _spelt_out(one) for name, one in named if name not in shut}
     if WHY not in fields:
         fields[WHY] = {"type": "string", "maxLength": REASON_LIMIT}
         fields[WHY]["description"] = "The reason, which the log keeps."
@@ -206,6 +208,33 @@ def _shape(shape: type) -> Schema:
     """Returns the schema of a dataclass."""
     found, _ = components([shape])
     return found[shape.__name__]
+
+
+VALUE: Schema = {
+    "description": "Any JSON whose texts and numbers can be stored, up to 12 levels deep.",
+    "anyOf": [
+        {"type": ["null", "boolean"]},
+        {"type": "number", "minimum": -LARGEST, "maximum": LARGEST},
+        {"type": "string", "pattern": _STORABLE},
+        {"type": "array", "items": {"$ref": REF.format(name="Value")}},
+        {"$ref": REF.format(name="Values")},
+    ],
+}
+VALUES: Schema = {
+    "type": "object",
+    "propertyNames": {"pattern": _STORABLE},
+    "additionalProperties": {"$ref": REF.format(name="Value")},
+}
+
+
+def _spelt_out(schema: Schema) -> Schema:
+    """Returns the schema of a field; where it takes any object, that says what none may hold."""
+    if schema.get("type") == "object" and not {"properties", "additionalProperties"} & set(schema):
+        rest = {name: value for name, value in schema.items() if name != "type"}
+        return {"$ref": REF.format(name="Values"), **rest}
+    if "anyOf" in schema:
+        return {**schema, "anyOf": [_spelt_out(one) for one in schema["anyOf"]]}
+    return schema
 
 
 def refusals() -> Schema:
@@ -247,7 +276,7 @@ def _bounded(schema: Any) -> Any:
     if made.get("type") == "integer":
         made = {"minimum": -LARGEST, "maximum": LARGEST, **made}
     if made.get("type") == "string" and not {"format", "pattern"} & set(made):
-        made["pattern"] = r"^[^\x00]*$"
+        made["pattern"] = _STORABLE
     if made.get("type") == "object" and "properties" in made:
         made["additionalProperties"] = False
     return made

@@ -9,7 +9,15 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 
 from api.addresses import rest_patterns
-from api.description import REF, SOME, components, refusals, types_described
+from api.description import (
+    REF,
+    SOME,
+    VALUE,
+    VALUES,
+    components,
+    refusals,
+    types_described,
+)
 from api.operations import Download, ReadOperation, Stored, all_operations
 
 ERROR: dict[str, Any] = {
@@ -55,7 +63,9 @@ def with_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     schemas = {n: s for n, s in components(types_described())[0].items() if n not in commands}
     schemas |= _sparse(schemas)
     result["components"] = {
-        "schemas": dict(sorted({**schemas, "Error": ERROR}.items())),
+        "schemas": dict(
+            sorted({**schemas, "Error": ERROR, "Value": VALUE, "Values": VALUES}.items())
+        ),
         "responses": refusals(),
         "securitySchemes": {
             "token": {"type": "http", "scheme": "bearer"},
