@@ -190,7 +190,7 @@ def _body(operation: Give) -> Schema:
     named = command["properties"].items()
     fields = {name: _spelt_out(one) for name, one in named if name not in shut}
     if WHY not in fields:
-        fields[WHY] = {"type": "string", "maxLength": REASON_LIMIT}
+        fields[WHY] = {"type": "string", "maxLength": REASON_LIMIT, "pattern": _STORABLE}
         fields[WHY]["description"] = "The reason, which the log keeps."
     needed = [name for name in command.get("required", ()) if name in fields]
     if operation.takes is not None:
