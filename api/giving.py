@@ -66,9 +66,11 @@ def give(
         stream = operation.stream(asked.path)
         must_be_in_scope(stream, asked.only_event)
         must_be_allowed(asked.actor, operation.command.permission, stream)
+    if operation.scope:
+        must_be_in_scope(operation.scope(asked.path), asked.only_event)
     command = built(operation, asked, body)
-    scope = operation.scope(asked.path) if operation.scope else command.stream()
-    must_be_in_scope(scope, asked.only_event)
+    if not operation.scope:
+        must_be_in_scope(command.stream(), asked.only_event)
     # Who may not give it learns nothing of what there is, by whatever tag.
     actor = operation.given_as(asked) if operation.given_as else asked.actor
     command.authorise(actor)

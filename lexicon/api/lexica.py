@@ -209,6 +209,7 @@ register_api(
         takes=ListRead,
         made=_added,
         hidden=("lexicon", "name", "family", "edition", *_READ),
+        stream=_stream,
     ),
     Act(
         path="word_lists",

@@ -11,6 +11,7 @@ import yaml
 from api.management.commands.api_description import FILE
 
 _FORMATS = {"date": "2026-05-01", "date-time": "2026-05-01T12:00:00Z"}
+_NAMED = {"pin": "1234"}
 _PLAIN: dict[str, Any] = {"integer": 1, "number": 1, "boolean": True, "object": {}, "array": []}
 
 
@@ -58,10 +59,13 @@ class Requests:
                 return self._smallest(schema[choice][0])
         if "enum" in schema:
             return schema["enum"][0]
+        if schema.get("contentEncoding") == "base64":
+            return "eA=="
         if schema.get("type") == "string":
             return _FORMATS.get(schema.get("format", ""), "x")
         if schema.get("properties"):
             named = schema["properties"]
-            return {name: self._smallest(named[name]) for name in schema.get("required", ())}
+            needed = schema.get("required", ())
+            return {name: _NAMED.get(name) or self._smallest(named[name]) for name in needed}
         kind = schema.get("type", "object")
         return _PLAIN[kind]

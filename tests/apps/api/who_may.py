@@ -37,6 +37,8 @@ GROUPS: dict[str, frozenset[str]] = {
     "make events": frozenset({"staff", "operator"}),
     "add players": _DIRECT | {"staff", "desk", "every role elsewhere"},
     "view games": frozenset({"staff", "operator", "token to read"}),
+    "run judges": frozenset({"staff", "operator"}),
+    "undo at large": frozenset({"operator", "token to read"}),
     "operate": frozenset({"operator"}),
 }
 """Who is let in, by what the operation asks for; everybody else is not."""
@@ -54,10 +56,12 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("results_read", "result_read", "standings_latest", "standings_after"),
     ),
     "signed in": (
+        "in_force_read",
         "game_check",
         "jobs_list",
     ),
     "view": (
+        *("board_games_list",),
         *("forecast_read", "verdicts_unused"),
         *("roster_list", "entry_read", "round_read", "event_journal", "event_journal_entry"),
         *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),
@@ -65,10 +69,17 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     ),
     "view games": (
         *("free_game_journal", "free_game_journal_entry"),
-        "free_game_undo",  # there is no entry to be undone, which whoever may look is told
+        # There is no entry to be undone, which whoever may look is told.
+        *("free_game_undo", "judge_undo"),
+    ),
+    "undo at large": ("lexica_undo",),  # nor here; every token may undo what its account may
+    "run judges": (
+        *("judge_open", "judge_read", "judge_change", "judge_close", "judge_rule"),
+        *("judge_journal", "judge_journal_entry"),
     ),
     "own": ("director_appoint",),
     "direct": (
+        *("hand_in_change", "entry_links_list", "entry_links_renew"),
         *("lifeboat_read", "lifeboat_write"),
         *("forecast_ask", "event_rate", "event_rehearse"),
         *("event_journal_file", "event_tsh_files", "submission_read"),
@@ -86,8 +97,14 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     ),
     "correct": ("result_correct", "penalty_set", "played_record"),
     "check in": (*("check_in", "entry_add", "entry_arrive", "entry_reinstate", "entry_withdraw"),),
-    "judge": ("play_rule", "ruling_foresee"),
+    "judge": ("play_rule", "event_judges_list", "ruling_foresee"),
+    "annotate": (
+        *("board_game_record", "board_game_confirm", "board_game_correct"),
+        *("board_game_refuse", "board_game_remove"),
+    ),
     "make events": (
+        *("judges_list", "lexica_list", "lexicon_read"),
+        *("lexica_journal", "lexica_journal_entry"),
         *("free_game_record", "free_game_correct", "free_game_remove", "free_game_restore"),
         *("event_import", "tsh_import", "tsh_read"),
         *("rating_lists_kept", "rating_list_read", "rating_imports_list"),
@@ -100,6 +117,9 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     ),
     "add players": ("player_add",),
     "operate": (
+        "judge_restore",
+        *("in_force_say", "in_force_forget", "lexicon_add", "lexicon_change"),
+        *("lexicon_put_away", "lexicon_take_up", "word_list_send", "lexica_restore"),
         *("lifeboat_choose_folder", "event_mirror", "event_continue"),
         *("rating_list_add", "rating_list_change", "rating_list_choose_event"),
         *("ratings_import", "ratings_import_report", "rating_list_undo"),
