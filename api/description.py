@@ -35,6 +35,7 @@ REF = "#/components/schemas/{name}"
 SOME = "Some{name}"
 """The name of a shape of which `fields=` left something out."""
 REFUSED = "#/components/responses/Refused{code}"
+_BASE64 = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
 _STORABLE = r"^[^\x00]*$"
 _PART = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>")
 _KINDS: dict[str, Schema] = {
@@ -275,8 +276,12 @@ def _bounded(schema: Any) -> Any:
     made = {name: _bounded(one) for name, one in schema.items()}
     if made.get("type") == "integer":
         made = {"minimum": -LARGEST, "maximum": LARGEST, **made}
+    if made.get("contentEncoding") == "base64":
+        made["pattern"] = _BASE64
     if made.get("type") == "string" and not {"format", "pattern"} & set(made):
         made["pattern"] = _STORABLE
+    if isinstance(made.get("additionalProperties"), dict):
+        made["propertyNames"] = {"pattern": _STORABLE}
     if made.get("type") == "object" and "properties" in made:
         made["additionalProperties"] = False
     return made

@@ -145,6 +145,8 @@ def mark_of(body: bytes) -> str:
 
 def mark_now(operation: One, asked: Asked) -> str:
     """Returns the tag that a whole thing has now, as its reader was told."""
+    if operation.query is not None:
+        asked = replace(asked, query=operation.query())
     return mark_of(as_json(sparse(operation.find(asked), None)))
 
 

@@ -78,7 +78,9 @@ def test_a_list_is_sent_read_by_a_job_and_added_once_somebody_has_named_it() -> 
 def test_dates_that_are_said_here_are_told_until_they_are_forgotten() -> None:
     boss = of("boss", operator=True)
     said = {"association": "CLUB", "edition": "SHORT", "since": "2026-01-01"}
-    assert boss.post("in_force", said).status_code == 200
+    assert boss.post("in_force", said, **{"If-Match": '"x"'}).status_code == 412
+    read = {"If-Match": boss.get("in_force")["ETag"]}
+    assert boss.post("in_force", said, **read).status_code == 200
     found = boss.get("in_force?association=CLUB&day=2026-05-01").json()
     assert (found["edition"], found["since"]) == ("SHORT", "2026-01-01")
     assert boss.post("in_force/forgetting", {k: said[k] for k in ("association", "edition")})
