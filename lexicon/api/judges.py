@@ -21,6 +21,7 @@ from api.operations import Asked, Give, One, Path, Whole, register_api
 from core.errors import UserError
 from core.journal.command import Actor
 from core.journal.errors import Refused
+from core.models import Stream
 from core.phrases import phrase
 from core.roles.access import must_be_allowed
 from core.roles.table import Permission
@@ -92,6 +93,16 @@ class PlayToJudge:
 def _scope(path: Path) -> str:
     """Returns where one needs a right to the station in the address; for none, the staff's."""
     return scope_of(place_of_station(path["station"]))
+
+
+def _event_stream(path: Path) -> str:
+    return f"event:{path['event']}"
+
+
+def _of_event(asked: Asked) -> list[JudgeShown]:
+    if not Stream.objects.filter(key=_event_stream(asked.path)).exists():
+        raise Http404
+    return _shown(stations_of_event(asked["event"]))
 
 
 def _stream(path: Path) -> str:
@@ -196,9 +207,9 @@ register_api(
         name="event_judges_list",
         says="Lists the judges of the divisions of an event.",
         shape=JudgeShown,
-        items=lambda asked: _shown(stations_of_event(asked["event"])),
+        items=_of_event,
         permission=Permission.JUDGE,
-        stream=lambda path: f"event:{path['event']}",
+        stream=_event_stream,
     ),
     Give(
         path="judges",

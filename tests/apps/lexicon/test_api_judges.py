@@ -143,3 +143,7 @@ def test_a_judge_is_opened_once_changed_and_closed_and_its_pin_is_nowhere() -> N
     closed = dora.get(f"judges/{key}").json()
     assert (closed["is_open"], closed["name"]) == (False, "Gate")
     assert len(WORDS) == 8
+
+
+def test_an_event_that_there_is_not_has_no_judges_to_be_listed() -> None:
+    assert of("boss", operator=True).get("events/none/judges").status_code == 404
