@@ -55,7 +55,7 @@ class LookedAt(ModelAdmin):  # type: ignore[type-arg] # it takes none when it ru
 
     def get_list_display(self, request: HttpRequest) -> list[Any]:
         """Return the columns of the list; the first leads to the row."""
-        return ["id", *(column(self.model, name) for name in self.table.columns)]
+        return [self.opts.pk.name, *(column(self.model, name) for name in self.table.columns)]
 
     def get_list_select_related(self, request: HttpRequest) -> list[str]:
         """Return the relations that the columns read, so that a list is one query."""
@@ -155,7 +155,7 @@ def _site() -> Support:
             "table": table,
             "search_fields": table.search,
             "list_filter": table.filters,
-            "ordering": ("-id",),
+            "ordering": (f"-{model._meta.pk.name}",),
         }
         model = apps.get_model(label)
         site.register(model, type(f"{model.__name__}Pages", (LookedAt,), shown))

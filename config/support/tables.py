@@ -60,6 +60,25 @@ TABLES = {
         ("path", "version"),
         ("content_type", "stored_at"),
     ),
+    "core.SharedFile": SupportTable(("name", "size", "stored_at"), ("name",), ("stored_at",)),
+    "core.SharedPiece": SupportTable(("file__name", "number"), ("file__name",), hidden=("body",)),
+    "api.Token": SupportTable(
+        ("name", "user__username", "event", "created", "expiry", "used_at"),
+        ("name", "user__username", "event"),
+        ("created", "expiry"),
+        hidden=("token_key",),
+    ),
+    "tournaments.Webhook": SupportTable(
+        ("event__slug", "site", "paused", "failures", "due_at", "told_seq"),
+        ("event__slug", "site"),
+        ("paused",),
+        hidden=("url", "secret", "old_secret"),
+    ),
+    "tournaments.Delivery": SupportTable(
+        ("message", "webhook__site", "kind", "state", "attempts", "status", "tried_at"),
+        ("message", "webhook__event__slug", "webhook__site"),
+        ("state", "kind"),
+    ),
     "tournaments.WebHost": SupportTable(
         ("event__slug", "is_on", "sent_at", "failures"), (), ("is_on",), hidden=("secret", "sent")
     ),

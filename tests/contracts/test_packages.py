@@ -37,6 +37,7 @@ ASKED_FOR = {
     "pytest-timeout": "a plugin",
     "pytest-xdist": "a plugin",
     "ruff": "lints and formats",
+    "schemathesis": "is started by the test of the whole API, as a program",
 }
 """Packages that nothing imports, and who asks for them instead."""
 

@@ -133,7 +133,7 @@ def spring(monkeypatch: pytest.MonkeyPatch) -> KnownPlaces:
     monkeypatch.setitem(
         access._scopes,
         MADE_UP,
-        lambda user, _: ALLOWED[Role.OWNER] if user.username == known.director else access.NONE,
+        lambda user, _, __: ALLOWED[Role.OWNER] if user.username == known.director else access.NONE,
     )
     known.put("spring/A", lexicon=chosen("SPRING", WORDS))
     return known

@@ -366,7 +366,7 @@ def test_a_director_hands_the_event_to_an_account_that_may_direct(event: Tournam
     address = at("desk-appoint-director")
     refused = client.post(address, {"director": "nobody"})
     assert refused.status_code == 422
-    assert "No account nobody can direct events here." in refused.content.decode()
+    assert "There is no account nobody that can sign in." in refused.content.decode()
     assert client.post(address, {"director": "olga"}).status_code == 302
     assert client.get(at("desk-lifeboat")).status_code == 403
     assert other.get(at("desk-lifeboat")).status_code == 200
