@@ -151,13 +151,13 @@ def _list_of(relation: ForeignObjectRel, row: Model) -> str:
 def _site() -> Support:
     site = Support(name="support")
     for label, table in TABLES.items():
+        model = apps.get_model(label)
         shown = {
             "table": table,
             "search_fields": table.search,
             "list_filter": table.filters,
             "ordering": (f"-{model._meta.pk.name}",),
         }
-        model = apps.get_model(label)
         site.register(model, type(f"{model.__name__}Pages", (LookedAt,), shown))
     return site
 

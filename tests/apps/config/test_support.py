@@ -198,7 +198,9 @@ def made_up(model: type[models.Model]) -> models.Model:
             given[field.name] = made_up(field.related_model)
         elif field.choices:
             given[field.name] = field.flatchoices[0][0]
-        elif not (field.primary_key or (field.has_default() and field.default != "")):
+        elif not (
+            isinstance(field, models.AutoField) or (field.has_default() and field.default != "")
+        ):
             kind = next(one for one in type(field).mro() if one in _MADE_UP)
             given[field.name] = _MADE_UP[kind](number)
     return model._default_manager.create(**given)
