@@ -55,7 +55,9 @@ class LookedAt(ModelAdmin):  # type: ignore[type-arg] # it takes none when it ru
 
     def get_list_display(self, request: HttpRequest) -> list[Any]:
         """Return the columns of the list; the first leads to the row."""
-        return [self.opts.pk.name, *(column(self.model, name) for name in self.table.columns)]
+        key = self.opts.pk.name
+        first = [] if key in self.table.hidden else [key]
+        return [*first, *(column(self.model, name) for name in self.table.columns)]
 
     def get_list_select_related(self, request: HttpRequest) -> list[str]:
         """Return the relations that the columns read, so that a list is one query."""

@@ -66,7 +66,7 @@ TABLES = {
         ("name", "user__username", "event", "created", "expiry", "used_at"),
         ("name", "user__username", "event"),
         ("created", "expiry"),
-        hidden=("token_key",),
+        hidden=("digest", "token_key"),
     ),
     "tournaments.Webhook": SupportTable(
         ("event__slug", "site", "paused", "failures", "due_at", "told_seq"),

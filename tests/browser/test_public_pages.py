@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.conftest import visit
 from tests.browser.looks import WIDE_AND_DARK, WIDE_AND_LIGHT, look_at, stays_within
 from tests.builders.events import a_played_event, hidden_players
 from tests.builders.grounds import built_once
@@ -89,10 +90,11 @@ def test_the_keyboard_reaches_every_link_and_shows_where_it_is(
 def test_the_first_link_skips_to_the_content(
     page: Page, live_server: LiveServer, event: str
 ) -> None:
-    page.goto(live_server.url + "/events/spring/A/standings/")
+    visit(page, live_server.url + "/events/spring/A/standings/")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "main"
+    # A busy machine moves the focus with the next picture that it draws.
+    expect(page.locator("#main:focus")).to_have_count(1)
 
 
 def test_a_table_too_wide_for_the_phone_scrolls_in_its_own_box_by_key(

@@ -26,6 +26,7 @@ from people.models import Club, Player
 from tests.apps.tournaments.desk_events import account
 from tests.contracts.house import ROOMS
 from tests.pages import source, source_at, words, words_at
+from tournaments.models import Webhook
 
 pytestmark = pytest.mark.django_db
 
@@ -240,11 +241,14 @@ def test_a_row_leads_to_the_rows_that_belong_to_it(boss: Client, club: Club) -> 
 def test_what_proves_something_is_shown_to_nobody(boss: Client) -> None:
     key = KeptKey.objects.first()
     with writing():
-        station = made_up(JudgeStation)
+        station, webhook = made_up(JudgeStation), made_up(Webhook)
         JudgeStation.objects.update(pin="hash-of-the-pin")
+        Webhook.objects.update(secret="what-signs", old_secret="what-signed")
     assert key is not None
     assert key.value not in source_at(boss, f"{HOME}core/keptkey/{key.pk}/")
     assert "hash-of-the-pin" not in source_at(boss, f"{HOME}lexicon/judgestation/{station.pk}/")
+    page = source_at(boss, f"{HOME}tournaments/webhook/{webhook.pk}/")
+    assert ("what-signs" in page, "what-signed" in page) == (False, False)
 
 
 def test_its_pages_are_kept_by_nobody_and_held_to_the_rules_of_every_page(boss: Client) -> None:
