@@ -19,21 +19,12 @@ from config.dev.__main__ import apart
 from config.dev.apps import forget_build
 from config.dev.middleware import PlainPages
 from core.web.build import build
+from tests.contracts.house import ROOMS
 from tests.databases import with_tables
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until
 
 HALL = {"DATABASE_URL": "sqlite:////nowhere/hall", "LIFEBOAT": "/nowhere", "WALLCHART_VAR": "/hall"}
-NEEDED = (
-    "config",
-    "core",
-    "desk",
-    "games",
-    "lexicon",
-    "people",
-    "ratings",
-    "requirements",
-    "static",
-)
+NEEDED = (*ROOMS, "requirements", "static", "templates")
 EDITED = "Edited-just-now"
 
 
@@ -54,16 +45,7 @@ def test_what_is_said_of_development_counts() -> None:
 def test_nothing_but_development_names_its_toolbar_and_its_settings() -> None:
     naming = {
         path.relative_to(ROOT).parent.as_posix()
-        for room in (
-            "config",
-            "core",
-            "tournaments",
-            "people",
-            "games",
-            "ratings",
-            "lexicon",
-            "desk",
-        )
+        for room in ROOMS
         for path in (ROOT / room).rglob("*.py")
         if re.search(r"debug_toolbar|config\.dev\b", path.read_text(encoding="utf-8"))
     }
@@ -93,7 +75,7 @@ def copy(tmp_path: Path) -> Path:
     """A copy of the program to edit, with an empty database in its folder for development."""
     root = tmp_path / "copy"
     root.mkdir()
-    for name in (*NEEDED, "templates", "tournaments"):
+    for name in NEEDED:
         shutil.copytree(ROOT / name, root / name)
     shutil.copy(ROOT / "start.py", root)
     (root / ".venv").symlink_to((ROOT / ".venv").resolve())
@@ -135,6 +117,7 @@ def test_it_runs_here_alone_and_what_is_edited_is_seen_without_a_start(
             what="the start",
             log=log,
         )
+        assert process.poll() is None, log.read_text()
         assert f" 0100007F:{free_port:04X} 00000000:0000 0A " in Path("/proc/net/tcp").read_text()
         _logs_in(visitor, log)
 
