@@ -13,12 +13,12 @@ from typing import Annotated
 import msgspec
 from django.contrib.auth.models import User
 
-from core.journal.command import Actor, Row, Work, register
+from core.journal.command import CONSOLE, Actor, Row, Work, register
 from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import StreamCommand
 from core.models import Invitation, JournalEntry, RoleHeld
 from core.phrases import phrase
-from core.roles.access import account_may, must_be_allowed
+from core.roles.access import account_may, must_be_allowed, roles_anywhere
 from core.roles.table import ALLOWED, Permission, Role
 from core.roles.wording import ROLE_NAMES
 
@@ -238,6 +238,27 @@ def must_be_an_account(work: Work, name: str) -> None:
         code="account.unknown",
         field="account",
     )
+
+
+def must_be_a_new_name(name: str) -> None:
+    """Raises Refused for a name that has rights here, or stands in a log, without an account.
+
+    Events come from other machines with the names of their people: whoever was invited to one
+    must not become the owner of another by choosing a name. An operator adds such an account.
+    """
+    if User.objects.filter(username__iexact=name).exists():
+        return  # Adding the account refuses it.
+    if (
+        name.casefold() == CONSOLE.name
+        or RoleHeld.objects.filter(account__iexact=name).exists()
+        or roles_anywhere(User(username=name))
+        or JournalEntry.objects.filter(actor__iexact=name).exists()
+    ):
+        raise Refused(
+            phrase("The name {name} belongs to somebody here. Choose another one.", name=name),
+            code="account.known",
+            field="name",
+        )
 
 
 def _must_still_stand(row: Invitation, role: Role, at: datetime) -> None:

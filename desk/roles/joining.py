@@ -23,7 +23,7 @@ from core.journal.execute import execute
 from core.models import Invitation
 from core.phrases import phrase
 from core.roles.access import shown_scope
-from core.roles.commands import GONE, TakeUpInvitation, brought_by
+from core.roles.commands import GONE, TakeUpInvitation, brought_by, must_be_a_new_name
 from core.roles.secrets import hash_of_code, hash_of_link
 from core.roles.table import Permission, Role
 from core.roles.wording import ROLE_MEANINGS, ROLE_NAMES
@@ -136,6 +136,7 @@ def _taken_up(request: HttpRequest, row: Invitation, form: NewAccountForm) -> bo
 
 def _new_account(form: NewAccountForm, row: Invitation) -> User:
     typed = form.cleaned_data
+    must_be_a_new_name(typed["name"])
     return add_account_with(
         typed["name"], AccountKind.MEMBER, typed["password"], by=f"invitation {row.key}"
     )

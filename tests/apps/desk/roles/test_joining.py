@@ -10,11 +10,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from core.models import Invitation, JournalEntry
+from core.journal.command import Actor
+from core.journal.execute import execute
+from core.journal.guard import writing
+from core.models import Invitation, JournalEntry, RoleHeld
 from core.roles.access import roles_of
 from core.roles.table import Role
-from tests.apps.tournaments.desk_events import SLUG, account, at, new_event, signed_in
+from tests.apps.tournaments.desk_events import SLUG, account, at, give, new_event, signed_in
 from tests.pages import source, source_at
+from tournaments.event.commands.event import CreateEvent
 
 pytestmark = pytest.mark.django_db
 SCOPE = f"event:{SLUG}"
@@ -106,6 +110,30 @@ def test_an_account_that_cannot_be_is_refused_and_the_invitation_stays_open(
     assert said in source(answer)
     assert User.objects.count() == 1
     assert eve.post(reverse("take-up"), ACCOUNT).status_code == 302
+
+
+@pytest.mark.parametrize("known_by", ["owner", "role", "log", "console"])
+def test_nobody_takes_the_name_of_somebody_whose_account_is_on_another_machine(
+    dora: Client, known_by: str
+) -> None:
+    link, _ = invited(dora)
+    if known_by == "owner":
+        give(CreateEvent(event="autumn", name="Autumn", director="eve"))
+    elif known_by == "role":
+        with writing():
+            RoleHeld.objects.create(scope="event:autumn", account="Eve", role=str(Role.VIEWER))
+    elif known_by == "log":
+        execute(CreateEvent(event="autumn", name="Autumn"), actor=Actor("EVE", trusted=True))
+    stranger = Client()
+    come(stranger, link)
+    name = "Console" if known_by == "console" else "eve"
+    answer = stranger.post(reverse("take-up"), {**ACCOUNT, "name": name})
+    assert answer.status_code == 422
+    assert f"The name {name} belongs to somebody here. Choose another one." in source(answer)
+    assert not User.objects.filter(username__iexact=name).exists()
+    again = stranger.post(reverse("take-up"), {**ACCOUNT, "name": "eva"})
+    assert again.status_code == 302
+    assert roles_of("eva", SCOPE) == {Role.DATA_ENTRY}
 
 
 def test_a_withdrawn_invitation_is_gone_and_makes_no_account(dora: Client) -> None:
