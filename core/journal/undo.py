@@ -6,6 +6,7 @@ that stands after a moment.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -45,12 +46,16 @@ class UndoEntry(StreamCommand):
 
     def authorise(self, actor: Actor) -> None:
         super().authorise(actor)
-        command = undone_command(self.journal, self.seq)
-        if command is None or actor.trusted:
+        entry = _undone_entry(self.journal, self.seq)
+        if entry is None or actor.trusted:
             return
+        command = _command(entry)
         needed = command.needs()
         if needed is Permission.OWN or not may(actor, Permission.DIRECT, self.journal):
             must_be_allowed(actor, needed, command.scope())
+        # Undoing a restore does again what it took back: the owner's part of that, too.
+        touched = [seq for seq, _ in command.effects(entry.answer)]
+        _must_own_what_is_owners(actor, self.journal, touched)
 
     def apply(self, work: Work) -> Row:
         entry = _entry(self.journal, self.seq)
@@ -92,10 +97,7 @@ class RestoreTo(StreamCommand):
         if self.seq is None and self.moment is None:
             return  # Whoever gives it, that is refused.
         touched = [seq for seq, _ in self._effects(self._last_kept())]
-        entries = JournalEntry.objects.filter(stream__key=self.journal, seq__in=touched)
-        for code in set(entries.values_list("command", flat=True)) & registry().keys():
-            if registry()[code].permission is Permission.OWN:
-                must_be_allowed(actor, Permission.OWN, self.journal)
+        _must_own_what_is_owners(actor, self.journal, touched)
 
     def _effects(self, kept: int) -> list[standing.Effect]:
         """Returns what a restore changes: everything since, but those who have roles."""
@@ -195,18 +197,27 @@ def _do_again(work: Work, entry: JournalEntry) -> None:
     _mark(entry, None)
 
 
-def undone_command(stream: str, seq: int) -> Command | None:
-    """Returns the command behind an entry: of an undo, that which it took back or did again.
+def _must_own_what_is_owners(actor: Actor, journal: str, touched: Collection[int]) -> None:
+    """Raises NotAllowed where one of these entries is what only the owner does, for others."""
+    if not touched:
+        return
+    entries = JournalEntry.objects.filter(stream__key=journal, seq__in=touched)
+    for code in set(entries.values_list("command", flat=True)) & registry().keys():
+        if registry()[code].permission is Permission.OWN:
+            must_be_allowed(actor, Permission.OWN, journal)
+
+
+def _undone_entry(stream: str, seq: int) -> JournalEntry | None:
+    """Returns the entry behind another: of an undo, that which it took back or did again.
 
     None where there is no such entry, or it is not known here; then nothing can be undone.
     """
-    entries = JournalEntry.objects.filter(stream__key=stream).only("command", "payload", "schema")
+    entries = JournalEntry.objects.filter(stream__key=stream)
+    entries = entries.only("command", "payload", "schema", "answer")
     entry = entries.filter(seq=seq).first()
     while entry is not None and entry.command == standing.UNDO:
         entry = entries.filter(seq=entry.payload["seq"]).first()
-    if entry is None or entry.command not in registry():
-        return None
-    return _command(entry)
+    return entry if entry is not None and entry.command in registry() else None
 
 
 def _put(work: Work, entry: JournalEntry, *, stands: bool) -> None:

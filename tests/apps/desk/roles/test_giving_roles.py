@@ -114,6 +114,22 @@ def test_no_detour_makes_a_director_of_somebody_or_takes_the_event_from_its_owne
     assert Tournament.objects.get().director == "new"
 
 
+def test_a_restore_that_gave_the_event_back_is_undone_by_its_owner_alone(
+    actors: dict[str, Actor],
+) -> None:
+    before = last()
+    execute(AppointDirector(event=SLUG, director="new"), actor=actors["dora"])
+    execute(RestoreTo(journal=SCOPE, seq=before), actor=actors["new"])
+    undoing = UndoEntry(journal=SCOPE, seq=last())
+    with pytest.raises(NotAllowed, match="for the owner"):
+        execute(undoing, actor=actors["director"])
+    assert Tournament.objects.get().director == "dora"
+    execute(undoing, actor=actors["dora"])
+    assert Tournament.objects.get().director == "new"
+    with pytest.raises(NotAllowed, match="for the owner"):
+        execute(UndoEntry(journal=SCOPE, seq=last()), actor=actors["director"])
+
+
 def test_a_restore_leaves_roles_as_they_are(actors: dict[str, Actor]) -> None:
     moment = last()
     execute(
