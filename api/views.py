@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import Any, ClassVar, cast
 
 from django.http import HttpResponse, HttpResponseBase
-from rest_framework.exceptions import NotAuthenticated
+from rest_framework.exceptions import APIException, NotAuthenticated
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
@@ -87,11 +87,20 @@ class OperationView(APIView):
         """The methods that there are; `Allow` names them."""
         return [*self.operations, *(["HEAD"] if "GET" in self.operations else [])]
 
+    def perform_authentication(self, request: Request) -> None:
+        """Finds who asks; who shows what lets nobody in is counted by the address all the same."""
+        try:
+            super().perform_authentication(request)
+        except APIException:
+            self.check_throttles(request)
+            raise
+
     def get_throttles(self) -> list[Any]:
-        """Returns what counts the requests here."""
+        """Returns what counts the requests here; a rate of its own is used up by no stranger."""
         operation = self.operations.get(str(self.request.method))
-        own = own_throttles(operation.rate) if operation and operation.rate else []
-        return [*super().get_throttles(), *own]
+        if not operation or not operation.rate or not self.request.user.is_authenticated:
+            return super().get_throttles()
+        return [*super().get_throttles(), *own_throttles(operation.rate)]
 
     def finalize_response(  # type: ignore[override] # any answer of Django's is one
         self, request: Request, response: Any, *args: Any, **kwargs: Any

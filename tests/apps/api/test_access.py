@@ -141,6 +141,19 @@ def test_whoever_asks_too_often_is_told_how_long_to_wait(settings: Any) -> None:
     assert 0 < int(answer["Retry-After"]) <= 60
 
 
+def test_whoever_shows_tokens_that_let_nobody_in_is_counted_by_the_address(settings: Any) -> None:
+    settings.API_RATES = {**settings.API_RATES, "address": "3/min"}
+    signed_in = Client(enforce_csrf_checks=True)
+    signed_in.force_login(an_account("dora"))
+    guesses = [Program("wc" + str(digit) * 64) for digit in (1, 2)]
+    assert [one.get(f"{DIVISION}/standings").status_code for one in guesses] == [401, 401]
+    assert _change(Program(client=signed_in)).status_code == 403
+    for again in (guesses[0].get("events"), _change(guesses[1]), Program().get("events")):
+        assert (again.status_code, error(again)["code"]) == (429, "too_many")
+    # A hall shares an address: whoever shows a good one is not made to wait for that.
+    assert of("dora").get("events").status_code == 200
+
+
 def test_a_token_does_no_more_than_its_scope_and_no_more_than_its_account() -> None:
     reads, all_of_it = of("dora", scope=[Permission.VIEW]), of("otto")
     assert reads.get(f"{DIVISION}/roster").status_code == 200

@@ -117,6 +117,13 @@ def test_rulings_wait_by_token_and_by_address_whatever_the_judge(settings: Any) 
     assert dora.get(ONE).status_code == 200
 
 
+def test_a_stranger_in_the_hall_uses_up_nobodys_rulings(settings: Any) -> None:
+    settings.API_RATES = {**settings.API_RATES, "rulings": "1/min"}
+    for stranger in (Program(), Program("wc" + "0" * 64)):
+        assert [_rule(stranger, "cat").status_code for _ in range(2)] == [401, 401]
+    assert _rule(of("dora"), "cat").status_code == 200
+
+
 def test_too_many_rulings_of_one_judge_wait_as_those_of_its_devices_do(settings: Any) -> None:
     settings.API_RATES = {**settings.API_RATES, "rulings": "100/min"}
     dora = of("dora")
