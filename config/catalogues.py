@@ -31,6 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "locale"
 ROOMS = (
     "api",
+    "clubs",
     "config/support",
     "core",
     "desk",

@@ -19,7 +19,18 @@ import grimp
 from grimp.exceptions import SourceSyntaxError
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("api", "config", "core", "desk", "games", "lexicon", "people", "ratings", "tournaments")
+ROOMS = (
+    "api",
+    "clubs",
+    "config",
+    "core",
+    "desk",
+    "games",
+    "lexicon",
+    "people",
+    "ratings",
+    "tournaments",
+)
 ALWAYS_RUN = "tests/domain"
 LONG = ("tests/browser", "tests/real", "tests/scenarios", "tests/worker")
 MOST_TESTS = 120

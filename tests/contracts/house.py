@@ -19,6 +19,7 @@ CHARACTERS_PER_TEMPLATE_LINE = 160
 LINES_PER_VIEW = 25
 NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"}
 PURE = (
+    "clubs.nights.arranging",
     "core.charts",
     "games.engine",
     "lexicon.words",
@@ -30,7 +31,18 @@ PURE = (
     "tournaments.simulation",
     "tournaments.standings",
 )
-ROOMS = ("api", "config", "core", "desk", "games", "lexicon", "people", "ratings", "tournaments")
+ROOMS = (
+    "api",
+    "clubs",
+    "config",
+    "core",
+    "desk",
+    "games",
+    "lexicon",
+    "people",
+    "ratings",
+    "tournaments",
+)
 READS_NOTHING = "reads nothing of the page"
 PAGE_SHARED = "the greater part of two pages, which reads what both of their views give"
 INCLUDED_BARE = {
