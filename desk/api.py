@@ -16,7 +16,7 @@ from core import jobs
 from core.errors import UserError
 from core.models import Job
 from core.phrases import phrase
-from core.roles.access import must_be_allowed
+from core.roles.access import may, must_be_allowed
 from core.roles.table import Permission
 from core.web.jobs import show_job
 from desk.jobs import sort_of
@@ -88,7 +88,14 @@ def _need(asked: Asked) -> Job:
 
 
 def _own(asked: Asked) -> QuerySet[Job]:
-    return Job.objects.filter(asked_by=asked.actor.name)
+    """Returns the jobs of an account about what it may see now, and by this token."""
+    own = Job.objects.filter(asked_by=asked.actor.name)
+    for kind, subject in own.order_by().values_list("kind", "subject").distinct():
+        about = Job(kind=kind, subject=subject)
+        sort = sort_of(about)
+        if not may(asked.actor, sort.sees, sort.scope(about)):
+            own = own.exclude(kind=kind, subject=subject)
+    return own
 
 
 def _stop(asked: Asked, _: NothingSaid) -> JobTold:
@@ -105,7 +112,7 @@ register_api(
     Listing(
         path="jobs",
         name="jobs_list",
-        says="Lists the jobs that this account has asked for, the newest first.",
+        says="Lists the jobs that this account has asked for and may see, the newest first.",
         shape=JobTold,
         rows=_own,
         row=job_told,

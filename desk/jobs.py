@@ -29,7 +29,8 @@ def _installation(_job: Job) -> str:
 class JobSort:
     """Jobs of one sort: which they are, who may see and stop them, and what their pages show.
 
-    `scope` returns where one needs the permission that `sees` or `stops` names.
+    `scope` returns where one needs the permission that `sees` or `stops` names. It and `covers`
+    look at the kind and the subject of a job alone.
     `is_everybodys` says that they are about what all events share, so operators stop them.
     `url_name` is the address of the page of one, which takes its number.
     """

@@ -71,6 +71,20 @@ def test_an_account_lists_the_jobs_that_it_asked_for(job: Job, of_a_list: Job) -
     assert program.get("jobs?state=done").json()["items"] == []
 
 
+def test_of_its_jobs_an_account_lists_those_that_it_may_still_see_and_by_this_token(
+    job: Job, of_a_list: Job
+) -> None:
+    Job.objects.filter(pk=of_a_list.pk).update(asked_by="dora")
+    both = [of_a_list.pk, job.pk]
+    assert [one["job"] for one in of("dora").get("jobs").json()["items"]] == both
+    about_event = of("dora", scope=[Permission.VIEW]).get("jobs").json()["items"]
+    assert [one["job"] for one in about_event] == [job.pk]
+    assert of("dora", scope=[Permission.ENTER]).get("jobs").json()["items"] == []
+    give(AppointDirector(event=SLUG, director="otto"))
+    left = of("dora").get("jobs").json()["items"]
+    assert [one["job"] for one in left] == [of_a_list.pk]
+
+
 @pytest.mark.parametrize("body", [{"now": True}, {"job": 1}])
 def test_a_field_that_there_is_not_is_refused_and_nothing_stopped(
     job: Job, body: dict[str, object]
