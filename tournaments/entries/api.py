@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import BooleanField, QuerySet, Value
 from django.http import Http404
 
 from api.operations import Asked, Give, Listing, One, Stored, VersionedAnswer, register_api
+from core.names import number_ending
+from core.roles.access import may
 from core.roles.table import Permission
+from people.handles import masked
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
 from tournaments.entries.commands.entries import (
     AddEntry,
@@ -52,7 +55,10 @@ class EntriesShown:
 
 @dataclass(frozen=True, slots=True)
 class RosterMember:
-    """A person of an entry, as entered; `player` is the key in the register, or empty."""
+    """A person of an entry, as entered; `player` is the key in the register, or empty.
+
+    Of a key that tells an association number, it shows how that ends.
+    """
 
     name: str
     player: str
@@ -63,7 +69,8 @@ class RosterEntry:
     """An entry as its director has it. `key` names it in the event for good.
 
     `presence` is here, not_here, or empty; `away` lists the rounds not taken part in as pairs, the
-    second null while it is withdrawn.
+    second null while it is withdrawn. Who does not direct the event sees how the
+    `association_number` ends.
     """
 
     entry: int
@@ -79,16 +86,17 @@ class RosterEntry:
     away: list[list[int | None]]
 
 
-def roster_entry(row: Entry) -> RosterEntry:
-    """Returns an entry with what its director knows of it."""
+def roster_entry(row: Any) -> RosterEntry:
+    """Returns an entry with what its reader may know of it."""
+    number = row.association_number
     return RosterEntry(
         entry=row.number,
         key=row.key,
         name=row.name,
-        members=[RosterMember(one.name, one.player) for one in row.members.all()],
+        members=[RosterMember(one.name, masked(one.player)) for one in row.members.all()],
         rating=row.rating,
         life_games=row.life_games,
-        association_number=row.association_number,
+        association_number=number if row.is_for_director else number_ending(number),
         prize_class=row.prize_class,
         team=row.team,
         presence=row.presence,
@@ -100,7 +108,9 @@ def _roster(asked: Asked) -> QuerySet[Any]:
     division = division_of_event(asked["event"], asked["division"])
     if division is None:
         raise Http404
-    return division.entries.prefetch_related("members")
+    directs = may(asked.actor, Permission.DIRECT, event_stream(asked.path))
+    entries = division.entries.annotate(is_for_director=Value(directs, BooleanField()))
+    return entries.prefetch_related("members")
 
 
 def _one(asked: Asked) -> RosterEntry:

@@ -11,10 +11,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core.models import StoredPage
+from core.roles.commands import GiveRole
+from core.roles.table import Role
 from people.commands import AddPlayer
-from tests.apps.api.asking import DIVISION, SLUG, Program, of
+from tests.apps.api.asking import DIVISION, SLUG, Program, an_account, of
 from tests.builders.events import a_played_event, give
+from tournaments.entries.commands.entries import ChangeEntry
 from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.appointing import AppointDirector
 from tournaments.event.commands.event import CreateEvent
 
 pytestmark = pytest.mark.django_db
@@ -141,3 +145,23 @@ def test_a_journal_is_read_from_an_entry_or_a_moment_on() -> None:
     ]
     assert program.get(f"{journal}?seq__gt={'9' * 60}").status_code == 400
     assert program.get(f"{journal}?at__gte=yesterday").status_code == 400
+
+
+def test_who_looks_at_a_roster_is_told_how_an_association_number_ends() -> None:
+    a_played_event(rounds=1)
+    an_account("vera", staff=False)
+    number, key = "AA001234", "ann-aa001234"
+    for command in (
+        AppointDirector(event=SLUG, director="dora"),
+        GiveRole(journal=f"event:{SLUG}", account="vera", role=Role.VIEWER),
+        AddPlayer(key=key, given_name="Ann", association_number=number),
+        ChangeEntry(event=SLUG, division="A", entry=1, player=key, association_number=number),
+    ):
+        give(command)
+    looks, directs = of("vera"), of("dora")
+    for program, told in ((looks, "…34"), (directs, number)):
+        listed = program.get(f"{DIVISION}/roster").json()["items"][0]
+        assert listed == program.get(f"{DIVISION}/entries/1").json()
+        assert listed["association_number"] == told
+        assert [one["player"] for one in listed["members"]] == ["ann-…34"]
+    assert "1234" not in looks.get(f"{DIVISION}/roster").content.decode()
