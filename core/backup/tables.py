@@ -117,9 +117,22 @@ def put_rows(model: Model, names: Sequence[str], rows: Iterable[list[Any]]) -> N
         values = zip(fields, row, strict=True)
         batch.append(model(**{field.attname: field.to_python(value) for field, value in values}))
         if len(batch) == BATCH:
-            model._base_manager.bulk_create(batch)
+            _put(model, batch)
             batch = []
-    model._base_manager.bulk_create(batch)
+    _put(model, batch)
+
+
+def _put(model: Model, batch: Sequence[models.Model]) -> None:
+    """Writes rows as they are; those that Django would date anew, such as tokens, one by one."""
+    if not any(_is_dated(field) for field in model._meta.concrete_fields):
+        model._base_manager.bulk_create(batch)
+        return
+    for one in batch:
+        one.save_base(raw=True, force_insert=True)
+
+
+def _is_dated(field: models.Field[Any, Any]) -> bool:
+    return bool(getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False))
 
 
 def number_on(registry: Apps = apps) -> None:
