@@ -66,7 +66,8 @@ def ask_where_due(now: datetime) -> Job | None:
     morning = local.replace(hour=0, minute=0, second=0, microsecond=0) + DAY_BEGINS
     if local < morning:
         return None
-    of_today = asked.filter(arguments__why=NIGHT, queued_at__gte=morning)
+    # One from later than now is of a clock that was wrong then: it is no backup of today.
+    of_today = asked.filter(arguments__why=NIGHT, queued_at__range=(morning, now + APART))
     gone_wrong = of_today.filter(state__in=(Job.State.FAILED, Job.State.STOPPED))
     if of_today.exclude(pk__in=gone_wrong).exists():
         return None

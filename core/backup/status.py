@@ -15,6 +15,9 @@ from core.backup.kept import KeptBackup, kept_backups
 from core.backup.trials import Trial, trial_of, trials_in
 from core.models import Job, JournalEntry
 
+_AHEAD = timedelta(days=1)
+"""A moment that is further ahead is of a clock that was wrong: it tells nothing of an age."""
+
 
 @dataclass(frozen=True, slots=True)
 class BackupStatus:
@@ -32,7 +35,8 @@ class BackupStatus:
         """Returns whether something was there to be backed up for this long, and was not."""
         if self.since is None:
             return False
-        return (self.tried_at or self.since) < timezone.now() - age
+        last, now = self.tried_at or self.since, timezone.now()
+        return last < now - age or last > now + _AHEAD
 
 
 def backup_status() -> BackupStatus:
@@ -69,7 +73,8 @@ def _tried_at() -> datetime | None:
     elsewhere = _made().order_by("-pk").first()
     if elsewhere is not None:
         moments.append(datetime.fromisoformat(elsewhere.result["tried_at"]))
-    return max(moments, default=None)
+    believed = [at for at in moments if at <= timezone.now() + _AHEAD]
+    return max(believed, default=max(moments, default=None))
 
 
 def _made() -> QuerySet[Job]:

@@ -29,6 +29,8 @@ ONLY: dict[str, Q] = {
     "core.job": Q(state__in=(Job.State.QUEUED, Job.State.RUNNING, Job.State.STOPPING)),
 }
 MADE_BY_MIGRATIONS = ("auth.permission", "contenttypes.contenttype", "core.keptkey")
+ENTERED_BY_NOBODY = (*MADE_BY_MIGRATIONS, "core.job")
+"""Rows that an installation has before anybody used it: a worker asks for a job of the night."""
 BATCH = 500
 
 Model = type[models.Model]
@@ -71,11 +73,11 @@ def tables_are_of_today(registry: Apps, *labels: str) -> bool:
 
 
 def is_empty(registry: Apps = apps) -> bool:
-    """Return whether nothing was ever kept in this database."""
+    """Return whether nobody ever entered anything into this database."""
     return not any(
         model._base_manager.exists()
         for model in kept_models(registry)
-        if model._meta.label_lower not in MADE_BY_MIGRATIONS
+        if model._meta.label_lower not in ENTERED_BY_NOBODY
     )
 
 

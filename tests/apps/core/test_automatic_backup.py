@@ -13,12 +13,16 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
+from config.celery import app
+from config.schedule import SCHEDULE
 from core.backup import automatic_job, room, trying
 from core.backup.automatic import automatic_name, is_automatic
 from core.backup.automatic_job import APART, AUTOMATIC, NIGHT, ROUND, ask_where_due
 from core.backup.status import backup_status, failure_of_the_last
+from core.backup.tables import empty_tables
 from core.backup.trials import TRIALS, Trial, keep_trial, trial_of, trials_in
 from core.jobs import enqueue, run
 from core.journal.guard import writing
@@ -27,7 +31,7 @@ from core.models import Job, JournalEntry
 from tests.apps.core.backups import rewritten
 from tests.apps.tournaments.desk_events import SLUG, enter, give, new_event, set_up
 from tests.builders.events import a_played_event
-from tests.contract_calls import answer, leaves
+from tests.contract_calls import answer, leaves, refusal
 from tournaments.rounds.commands.rounds import PublishRound
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -139,6 +143,19 @@ def test_one_of_the_night_that_failed_is_tried_again_after_an_hour() -> None:
     Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED, queued_at=NOON)
     assert ask_where_due(NOON + timedelta(minutes=50)) is None
     assert ask_where_due(NOON + timedelta(minutes=70)) is not None
+
+
+@pytest.mark.usefixtures("switched_on", "trusted")
+def test_a_clock_that_was_ahead_and_is_right_again_keeps_no_night_from_its_backup() -> None:
+    """Who has a laptop with an empty battery sets its clock, and may set it wrong first."""
+    job = ask_where_due(NOON)
+    assert job is not None
+    for state in (Job.State.QUEUED, Job.State.DONE, Job.State.FAILED):
+        a_year_on = NOON + timedelta(days=365)
+        Job.objects.filter(pk=job.pk).update(queued_at=a_year_on, state=state)
+        again = ask_where_due(NOON)
+        assert again is not None, state
+        again.delete()
 
 
 @pytest.mark.both_databases("locks")
@@ -260,3 +277,27 @@ def test_the_last_good_one_is_known_from_the_jobs_of_other_machines_too() -> Non
     Job.objects.create(kind=AUTOMATIC, result={"skipped": True}, **ended)
     assert backup_status().tried_at == at
     assert not backup_status().is_due(timedelta(days=2))
+    in_a_year = timezone.now() + timedelta(days=365)
+    wrong = {"tried_at": in_a_year.isoformat()}
+    Job.objects.filter(kind=AUTOMATIC, result__has_key="tried_at").update(result=wrong)
+    assert backup_status().is_due(timedelta(days=2)), "a clock was wrong then"
+
+
+def test_an_installation_that_nobody_used_takes_a_backup_though_its_clock_rings(
+    settings: Any, folder: Path
+) -> None:
+    new_event()
+    folder.mkdir()
+    file = folder / "moves.backup"
+    answer("backup", file)
+    with transaction.atomic(), writing():
+        empty_tables()
+    settings.BACKUPS = True
+    app.loader.import_default_modules()
+    for one in SCHEDULE.values():
+        app.tasks[one["task"]]()
+    ask_where_due(NOON)
+    assert Job.objects.filter(kind=AUTOMATIC).exists()
+    answer("restore", file)
+    assert JournalEntry.objects.exists()
+    assert refusal("restore", file)["code"] == "restore.not_empty"
