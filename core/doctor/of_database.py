@@ -64,7 +64,7 @@ def look_at_tables() -> Iterator[Finding]:
                 "{count} changes of the tables are missing.",
                 count=missing,
             ),
-            phrase("Run python3 start.py up once, or manage.py migrate."),
+            phrase("Run python3 start.py up once, or manage.py upgrade."),
         )
     if unknown:
         yield Finding(

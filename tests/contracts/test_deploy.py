@@ -195,6 +195,35 @@ def _volumes(service: dict[str, Any]) -> list[str]:
     return volumes
 
 
+def test_the_tables_are_brought_up_to_date_once_and_before_anybody_asks_for_them(
+    services: dict[str, Any],
+) -> None:
+    upgrades = "python manage.py upgrade"
+    assert [name for name, one in services.items() if upgrades in one.get("command", "")] == [
+        "prepare"
+    ]
+    assert services["prepare"].get("restart", "no") == "no"
+    for name, one in services.items():
+        if one["image"] == "wallchart" and name != "prepare":
+            wish = one["depends_on"]["prepare"]["condition"]
+            assert wish == "service_completed_successfully", name
+    units = {path.name: path.read_text() for path in UNITS}
+    assert [name for name, text in units.items() if "manage.py upgrade" in text] == [
+        "wallchart-prepare.service"
+    ]
+    assert unit("wallchart-prepare.service")["Service"]["Type"] == "oneshot"
+    for name in ("wallchart-web.service", "wallchart-worker.service"):
+        assert "wallchart-prepare.service" in unit(name)["Unit"]["After"].split()
+
+
+def test_whoever_writes_or_shows_backups_has_the_folder_that_stays(
+    services: dict[str, Any],
+) -> None:
+    kept = "backups:/var/lib/wallchart/backups"
+    with_it = {name for name, one in services.items() if kept in _volumes(one)}
+    assert with_it == {"prepare", "web1", "web2", "worker"}
+
+
 def test_there_are_two_web_processes_two_workers_and_one_door(services: dict[str, Any]) -> None:
     webs = [name for name, one in services.items() if "web_server" in one.get("command", "")]
     assert webs == ["web1", "web2"]

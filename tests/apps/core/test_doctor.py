@@ -113,7 +113,9 @@ def test_tables_of_another_version_are_trouble() -> None:
     recorder.record_unapplied(
         "ratings", recorder.migration_qs.filter(app="ratings").latest("pk").name
     )
-    assert "is missing" in found(leaves("doctor", code=1), "database.old")["message"]
+    old = found(leaves("doctor", code=1), "database.old")
+    assert "is missing" in old["message"]
+    assert "manage.py upgrade" in old["remedy"], "which backs up first"
 
 
 def test_a_database_that_is_away_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
