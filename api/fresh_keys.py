@@ -12,12 +12,21 @@ from api.operations import Asked
 _SIGNS = string.ascii_lowercase + string.digits
 
 
-def fresh_key(asked: Asked, length: int) -> str:
-    """Returns a key of lower-case letters and digits, the same for the same Idempotency-Key."""
+def fresh_number(asked: Asked, purpose: str = "") -> int:
+    """Returns 256 bits that nobody guesses, the same for the same Idempotency-Key and purpose.
+
+    Those of one purpose say nothing about those of another.
+    """
     if not asked.key:
-        return "".join(secrets.choice(_SIGNS) for _ in range(length))
+        return secrets.randbits(256)
     told = f"{asked.actor.name}\0{asked.key}"
-    mark = int.from_bytes(salted_hmac("api.fresh_keys", told, algorithm="sha256").digest())
+    salt = f"api.fresh_keys{purpose}"
+    return int.from_bytes(salted_hmac(salt, told, algorithm="sha256").digest())
+
+
+def fresh_key(asked: Asked, length: int, purpose: str = "") -> str:
+    """Returns a key of lower-case letters and digits, the same for the same Idempotency-Key."""
+    mark = fresh_number(asked, purpose)
     signs = []
     for _ in range(length):
         mark, place = divmod(mark, len(_SIGNS))

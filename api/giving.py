@@ -6,7 +6,7 @@ import hashlib
 import re
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import fields as dataclass_fields
 from typing import Any, NamedTuple
 
@@ -62,6 +62,9 @@ def give(
     `key` is the header Idempotency-Key, `if_match` the tag of what is changed as it was read.
     Raises a UserError, and then nothing was changed.
     """
+    if operation.told_once and not asked.key:
+        # What is told was made for the command before: of the same key, for this request alone.
+        asked = replace(asked, key=f"once-{uuid.uuid4().hex}")
     if operation.stream:
         stream = operation.stream(asked.path)
         must_be_in_scope(stream, asked.only_event)
@@ -85,7 +88,8 @@ def give(
                 return Queued(job)
         why = str(body.get(WHY, ""))
         done = execute(command, actor=actor, reason=why, key=own)
-    return _told(command, done)
+    once = operation.told_once(asked) if operation.told_once else {}
+    return _told(command, done, once)
 
 
 def act(operation: Act, asked: Asked, body: Mapping[str, Any]) -> Any:
@@ -210,6 +214,6 @@ def _must_match(
         )
 
 
-def _told(command: Command, done: Done) -> CommandAnswer:
+def _told(command: Command, done: Done, once: Mapping[str, Any]) -> CommandAnswer:
     sentence = str(command.sentence(done.answer))
-    return CommandAnswer(done.answer, done.seq, sentence, done.repeated)
+    return CommandAnswer({**done.answer, **once}, done.seq, sentence, done.repeated)

@@ -29,7 +29,8 @@ class Asked:
 
     `query` is what stands after its question mark, in the shape that the operation names.
     `only_event` is the slug of the only event of a token, and `key` the Idempotency-Key of the
-    request, each empty where there is none.
+    request, each empty where there is none. `site` is the address under which who asks reached
+    this installation, with the slash at its end.
     """
 
     actor: Actor
@@ -37,6 +38,7 @@ class Asked:
     query: Any = None
     only_event: str = ""
     key: str = ""
+    site: str = ""
 
     def __getitem__(self, name: str) -> Any:
         """Returns a value of the address."""
@@ -198,7 +200,8 @@ class Give(Operation):
     journal, only for who may give the command there. `given_as` returns who gives it in the
     journal, where that is not the account; it raises NotAllowed itself. `scope` names where the
     token of one event may give it, if not by its journal. `long` has a job give it where it takes
-    long.
+    long. `told_once` returns what the answer has besides that of the command, and no journal
+    keeps: secrets, made of `api.fresh_keys`.
     """
 
     command: type[Command]
@@ -214,6 +217,7 @@ class Give(Operation):
     scope: Stream | None = None
     long: LongWork | None = None
     stream: Stream | None = None
+    told_once: Callable[[Asked], Mapping[str, Any]] | None = None
 
     @property
     def method(self) -> str:

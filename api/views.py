@@ -115,7 +115,7 @@ class OperationView(APIView):
         """Returns the answer of the operation that reads here."""
         operation = self.operations["GET"]
         assert isinstance(operation, ReadOperation)
-        asked = Asked(actor_of(request), path, only_event=only_event_of(request))
+        asked = _asked(request, path)
         if must_sign_in(operation) and not request.user.is_authenticated:
             raise NotAuthenticated
         must_may(operation, asked)
@@ -131,7 +131,7 @@ class OperationView(APIView):
             raise NotAuthenticated
         query_of(request, ())
         key, tag = _guards(request)
-        asked = Asked(actor_of(request), path, only_event=only_event_of(request), key=key)
+        asked = _asked(request, path, key)
         body = cast("dict[str, Any]", request.data)
         done: Any
         if isinstance(operation, Act):
@@ -143,6 +143,17 @@ class OperationView(APIView):
         answer = HttpResponse(told, content_type=JSON, status=status)
         answer["Cache-Control"] = "no-store"
         return answer
+
+
+def _asked(request: Request, path: dict[str, Any], key: str = "") -> Asked:
+    """Returns who asks for what, from where."""
+    return Asked(
+        actor_of(request),
+        path,
+        only_event=only_event_of(request),
+        key=key,
+        site=plain_request(request).build_absolute_uri("/"),
+    )
 
 
 def _guards(request: Request) -> tuple[str, str]:

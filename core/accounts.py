@@ -61,9 +61,15 @@ def readable_password() -> str:
     return readable_words(4)
 
 
-def readable_words(count: int) -> str:
-    """Returns so many groups of two syllables by chance, each group of 12 bits."""
-    return "-".join("".join(secrets.choice(_SYLLABLES) for _ in range(2)) for _ in range(count))
+def readable_words(count: int, number: int | None = None) -> str:
+    """Returns so many groups of two syllables, each of 12 bits: by chance, or of a large number."""
+    left = secrets.randbits(256) if number is None else number
+    words = []
+    for _ in range(count):
+        left, first = divmod(left, len(_SYLLABLES))
+        left, second = divmod(left, len(_SYLLABLES))
+        words.append(_SYLLABLES[first] + _SYLLABLES[second])
+    return "-".join(words)
 
 
 def add_account(name: str, kind: AccountKind, *, by: str) -> tuple[User, str]:

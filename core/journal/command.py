@@ -127,9 +127,14 @@ class Command:
         """Returns the permission that this very command takes; some take more as they are asked."""
         return self.permission
 
+    def hands_on(self) -> frozenset[Permission]:
+        """Returns what somebody else may do by this: nobody hands on more than they may."""
+        return frozenset()
+
     def authorise(self, actor: Actor) -> None:
         """Raises NotAllowed unless the actor may ask for this."""
-        must_be_allowed(actor, self.needs(), self.scope())
+        for permission in (self.needs(), *sorted(self.hands_on())):
+            must_be_allowed(actor, permission, self.scope())
 
     def wants_reason(self) -> bool:
         """Returns whether this very command needs a reason; some do only as they are asked for."""

@@ -19,7 +19,7 @@ from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.phrases import phrase, phrase_count
 from core.roles.access import may, must_be_allowed
-from core.roles.table import Permission
+from core.roles.table import ALLOWED, Permission, Role
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +50,8 @@ class UndoEntry(StreamCommand):
         if entry is None or actor.trusted:
             return
         command = _command(entry)
+        for handed_on in sorted(command.hands_on()):
+            must_be_allowed(actor, handed_on, command.scope())
         needed = command.needs()
         if needed is Permission.OWN or not may(actor, Permission.DIRECT, self.journal):
             must_be_allowed(actor, needed, command.scope())
@@ -92,7 +94,8 @@ class RestoreTo(StreamCommand):
 
     def authorise(self, actor: Actor) -> None:
         super().authorise(actor)
-        if actor.trusted or may(actor, Permission.OWN, self.journal):
+        owns = actor.limits is None and may(actor, Permission.OWN, self.journal)
+        if actor.trusted or owns:
             return
         if self.seq is None and self.moment is None:
             return  # Whoever gives it, that is refused.
@@ -204,7 +207,8 @@ def _must_own_what_is_owners(actor: Actor, journal: str, touched: Collection[int
     entries = JournalEntry.objects.filter(stream__key=journal, seq__in=touched)
     for code in set(entries.values_list("command", flat=True)) & registry().keys():
         if registry()[code].permission is Permission.OWN:
-            must_be_allowed(actor, Permission.OWN, journal)
+            for permission in sorted(ALLOWED[Role.OWNER]):
+                must_be_allowed(actor, permission, journal)
 
 
 def _undone_entry(stream: str, seq: int) -> JournalEntry | None:

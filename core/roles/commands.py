@@ -7,7 +7,7 @@ whoever sets the results back to noon lets nobody in again who was sent away sin
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated
 
 import msgspec
@@ -18,11 +18,13 @@ from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import StreamCommand
 from core.models import Invitation, JournalEntry, RoleHeld
 from core.phrases import phrase
-from core.roles.access import account_may, must_be_allowed, roles_anywhere
+from core.roles.access import account_may, roles_anywhere
 from core.roles.table import ALLOWED, Permission, Role
 from core.roles.wording import ROLE_NAMES
 
 NOTE_LIMIT, NAME_LIMIT = 100, 150
+LONGEST = timedelta(days=30)
+"""An invitation can be used no longer than this."""
 GIVEN, TAKEN_BACK, INVITED = "role.given", "role.taken_back", "role.invited"
 WITHDRAWN, TAKEN_UP = "invitation.withdrawn", "invitation.taken_up"
 OWNER_IS_ONE = phrase("There is one owner. Hand the event over instead.")
@@ -51,10 +53,8 @@ class RoleCommand(AccessCommand):
     def needs(self) -> Permission:
         return needed_to_give(self.role)
 
-    def authorise(self, actor: Actor) -> None:
-        super().authorise(actor)
-        for permission in ALLOWED[self.role]:
-            must_be_allowed(actor, permission, self.journal)
+    def hands_on(self) -> frozenset[Permission]:
+        return ALLOWED[self.role]
 
     def must_not_own(self) -> None:
         """Raises Refused for the role of the owner, which is handed over and not given."""
@@ -135,6 +135,14 @@ class Invite(RoleCommand):
 
     def apply(self, work: Work) -> Row:
         self.must_not_own()
+        if not (work.facts.are_recorded or work.at < self.until <= work.at + LONGEST):
+            raise Refused(
+                phrase(
+                    "An invitation ends in the future, and within {days} days.", days=LONGEST.days
+                ),
+                code="invitation.until",
+                field="until",
+            )
         row = Invitation(
             scope=self.journal,
             key=self.key,

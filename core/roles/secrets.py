@@ -24,9 +24,12 @@ def new_link() -> str:
     return secrets.token_urlsafe(_LINK_BYTES)
 
 
-def new_code() -> str:
-    """Returns a new code to read aloud and type: three groups of letters, 37 bits of chance."""
-    return readable_words(3)
+def new_code(number: int | None = None) -> str:
+    """Returns a new code to read aloud and type: three groups of letters, 37 bits of chance.
+
+    A `number` of 256 bits, where there is one, stands for the chance.
+    """
+    return readable_words(3, number)
 
 
 def hash_of_link(link: str) -> str:

@@ -62,10 +62,6 @@ def people_in(scope: str, owner: str, rights: Rights) -> list[Person]:
     ]
 
 
-def _in_order(roles: Iterable[Role], rights: Rights) -> tuple[HeldRole, ...]:
-    return tuple(_shown(role, rights) for role in sorted(roles, key=list(Role).index))
-
-
 def _shown(role: Role, rights: Rights) -> HeldRole:
     may = role is not Role.OWNER and needed_to_give(role) in rights
     return HeldRole(role, ROLE_NAMES[role], ROLE_MEANINGS[role], may)

@@ -15,14 +15,8 @@ WITHOUT_OPERATION: dict[str, str] = dict.fromkeys(
     ("judge.joined", "judge.left"),
     "only a device in the hall becomes a judge by its PIN; a program has its token",
 ) | dict.fromkeys(
-    (
-        "role.given",
-        "role.taken_back",
-        "role.invited",
-        "invitation.withdrawn",
-        "invitation.taken_up",
-    ),
-    "who may do what is decided at the desk, by a person who has signed in",
+    ("invitation.taken_up",),
+    "whoever is invited takes it up at its link, where they sign in or make their account",
 )
 """The commands that no operation gives, each with the reason."""
 

@@ -13,6 +13,7 @@ from django.http import Http404
 from api.journal import journal_operations
 from api.operations import Asked, Give, Listing, One, Whole, register_api
 from core.roles.table import Permission
+from desk.roles.operations import role_operations
 from tournaments.event.commands.appointing import AppointDirector
 from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent, DateEvent
 from tournaments.kernel.api_addresses import DIVISION, EVENT, event_stream
@@ -137,5 +138,6 @@ register_api(
         find=_find_division,
     ),
     Give(path=DIVISION, name="division_change_rules", command=ChangeRules, verb="PATCH"),
+    *role_operations(EVENT, stream=event_stream, owner=lambda asked: _need_event(asked).director),
     *journal_operations(EVENT, "event", stream=event_stream, permission=Permission.VIEW),
 )

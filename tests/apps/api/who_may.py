@@ -66,6 +66,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("roster_list", "entry_read", "round_read", "event_journal", "event_journal_entry"),
         *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),
         *("pairing_rules_read", "plan_read", "plans_ready", "round_why"),
+        "people_list",
     ),
     "view games": (
         *("free_game_journal", "free_game_journal_entry"),
@@ -90,6 +91,8 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("board_take_apart", "seats_swap", "waiting_pair", "job_stop"),
         *("event_close", "event_reopen", "condition_set", "condition_lift", "lexicon_choose"),
         *("pairing_rules_change", "plan_write"),
+        *("role_give", "role_take_back"),
+        *("invitations_list", "invitation_make", "invitation_withdraw"),
     ),
     "enter": (
         *("result_enter", "forfeit_enter", "sit_out_record", "start_record"),

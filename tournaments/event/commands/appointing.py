@@ -8,7 +8,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.phrases import phrase
-from core.roles.table import Permission
+from core.roles.table import ALLOWED, Permission, Role
 from tournaments.kernel.commands.base import EventCommand, find_tournament
 
 NAME_LIMIT = 150
@@ -22,6 +22,9 @@ class AppointDirector(EventCommand):
     code = "event.director_appointed"
     permission = Permission.OWN
     director: str
+
+    def hands_on(self) -> frozenset[Permission]:
+        return ALLOWED[Role.OWNER]
 
     def apply(self, work: Work) -> Row:
         event = find_tournament(self.event)
