@@ -93,6 +93,9 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("pairing_rules_change", "plan_write"),
         *("role_give", "role_take_back"),
         *("invitations_list", "invitation_make", "invitation_withdraw"),
+        *("webhooks_list", "webhook_read", "webhook_add", "webhook_try", "webhook_pause"),
+        *("webhook_continue", "webhook_renew_secret", "webhook_remove"),
+        *("messages_list", "message_send_again"),
     ),
     "enter": (
         *("result_enter", "forfeit_enter", "sit_out_record", "start_record"),
