@@ -176,7 +176,12 @@ KNOX_TOKEN_MODEL = "api.Token"  # noqa: S105 - the name of a table
 MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_MODEL": KNOX_TOKEN_MODEL, "TOKEN_PREFIX": "wc"}
 # A whole hall shares one address.
-API_RATES = {"token": "600/min", "address": "1200/min", "rulings": "12/min"}
+API_RATES = {
+    "token": "600/min",
+    "address": "1200/min",
+    "rulings": "12/min",
+    "words": "60/min",
+}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wallchart",
     "VERSION": "1",

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.http import Http404
+
 from api.fresh_keys import fresh_key
 from api.journal import journal_operations
-from api.operations import Act, Asked, Give, Path, register_api
+from api.operations import Act, Asked, Download, Give, Path, SentFile, register_api
 from core.errors import UserError
 from core.phrases import phrase
 from core.roles.table import Permission
@@ -17,7 +19,9 @@ from games.commands.free_games import CorrectGame, RecordGame, RemoveGame
 from games.engine.checking import GameTerms, check_gcg
 from games.engine.rulesets import RULESETS, ruleset
 from games.handed_in import bytes_of, check_size, record_in
+from games.models import Game
 from games.selectors.games import GAME_STREAM
+from games.views.original import KIND, need_original
 from games.wording import in_words
 from people.selectors import public_names
 
@@ -129,6 +133,18 @@ def _check(_: Asked, given: GameToCheck) -> GameChecked:
     )
 
 
+def sent_original(game: Game | None) -> SentFile:
+    """Returns what was handed in, byte for byte; Http404 for no game, or one that was typed."""
+    if game is None:
+        raise Http404
+    name, content = need_original(game)
+    return SentFile(name, KIND, [content])
+
+
+def _original(asked: Asked) -> SentFile:
+    return sent_original(Game.objects.filter(key=asked["game"], place="").first())
+
+
 def _stream(path: Path) -> str:
     return f"{GAME_STREAM}:{path['game']}"
 
@@ -163,5 +179,14 @@ register_api(
         hidden=_HIDDEN,
     ),
     Give(path=f"{GAME}/removal", name="free_game_remove", command=RemoveGame),
+    Download(
+        path=f"{GAME}/original",
+        name="free_game_original",
+        says="Sends what was handed in of a game that belongs to no event, byte for byte.",
+        file=_original,
+        kinds=(KIND,),
+        permission=Permission.VIEW,
+        stream=_stream,
+    ),
     *journal_operations(GAME, "free_game", stream=_stream, permission=Permission.VIEW),
 )

@@ -208,8 +208,13 @@ def _listed(study: Studied, card: WordCard, word: str) -> list[ListedWords]:
     ]
 
 
+def first_listed(words: Iterable[str]) -> list[str]:
+    """Returns those of these words that a word's page shows, the shortest first."""
+    return sorted(words, key=lambda codes: (len(codes), codes))[:LISTED]
+
+
 def _some(study: Studied, title: str, words: tuple[str, ...], more: str) -> ListedWords:
-    shown = sorted(words, key=lambda codes: (len(codes), codes))[:LISTED]
+    shown = first_listed(words)
     is_part = len(shown) < len(words)
     return ListedWords(title, f"{len(words):,}", _links(study, shown), more if is_part else "")
 

@@ -11,9 +11,11 @@ from django.http import Http404
 from django.urls import reverse
 
 from api.fresh_keys import fresh_key
-from api.operations import Asked, Give, Whole, register_api
+from api.operations import Asked, Download, Give, SentFile, Whole, register_api
 from core.roles.table import Permission
-from games.api.desk import KEY_LENGTH, handed_in
+from games.api.desk import KEY_LENGTH, handed_in, sent_original
+from games.models import Game
+from games.views.original import KIND
 from tournaments.board_games.commands.confirming import (
     ConfirmBoardGame,
     RefuseBoardGame,
@@ -114,6 +116,15 @@ def _links(asked: Asked) -> list[EntryLinkShown]:
     ]
 
 
+def _original(asked: Asked) -> SentFile:
+    rows = Game.objects.filter(
+        key=asked["game"],
+        board_game__board__round__number=asked["round"],
+        board_game__board__round__division=_need_division(asked),
+    )
+    return sent_original(rows.first())
+
+
 def _recorded(asked: Asked, given: BoardRecord) -> Mapping[str, Any]:
     return {**handed_in(given.gcg), "game": fresh_key(asked, KEY_LENGTH)}
 
@@ -158,6 +169,15 @@ register_api(
     ),
     Give(path=f"{GAME}/refusal", name="board_game_refuse", command=RefuseBoardGame, hidden=("by",)),
     Give(path=f"{GAME}/removal", name="board_game_remove", command=RemoveBoardGame, hidden=("by",)),
+    Download(
+        path=f"{GAME}/original",
+        name="board_game_original",
+        says="Sends what was handed in for a board, byte for byte.",
+        file=_original,
+        kinds=(KIND,),
+        permission=Permission.VIEW,
+        stream=event_stream,
+    ),
     Give(path=f"{DIVISION}/hand_in", name="hand_in_change", command=OpenHandIn, verb="PUT"),
     Whole(
         path=f"{DIVISION}/links",

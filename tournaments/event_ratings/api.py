@@ -13,9 +13,11 @@ from core.phrases import phrase
 from core.roles.table import Permission
 from desk.api import JobTold, NothingSaid, job_told
 from ratings.systems.registry import SYSTEMS
+from ratings.systems.steps import Inspection
 from tournaments.event_ratings.jobs.rating import ask_to_rate
 from tournaments.event_ratings.pages.ratings import is_estimated
-from tournaments.kernel.api_addresses import DIVISION, EVENT, event_stream
+from tournaments.event_ratings.pages.steps import steps_of
+from tournaments.kernel.api_addresses import DIVISION, ENTRY, EVENT, event_stream
 from tournaments.kernel.queries.play import event_named
 from tournaments.models import EntryRating
 from tournaments.readmodel.answers import division_answer, of_ratings
@@ -58,6 +60,32 @@ class RatingsShown:
     rows: list[RatedEntry]
 
 
+@dataclass(frozen=True, slots=True)
+class EntryNamed:
+    """An entry by the number that the steps call it by."""
+
+    entry: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryStepsShown:
+    """How the results that are in make the rating of an entry: the steps of its system.
+
+    `steps` is null where there are none, and `missing` says why.
+    """
+
+    event: str
+    division: str
+    entry: int
+    name: str
+    system: str
+    estimated: bool
+    field: list[EntryNamed]
+    steps: Inspection | None
+    missing: str
+
+
 def ratings_shown(read_model: DivisionReadModel) -> RatingsShown:
     """Returns the ratings of a division; raises PageMissing where nobody rates it."""
     if not has_ratings(read_model):
@@ -76,6 +104,33 @@ def ratings_shown(read_model: DivisionReadModel) -> RatingsShown:
             for number, row in read_model.ratings.items()
             if number in entries
         ],
+    )
+
+
+def steps_shown(read_model: DivisionReadModel, number: int) -> EntryStepsShown:
+    """Returns the steps of an entry's rating; PageMissing without it, or where nobody is rated."""
+    if not has_ratings(read_model):
+        raise PageMissing("ratings")
+    entry, division = read_model.need_entry(number), read_model.division
+    rated = rating_of(division)
+    found = steps_of(read_model, entry)
+    done = None if isinstance(found, str) else found
+    return EntryStepsShown(
+        event=division.tournament.slug,
+        division=division.name,
+        entry=number,
+        name=entry.name,
+        system=rated.system if rated else division.rating_system,
+        estimated=is_estimated(read_model),
+        field=[EntryNamed(one.number, one.name) for one in read_model.sheet.entries.values()],
+        steps=done.inspections[number] if done else None,
+        missing="" if done else str(found),
+    )
+
+
+def _steps(event: str, division: str, entry: int) -> VersionedAnswer:
+    return division_answer(
+        event, division, lambda model: steps_shown(model, entry), version=of_ratings
     )
 
 
@@ -116,6 +171,13 @@ register_api(
         shape=RatingsShown,
         page=_ratings,
         rows="rows",
+    ),
+    Stored(
+        path=f"{ENTRY}/rating_steps",
+        name="entry_rating_steps",
+        says="Shows the steps by which the results so far make the rating of an entry.",
+        shape=EntryStepsShown,
+        page=_steps,
     ),
     Act(
         path=f"{EVENT}/ratings",

@@ -206,6 +206,13 @@ class DivisionReadModel:
             ("last", number), turns, lambda: {turn.seat.entry: turn for turn in turns}
         )
 
+    def turns_by_name(self, number: int) -> list[EntryRound]:
+        """Returns the boards of a round as each entry in turn has them, by family name."""
+        entries, turns = self.sheet.entries, self.turns(number)
+        return [
+            turns[one] for one in sorted(turns, key=lambda one: (entries[one].filed.place, one))
+        ]
+
     @cached_property
     def cards(self) -> dict[int, list[EntryRound]]:
         """Every board of each entry in the order of the rounds."""

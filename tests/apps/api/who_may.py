@@ -53,10 +53,12 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("rating_steps",),
         *("root_read", "events_list", "event_read", "divisions_list", "division_read"),
         *("entries_read", "rounds_list", "pairings_read", "starts_read", "starts_count"),
+        *("pairings_by_name", "entry_rating_steps"),
         *("results_read", "result_read", "standings_latest", "standings_after"),
     ),
     "signed in": (
         "in_force_read",
+        *("words_lexica", "words_search", "word_read"),
         "game_check",
         "jobs_list",
     ),
@@ -66,10 +68,10 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("roster_list", "entry_read", "round_read", "event_journal", "event_journal_entry"),
         *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),
         *("pairing_rules_read", "plan_read", "plans_ready", "round_why"),
-        "people_list",
+        *("people_list", "board_game_original"),
     ),
     "view games": (
-        *("free_game_journal", "free_game_journal_entry"),
+        *("free_game_journal", "free_game_journal_entry", "free_game_original"),
         # There is no entry to be undone, which whoever may look is told.
         *("free_game_undo", "judge_undo"),
     ),

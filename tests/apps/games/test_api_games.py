@@ -163,3 +163,22 @@ def test_a_record_is_checked_and_not_kept_and_no_word_is_looked_up() -> None:
     unknown = dora.post("game_checks", {"gcg": complete_game(), "ruleset": "none"})
     assert error(unknown)["field"] == "ruleset"
     assert not Game.objects.exists()
+
+
+def test_the_original_of_a_game_is_the_staffs_byte_for_byte() -> None:
+    recorded(file_name='..\\x/"final".gcg')
+    path = f"{ONE}/original"
+    assert Program().get(path).status_code == 401
+    for program in (of("guest", staff=False), of("dora", event="spring")):
+        assert program.get(path).status_code == 403
+    sent = of("dora").get(path)
+    assert b"".join(sent.streaming_content) == complete_game().encode()
+    assert (sent["Content-Type"], sent["Cache-Control"]) == ("application/octet-stream", "no-store")
+    assert sent["X-Content-Type-Options"] == "nosniff"
+    assert sent["Content-Disposition"] == 'attachment; filename="\\"final\\".gcg"'
+    assert of("dora").get("games/nothing/original").status_code == 404
+
+
+def test_a_typed_game_has_no_original() -> None:
+    recorded(source="typed")
+    assert of("dora").get(f"{ONE}/original").status_code == 404

@@ -48,24 +48,26 @@ def _system(read_model: DivisionReadModel) -> Context:
     return {"system": system_name(key), "proof": proof_of(key)}
 
 
-def _steps(
-    read_model: DivisionReadModel, site: Site, entry: EntryLine, question: WhatIfQuestion
-) -> Context:
-    """Returns the steps, or in one sentence why there are none."""
+def steps_of(read_model: DivisionReadModel, entry: EntryLine) -> Explained | str:
+    """Returns the steps of all ratings, or in one sentence why this entry has none."""
     if entry.members > 1:
-        return {
-            "missing": phrase("A team has no rating, because its games belong to no single player.")
-        }
+        return phrase("A team has no rating, because its games belong to no single player.")
     try:
         done = read_model.rating_steps
     except RatingError as wrong:
-        return {"missing": in_words(wrong)}
+        return in_words(wrong)
     if entry.number not in done.inspections:
-        return {
-            "missing": phrase(
-                "{name} is a house player; games with one are not rated.", name=entry.name
-            )
-        }
+        return phrase("{name} is a house player; games with one are not rated.", name=entry.name)
+    return done
+
+
+def _steps(
+    read_model: DivisionReadModel, site: Site, entry: EntryLine, question: WhatIfQuestion
+) -> Context:
+    """Returns the steps in words, or in one sentence why there are none."""
+    done = steps_of(read_model, entry)
+    if isinstance(done, str):
+        return {"missing": done}
     return {
         "steps": steps_in_words(done, entry.number, _people(read_model, site)),
         "estimate": is_estimated(read_model),

@@ -18,7 +18,6 @@ from tournaments.formats.csv import (
     wall_chart_csv,
 )
 from tournaments.kernel.queries.sheet import BoardLine
-from tournaments.public.pages.pairings import by_name
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.wording import kind_of, note_of, outcome_of, side_word
 
@@ -90,7 +89,7 @@ def _game(read_model: DivisionReadModel, board: BoardLine) -> GameRow:
 
 
 def _seats(read_model: DivisionReadModel, number: int) -> list[SeatRow]:
-    return [_seat(read_model, turn) for turn in by_name(read_model, number)]
+    return [_seat(read_model, turn) for turn in read_model.turns_by_name(number)]
 
 
 def _seat(read_model: DivisionReadModel, turn: EntryRound) -> SeatRow:

@@ -102,13 +102,7 @@ def board_list(read_model: DivisionReadModel, site: Site, boards: Sequence[Board
 
 def name_list(read_model: DivisionReadModel, site: Site, number: int) -> list[NameLine]:
     """Returns where each player sits in a published round, from A to Z; nobody before round 1."""
-    return [_seat(read_model, site, turn) for turn in by_name(read_model, number)]
-
-
-def by_name(read_model: DivisionReadModel, number: int) -> list[EntryRound]:
-    """Returns the boards of a round as each entry in turn has them, by family name."""
-    entries, turns = read_model.sheet.entries, read_model.turns(number)
-    return [turns[one] for one in sorted(turns, key=lambda one: (entries[one].filed.place, one))]
+    return [_seat(read_model, site, turn) for turn in read_model.turns_by_name(number)]
 
 
 def _frame(

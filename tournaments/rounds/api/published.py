@@ -12,7 +12,7 @@ from tournaments.kernel.api_addresses import DIVISION, ROUND
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.kernel.queries.standings_and_starts import start_of
 from tournaments.readmodel.answers import division_answer
-from tournaments.readmodel.division import DivisionReadModel, pair_of
+from tournaments.readmodel.division import DivisionReadModel, EntryRound, pair_of
 from tournaments.rounds.commands.rounds import RecordStart
 
 
@@ -79,6 +79,32 @@ class PairingsShown:
     division: str
     round: int
     rows: list[BoardPaired]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNamed:
+    """Where an entry sits; `filed` is its name as a list from A to Z has it.
+
+    `opponent` and `board` are null where it meets nobody, and `outcome` says then as what.
+    """
+
+    entry: int
+    name: str
+    filed: str
+    board: int | None
+    side: str
+    opponent: int | None
+    outcome: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsShown:
+    """Where every entry sits in a published round, from A to Z."""
+
+    event: str
+    division: str
+    round: int
+    rows: list[SeatNamed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +215,31 @@ def _side(read_model: DivisionReadModel, number: int, seat: SeatLine) -> SidePai
     )
 
 
+def seats_shown(read_model: DivisionReadModel, number: int) -> SeatsShown:
+    """Returns where everybody sits in a round; raises PageMissing where it is not published."""
+    read_model.need_round(number)
+    return SeatsShown(
+        event=read_model.division.tournament.slug,
+        division=read_model.division.name,
+        round=number,
+        rows=[_seat(read_model, turn) for turn in read_model.turns_by_name(number)],
+    )
+
+
+def _seat(read_model: DivisionReadModel, turn: EntryRound) -> SeatNamed:
+    board, seat, other = turn
+    entry = read_model.sheet.entries[seat.entry]
+    return SeatNamed(
+        entry=entry.number,
+        name=entry.name,
+        filed=str(entry.filed),
+        board=board.number if other else None,
+        side=seat.side,
+        opponent=other.entry if other else None,
+        outcome=None if other else board.reason,
+    )
+
+
 def starts_shown(read_model: DivisionReadModel, number: int) -> StartsShown:
     """Returns who goes first in a round; raises PageMissing where it is not published."""
     read_model.need_round(number)
@@ -246,6 +297,14 @@ register_api(
         says="Shows who meets whom in a published round.",
         shape=PairingsShown,
         page=_of_round(pairings_shown),
+        rows="rows",
+    ),
+    Stored(
+        path=f"{ROUND}/pairings/names",
+        name="pairings_by_name",
+        says="Shows where every entry sits in a published round, from A to Z.",
+        shape=SeatsShown,
+        page=_of_round(seats_shown),
         rows="rows",
     ),
     Stored(

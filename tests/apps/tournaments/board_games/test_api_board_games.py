@@ -100,3 +100,17 @@ def test_links_are_told_to_the_director_and_end_when_they_are_renewed() -> None:
     renewed = dora.get(f"{A}/links").json()["items"]
     assert renewed[0]["path"] == link(1) != paths[1]
     assert dora.ask("PUT", f"{A}/hand_in", {"takes_games": False}).status_code == 200
+
+
+def test_the_original_of_a_board_is_sent_to_who_has_a_role_and_only_below_its_round() -> None:
+    key = hand_in(1)
+    path = f"{GAMES}/{key}/original"
+    for program, status in ((Program(), 401), (of("otto"), 403), (of("dora", event="autumn"), 403)):
+        assert program.get(path).status_code == status
+    sent = of("dora", scope=[Permission.VIEW]).get(path)
+    assert b"".join(sent.streaming_content) == record()
+    dora = of("dora")
+    for elsewhere in (f"{A}/rounds/2/games/{key}/original", f"{GAMES}/nothing/original"):
+        assert dora.get(elsewhere).status_code == 404
+    # A game of an event is not among those of none.
+    assert of("boss", operator=True).get(f"games/{key}/original").status_code == 404

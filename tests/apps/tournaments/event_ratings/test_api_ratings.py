@@ -46,3 +46,26 @@ def test_ratings_tell_nobodys_hidden_name() -> None:
     shown = Program().get(RATINGS)
     assert len(shown.json()["rows"]) == 6
     assert not any(name in shown.content.decode() for name in HIDDEN)
+
+
+def test_anybody_reads_the_steps_of_an_entrys_rating() -> None:
+    four_played()
+    path = f"events/{SLUG}/divisions/A/entries/1/rating_steps"
+    answer = Program().get(path)
+    shown = answer.json()
+    assert (shown["system"], shown["name"], shown["estimated"]) == ("naspa2024", "Ada", True)
+    steps = shown["steps"]
+    assert steps["old"] == 1600 < steps["new"]
+    assert {one["entry"] for one in shown["field"]} == {1, 2, 3, 4}
+    assert Program().get(path, **{"If-None-Match": answer["ETag"]}).status_code == 304
+    for missing in (path.replace("/1/", "/9/"), path.replace("/A/", "/Z/")):
+        assert Program().get(missing).status_code == 404
+    give(ChangeRules(event=SLUG, division="A", rating_system="", confirmed=True))
+    assert Program().get(path).status_code == 404
+
+
+def test_steps_tell_nobodys_hidden_name() -> None:
+    a_played_event(players=6, rounds=1, registered=hidden_players(), rating_system="naspa")
+    shown = Program().get(f"events/{SLUG}/divisions/A/entries/1/rating_steps")
+    assert len(shown.json()["field"]) == 6
+    assert not any(name in shown.content.decode() for name in HIDDEN)

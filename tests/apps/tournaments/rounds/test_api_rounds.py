@@ -181,3 +181,37 @@ def test_the_public_reads_no_name_that_is_hidden() -> None:
         assert not any(name in said for name in HIDDEN), path
     meeting = Program().get(f"{ONE}/pairings").json()["rows"][0]
     assert (meeting["meeting"], meeting["outcome"]) == (1, "played")
+
+
+def test_everybody_reads_from_a_to_z_where_they_sit_once_a_round_is_published(
+    program: Program,
+) -> None:
+    set_up(1, (4, 1), (2, 3))
+    assert program.get(f"{ONE}/pairings/names").status_code == 404
+    _done(program, f"{ONE}/publication", {})
+    answer = Program().get(f"{ONE}/pairings/names")
+    rows = answer.json()["rows"]
+    assert [(row["filed"], row["board"], row["opponent"]) for row in rows] == [
+        ("Ada", 1, 4),
+        ("Bea", 2, 3),
+        ("Cem", 2, 2),
+        ("Dov", 1, 1),
+    ]
+    again = Program().get(f"{ONE}/pairings/names", **{"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304
+
+
+def test_who_meets_nobody_is_among_the_names_and_says_as_what() -> None:
+    a_played_event(players=5, rounds=1)
+    rows = Program().get(f"{ONE}/pairings/names").json()["rows"]
+    alone = [row for row in rows if row["opponent"] is None]
+    assert len(rows) == 5
+    assert [(row["board"], row["outcome"]) for row in alone] == [(None, "bye")]
+    assert all(row["outcome"] is None for row in rows if row not in alone)
+
+
+def test_the_names_of_a_round_are_those_of_the_public_pages() -> None:
+    a_played_event(players=6, rounds=1, registered=hidden_players())
+    shown = Program().get(f"{ONE}/pairings/names")
+    assert len(shown.json()["rows"]) == 6
+    assert not any(name in shown.content.decode() for name in HIDDEN)
