@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Literal
 
 import msgspec
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -22,7 +23,7 @@ from ratings.commands.lists import AddRatingList, ChangeRatingList, ChooseEvent
 from ratings.commands.matching import MatchName
 from ratings.formats.lines import ListFault
 from ratings.formats.reading import ListReading, read_list
-from ratings.models import RatingList
+from ratings.models import ImportedRating, RatingList
 from ratings.selectors.import_report import OpenLine, open_lines, open_rows, report_of
 from ratings.selectors.lists_at_desk import (
     ImportAtDesk,
@@ -228,9 +229,17 @@ def _open(line: OpenLine) -> OpenShown:
     )
 
 
-def _unmatched(asked: Asked) -> list[OpenLine]:
+def _unmatched(asked: Asked) -> QuerySet[ImportedRating]:
     publication = import_in_force(need_list(asked))
-    return [] if publication is None else open_lines(publication, open_rows(publication))
+    if publication is None:
+        return ImportedRating.objects.none()
+    return open_rows(publication).select_related("list_import")
+
+
+def _of_page(part: Iterable[ImportedRating]) -> list[OpenShown]:
+    """Returns the lines of a page with who comes near, which is looked for in these alone."""
+    rows = list(part)
+    return [_open(one) for one in open_lines(rows[0].list_import, rows)] if rows else []
 
 
 register_api(
@@ -268,7 +277,7 @@ register_api(
         command=ImportRatings,
         takes=ListText,
         made=_made,
-        stream=no_stream,
+        scope=no_stream,
         hidden=("effective_on", "format", "rows", "file_name"),
     ),
     Act(
@@ -287,7 +296,7 @@ register_api(
         says="Lists the lines of the import in force of which it is open who is meant.",
         shape=OpenShown,
         items=_unmatched,
-        row=_open,
+        rows=_of_page,
         permission=Permission.OPERATE,
     ),
     Give(path=f"{LIST}/matches", name="rating_name_match", command=MatchName, verb="PUT"),

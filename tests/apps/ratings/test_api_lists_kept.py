@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from core.jobs import run
 from core.models import JournalEntry
@@ -80,6 +82,13 @@ def test_a_list_is_reported_on_imported_and_matched(boss: Program) -> None:
     open_lines = boss.get(f"{NORTH}/unmatched").json()["items"]
     assert [line["name"] for line in open_lines] == ["Dov Katz", "Zoe Nobody"]
     assert {one["key"] for one in open_lines[0]["near"]} == {"dov-1", "dov-2"}
+    with CaptureQueriesContext(connection) as asked:
+        first = boss.get(f"{NORTH}/unmatched?limit=1").json()
+    # Who comes near is looked for in the lines of the page alone.
+    read = [one["sql"] for one in asked if "importedrating" in one["sql"]]
+    assert any("LIMIT 1" in sql for sql in read)
+    assert all("LIMIT" in sql or "COUNT" in sql for sql in read)
+    assert first["items"] == open_lines[:1]
     body = {"name": "Dov Katz", "player": "dov-2"}
     assert boss.ask("PUT", f"{NORTH}/matches", body).status_code == 200
     assert ImportedRating.objects.filter(name="Dov Katz", player="dov-2").count() == 2
