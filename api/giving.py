@@ -65,12 +65,10 @@ def give(
     if operation.told_once and not asked.key:
         # What is told was made for the command before: of the same key, for this request alone.
         asked = replace(asked, key=f"once-{uuid.uuid4().hex}")
-    if operation.stream:
-        stream = operation.stream(asked.path)
-        must_be_in_scope(stream, asked.only_event)
-        must_be_allowed(asked.actor, operation.command.permission, stream)
     if operation.scope:
-        must_be_in_scope(operation.scope(asked.path), asked.only_event)
+        scope = operation.scope(asked.path)
+        must_be_in_scope(scope, asked.only_event)
+        must_be_allowed(asked.actor, operation.command.permission, scope)
     command = built(operation, asked, body)
     if not operation.scope:
         must_be_in_scope(command.stream(), asked.only_event)
@@ -92,9 +90,14 @@ def give(
     return _told(command, done, once)
 
 
-def act(operation: Act, asked: Asked, body: Mapping[str, Any]) -> Any:
-    """Does what is no command, and returns the answer in its shape; raises a UserError."""
+def act(operation: Act, asked: Asked, body: Mapping[str, Any], *, if_match: str = "") -> Any:
+    """Does what is no command, and returns the answer in its shape; raises a UserError.
+
+    It changes nothing that was read, so a tag that it should hold to is refused.
+    """
     must_may(operation, asked)
+    if if_match:
+        raise _nothing_to_match()
     return operation.does(asked, _taken(operation.takes, body))
 
 
@@ -200,11 +203,7 @@ def _must_match(
         return
     readable = by_path()[operation.path].get("GET")
     if not isinstance(readable, One):
-        raise Refused(
-            phrase("There is nothing to be read at this address that If-Match could name."),
-            code="command.malformed",
-            field="If-Match",
-        )
+        raise _nothing_to_match()
     held = {one.strip().removeprefix("W/").strip('"') for one in if_match.split(",")}
     if "*" not in held and mark_now(readable, asked) not in held:
         raise Conflict(
@@ -212,6 +211,14 @@ def _must_match(
             code="version.changed",
             field="If-Match",
         )
+
+
+def _nothing_to_match() -> Refused:
+    return Refused(
+        phrase("There is nothing to be read at this address that If-Match could name."),
+        code="command.malformed",
+        field="If-Match",
+    )
 
 
 def _told(command: Command, done: Done, once: Mapping[str, Any]) -> CommandAnswer:

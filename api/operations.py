@@ -196,12 +196,12 @@ class Give(Operation):
     The values of the address are its fields under the same names, or those in `renamed`. `filled`
     gives the `optional` fields where the body leaves them out. `hidden` are never taken from it:
     `settled` gives those that the command needs. `takes` is a dataclass of further fields of the
-    body, and `made` returns the command's fields that come from them; where `stream` names the
-    journal, only for who may give the command there. `given_as` returns who gives it in the
-    journal, where that is not the account; it raises NotAllowed itself. `scope` names where the
-    token of one event may give it, if not by its journal. `long` has a job give it where it takes
-    long. `told_once` returns what the answer has besides that of the command, and no journal
-    keeps: secrets, made of `api.fresh_keys`.
+    body, and `made` returns the command's fields that come from them. `scope` names where the
+    command's permission is needed, and a token of one event counts, where that is asked before
+    anything is made of the request, or is not the command's journal. `given_as` returns who gives
+    it in the journal, where that is not the account but whoever `scope` let in. `long` has a job
+    give it where it takes long. `told_once` returns what the answer has besides that of the
+    command, and no journal keeps: secrets, made of `api.fresh_keys`.
     """
 
     command: type[Command]
@@ -216,8 +216,12 @@ class Give(Operation):
     given_as: Callable[[Asked], Actor] | None = None
     scope: Stream | None = None
     long: LongWork | None = None
-    stream: Stream | None = None
     told_once: Callable[[Asked], Mapping[str, Any]] | None = None
+
+    def __post_init__(self) -> None:
+        """Raises ValueError where somebody else would give it, and nobody be asked for a right."""
+        if self.given_as and not self.scope:
+            raise ValueError(f"{self.name} names nobody who may give it")
 
     @property
     def method(self) -> str:

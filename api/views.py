@@ -135,7 +135,7 @@ class OperationView(APIView):
         body = cast("dict[str, Any]", request.data)
         done: Any
         if isinstance(operation, Act):
-            done = act(operation, asked, body)
+            done = act(operation, asked, body, if_match=tag)
         else:
             done = give(operation, asked, body, key=key, if_match=tag)
         status = HTTPStatus.ACCEPTED if isinstance(done, Queued) else HTTPStatus.OK

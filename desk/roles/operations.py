@@ -137,7 +137,7 @@ def role_operations(
     nothing. Who may give and take which role, the commands say.
     """
     roles = _Roles(stream, owner)
-    settled: dict[str, Any] = {"settled": roles.settled, "hidden": ("journal",), "stream": stream}
+    settled: dict[str, Any] = {"settled": roles.settled, "hidden": ("journal",), "scope": stream}
     return (
         Whole(
             path=f"{path}/people",

@@ -17,7 +17,7 @@ from core.journal.command import encode
 from core.journal.errors import Refused
 from core.models import Job
 from core.phrases import phrase
-from core.roles.access import INSTALLATION, must_be_allowed
+from core.roles.access import INSTALLATION
 from core.roles.table import Permission
 from desk.api import JobTold, job_told
 from lexicon.commands.base import LEXICA
@@ -170,9 +170,8 @@ def _send(asked: Asked, given: ListSent) -> JobTold:
     return job_told(job)
 
 
-def _added(asked: Asked, given: ListRead) -> Mapping[str, Any]:
+def _added(_: Asked, given: ListRead) -> Mapping[str, Any]:
     """Returns the fields of the command that adds the list which a job has read."""
-    must_be_allowed(asked.actor, Permission.OPERATE, INSTALLATION)
     job = Job.objects.filter(pk=given.job, kind=IMPORT).first()
     if job is None or job.state != Job.State.DONE:
         raise Refused(
@@ -209,7 +208,7 @@ register_api(
         takes=ListRead,
         made=_added,
         hidden=("lexicon", "name", "family", "edition", *_READ),
-        stream=_stream,
+        scope=_stream,
     ),
     Act(
         path="word_lists",

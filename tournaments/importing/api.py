@@ -120,7 +120,7 @@ register_api(
         made=_imported,
         filled=_by_whom,
         hidden=("content",),
-        stream=no_stream,
+        scope=no_stream,
     ),
     Give(path="imports", name="event_import", command=ImportEvent, filled=_by_whom),
 )

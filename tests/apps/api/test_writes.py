@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.models import JournalEntry
+from core.models import Job, JournalEntry
 from tests.apps.api.asking import DIVISION, SLUG, Program, error, of
 from tests.builders.events import a_division, a_played_event, a_published_round, give
 from tournaments.event.commands.event import CreateEvent
@@ -123,6 +123,11 @@ def test_what_was_changed_since_it_was_read_is_not_changed_again(program: Progra
 def test_a_tag_that_nothing_could_have_is_refused(program: Program) -> None:
     answer = program.post(f"{DIVISION}/check_in", {"here": [1]}, **{"If-Match": '"x"'})
     assert (answer.status_code, error(answer)["field"]) == (400, "If-Match")
+    # Nor can what is no command hold to anything, even where something can be read.
+    tag = program.get(f"{DIVISION}/forecast")["ETag"]
+    asked = program.post(f"{DIVISION}/forecast", {}, **{"If-Match": tag})
+    assert (asked.status_code, error(asked)["field"]) == (400, "If-Match")
+    assert not Job.objects.filter(asked_by="dora").exists()
 
 
 def test_of_two_who_correct_one_board_the_second_is_told(program: Program) -> None:
