@@ -99,7 +99,10 @@ def take_up(request: HttpRequest) -> HttpResponseBase:
 
 
 def _stands(row: Invitation | None) -> bool:
-    return row is not None and not row.taken_by and timezone.now() <= row.until
+    """Returns whether an invitation can be taken up; one to a role of another version cannot."""
+    if row is None or row.taken_by or row.role not in set(map(str, Role)):
+        return False
+    return timezone.now() <= row.until
 
 
 def _brought(request: HttpRequest, row: Invitation | None) -> HttpResponse:

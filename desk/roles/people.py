@@ -15,6 +15,8 @@ from core.roles.commands import needed_to_give
 from core.roles.table import ALLOWED, Role
 from core.roles.wording import ROLE_MEANINGS, ROLE_NAMES
 
+_KNOWN = frozenset(map(str, Role))
+
 
 @dataclass(frozen=True, slots=True)
 class HeldRole:
@@ -48,10 +50,9 @@ class OpenInvitation:
 def people_in(scope: str, owner: str, rights: Rights) -> list[Person]:
     """Returns who has roles in a scope: its owner, then the others by name; three queries."""
     held: dict[str, list[Role]] = {owner: [Role.OWNER]} if owner else {}
-    known = set(map(str, Role))
     rows = RoleHeld.objects.filter(scope=scope).order_by("account")
     for account, role in rows.values_list("account", "role"):
-        if role in known:
+        if role in _KNOWN:
             held.setdefault(account, []).append(Role(role))
     seen = _last_seen(scope, held)
     return [
@@ -79,12 +80,12 @@ def _last_seen(scope: str, accounts: Iterable[str]) -> dict[str, tuple[datetime 
 
 
 def open_invitations(scope: str, now: datetime) -> list[OpenInvitation]:
-    """Returns the invitations of a scope that nobody has taken up, the newest first."""
-    rows = Invitation.objects.filter(scope=scope, taken_by="").order_by("-pk")
-    return [
-        OpenInvitation(row, str(ROLE_NAMES.get(Role(row.role), row.role)), now > row.until)
-        for row in rows
-    ]
+    """Returns the invitations of a scope that nobody has taken up, the newest first.
+
+    Those to a role that only another version knows let nobody in here, and are left out.
+    """
+    rows = Invitation.objects.filter(scope=scope, taken_by="", role__in=_KNOWN).order_by("-pk")
+    return [OpenInvitation(row, ROLE_NAMES[Role(row.role)], now > row.until) for row in rows]
 
 
 def roles_to_give(rights: Rights) -> list[tuple[str, str]]:

@@ -147,6 +147,17 @@ def test_a_withdrawn_invitation_is_gone_and_makes_no_account(dora: Client) -> No
     assert User.objects.count() == 1
 
 
+def test_an_invitation_to_a_role_of_a_later_version_lets_nobody_in_and_breaks_no_page(
+    dora: Client,
+) -> None:
+    link, _ = invited(dora)
+    with writing():
+        Invitation.objects.update(role="timekeeper")
+    assert "Invitations that nobody" not in source_at(dora, at("desk-people"))
+    answer = Client().get(link)
+    assert (answer.status_code, answer["Location"]) == (302, reverse("join"))
+
+
 def test_an_address_that_guesses_codes_has_to_wait_even_with_the_right_one(dora: Client) -> None:
     _, code = invited(dora)
     guessing = Client()
