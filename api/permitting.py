@@ -5,7 +5,7 @@ from __future__ import annotations
 from api.operations import Act, Asked, Operation, ReadOperation
 from core.journal.errors import NotAllowed
 from core.phrases import phrase
-from core.roles.access import INSTALLATION, must_be_allowed
+from core.roles.access import INSTALLATION, may, must_be_allowed
 from core.roles.table import Permission
 
 
@@ -29,6 +29,14 @@ def must_may(operation: ReadOperation | Act, asked: Asked) -> None:
     must_be_in_scope(stream, asked.only_event)
     scope = INSTALLATION if operation.permission == Permission.SIGNED_IN else stream
     must_be_allowed(asked.actor, operation.permission, scope)
+
+
+def may_at_large(asked: Asked, permission: Permission) -> bool:
+    """Returns whether who asks may do this in the installation, by this token and for all events.
+
+    What an operation shows besides to some asks this, and never the account alone.
+    """
+    return not asked.only_event and may(asked.actor, permission)
 
 
 def must_sign_in(operation: Operation) -> bool:

@@ -9,9 +9,9 @@ from django.http import Http404
 from django.utils import timezone
 
 from api.operations import Asked, Download, One, SentFile, register_api
+from api.permitting import may_at_large
 from core.errors import UserError
 from core.phrases import phrase
-from core.roles.access import is_operator
 from core.roles.table import Permission
 from tournaments.formats.submission import AUTHORITIES, form_of, write_submission
 from tournaments.kernel.api_addresses import EVENT, event_stream
@@ -100,7 +100,7 @@ def _ground(asked: Asked) -> SubmissionGround:
         today=timezone.localdate(),
         held_on=asked.query.held_on,
         list_key=asked.query.rating_list,
-        sees_numbers=is_operator(asked.actor.user),
+        sees_numbers=may_at_large(asked, Permission.OPERATE),
     )
 
 

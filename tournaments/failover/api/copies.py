@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from api.operations import Asked, Download, SentFile, register_api
+from api.permitting import may_at_large
 from core.journal.stream_file import written
-from core.roles.access import is_operator
 from core.roles.table import Permission
 from tournaments.failover.queries.tsh_zip import tsh_zip
 from tournaments.kernel.api_addresses import EVENT, event_stream
@@ -40,7 +40,7 @@ def _journal(asked: Asked) -> SentFile:
 def _tsh(asked: Asked) -> SentFile:
     """Returns the zip; whole numbers of the register are for operators, as at the desk."""
     event, public = _need(asked), asked.query.public
-    packed = tsh_zip(event, public=public, from_register=is_operator(asked.actor.user))
+    packed = tsh_zip(event, public=public, from_register=may_at_large(asked, Permission.OPERATE))
     return SentFile(f"{event.slug}-tsh{'-public' if public else ''}.zip", ZIP, [packed])
 
 

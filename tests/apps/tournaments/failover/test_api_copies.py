@@ -10,8 +10,10 @@ import pytest
 
 from core.journal.stream_file import replay
 from core.roles.table import Permission
+from people.commands import AddPlayer
 from tests.apps.api.asking import Program, of
-from tests.apps.tournaments.desk_events import SLUG, entries_of, four_played
+from tests.apps.tournaments.desk_events import SLUG, entries_of, four_played, give
+from tournaments.entries.commands.entries import ChangeEntry
 from tournaments.formats.tsh import read_tsh
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +23,11 @@ JOURNAL, TSH = f"events/{SLUG}/journal.jsonl", f"events/{SLUG}/tsh.zip"
 
 def _bytes(answer: Any) -> bytes:
     return b"".join(answer.streaming_content)
+
+
+def _tsh_files(program: Program, query: str = "") -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(_bytes(program.get(TSH + query)))) as opened:
+        return {one.partition("/")[2]: opened.read(one) for one in opened.namelist()}
 
 
 def test_only_those_who_direct_an_event_take_copies_of_it() -> None:
@@ -48,7 +55,20 @@ def test_the_tsh_files_can_be_read_again_and_have_public_names_where_asked() -> 
     for query, name in (("", "spring-tsh.zip"), ("?public=true", "spring-tsh-public.zip")):
         answer = program.get(TSH + query)
         assert name in answer["Content-Disposition"]
-        with zipfile.ZipFile(io.BytesIO(_bytes(answer))) as opened:
-            files = {one.partition("/")[2]: opened.read(one) for one in opened.namelist()}
+        files = _tsh_files(program, query)
         assert len(read_tsh(files).content.divisions[0].entries) == 4
     assert program.get(f"{TSH}?public=perhaps").status_code == 400
+
+
+def test_whole_numbers_of_the_register_are_for_an_operator_whose_token_says_so() -> None:
+    four_played()
+    give(AddPlayer(key="ann", given_name="Ann", association_number="AA012345"))
+    give(ChangeEntry(event=SLUG, division="A", entry=1, player="ann"))
+    limited = (
+        of("dora"),
+        of("boss", operator=True, event=SLUG),
+        of("boss", operator=True, scope=[Permission.DIRECT]),
+    )
+    for program in limited:
+        assert not any(b"AA012345" in text for text in _tsh_files(program).values())
+    assert any(b"AA012345" in text for text in _tsh_files(of("boss", operator=True)).values())
