@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields as dataclass_fields
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
@@ -320,10 +321,19 @@ def _is_said_well(one: Filter, value: str) -> bool:
     if isinstance(one, DateFilter):
         return bool(_DAY.fullmatch(value))
     if isinstance(one, DateTimeFilter):
-        return bool(_MOMENT.fullmatch(value))
+        return bool(_MOMENT.fullmatch(value)) and _is_moment(value)
     if isinstance(one, NumberFilter):
         return bool(_COUNT.fullmatch(value)) and int(value) <= LARGEST
     return bool(value) or not isinstance(one, ChoiceFilter)
+
+
+def _is_moment(value: str) -> bool:
+    """Returns whether a moment is one in UTC too, as the database is asked for it."""
+    try:
+        datetime.fromisoformat(value.upper()).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return False
+    return True
 
 
 def _page(

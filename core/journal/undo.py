@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated
 
 import msgspec
@@ -134,8 +134,19 @@ class RestoreTo(StreamCommand):
     def _last_kept(self) -> int:
         if self.seq is not None:
             return self.seq
-        entries = JournalEntry.objects.filter(stream__key=self.journal, at__lte=self.moment)
+        entries = JournalEntry.objects.filter(stream__key=self.journal, at__lte=self._in_utc())
         return entries.order_by("-seq").values_list("seq", flat=True).first() or 0
+
+    def _in_utc(self) -> datetime | None:
+        """Returns the moment as the database is asked for it; Refused where that is in no year."""
+        try:
+            return self.moment and self.moment.astimezone(UTC)
+        except OverflowError as wrong:
+            raise Refused(
+                phrase("This is not a time that a clock has."),
+                code="restore.moment",
+                field="moment",
+            ) from wrong
 
     def sentence(self, answer: Row) -> str:
         if answer["redone"]:

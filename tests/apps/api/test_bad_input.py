@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -131,6 +132,16 @@ def test_a_cursor_that_was_not_given_leads_nowhere(program: Program, cursor: str
     answer = program.get(f"events?cursor={cursor}")
     said = error(answer)
     assert (answer.status_code, said["code"], said["field"]) == (404, "query.cursor", "cursor")
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_a_moment_that_is_in_no_year_of_utc_is_refused(program: Program, moment: str) -> None:
+    before = JournalEntry.objects.count()
+    listed = program.get(f"events/{SLUG}/journal?at__gte={quote(moment)}")
+    said = _refused(listed, 400, "query.filter", before)
+    assert said["field"] == "at__gte"
+    restored = program.post(f"events/{SLUG}/restore", {"moment": moment})
+    assert _refused(restored, 422, "restore.moment", before)["field"] == "moment"
 
 
 @pytest.mark.parametrize("header", ["Idempotency-Key", "If-Match"])
