@@ -27,7 +27,7 @@ from ratings.selectors.page_versions import (
     public_lists,
     version_of,
 )
-from ratings.selectors.standings import StandingLine, StandingsSearch, chosen, standings_of
+from ratings.selectors.standings import StandingLine, StandingsSearch, chosen, standings_now
 
 LIST = "rating_lists/<slug:rating_list>"
 
@@ -160,8 +160,8 @@ def _standings(asked: Asked) -> list[StandingLine]:
         sort=wanted.sort,
         rising=wanted.rising,
     )
-    rating_list = need_list(asked["rating_list"]).rating_list
-    return chosen(standings_of(rating_list, timezone.localdate()), choice)
+    edition = need_list(asked["rating_list"])
+    return chosen(standings_now(edition, timezone.localdate()), choice)
 
 
 def _standing(line: StandingLine) -> StandingShown:

@@ -38,7 +38,7 @@ from ratings.selectors.standings import (
     StandingsSearch,
     chosen,
     clubs_of,
-    standings_of,
+    standings_now,
 )
 
 PAGE = 100
@@ -95,7 +95,7 @@ def standings_page(
 ) -> str:
     """Returns a page of a list; a page beyond the last is the last."""
     rating_list = edition.rating_list
-    lines = standings_of(rating_list, today)
+    lines = standings_now(edition, today)
     standings = chosen(lines, choice)
     pages = max(1, -(-len(standings) // PAGE))
     page = min(max(1, page), pages)
@@ -129,7 +129,7 @@ def standings_csv(edition: ListVersion, choice: StandingsSearch, today: date) ->
     """Returns the chosen standings of a list as a CSV table, all of its pages."""
     heading = ("rank", "name", "club", "rating", "deviation", "games", "last_played",
                "last_change", "provisional", "expired", "expires_on", "estimate")  # fmt: skip
-    standings = chosen(standings_of(edition.rating_list, today), choice)
+    standings = chosen(standings_now(edition, today), choice)
     estimate = "yes" if method_of(edition.rating_list)["estimate"] else ""
     return write_csv(heading, [[*_cells(line), estimate] for line in standings])
 

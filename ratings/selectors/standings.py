@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
+from core.memo import memo_of
 from core.names import has_words, plain_words
 from people.selectors import ShownPlayer, shown_players
 from ratings.models import ImportedRating, RatingList, Standing
 from ratings.selectors.openings import import_in_force
+from ratings.selectors.page_versions import ListVersion
 
 ACTIVE, ALL, PROVISIONAL = "active", "all", "provisional"
 
@@ -72,6 +74,19 @@ def standings_of(rating_list: RatingList, today: date) -> list[StandingLine]:
     """
     lines = _imported(rating_list, today) if rating_list.is_imported else _computed(rating_list)
     return sorted(lines, key=lambda line: (-line.rating, line.name.casefold()))
+
+
+def standings_now(edition: ListVersion, today: date) -> Sequence[StandingLine]:
+    """Returns all lines of a list as `standings_of` does, those of before where nothing changed.
+
+    Whoever walks through a long list page by page has it made once. Nobody changes what it returns.
+    """
+    kept = memo_of(f"standings {edition.rating_list.key}")
+    return kept.derived(
+        "lines",
+        (edition.version, today),
+        lambda: tuple(standings_of(edition.rating_list, today)),
+    )
 
 
 def chosen(lines: Sequence[StandingLine], choice: StandingsSearch) -> list[StandingLine]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from people.commands import ChangePlayer
 from people.models import Player
 from ratings.models import EventRating, RatingList
 from tests.apps.api.asking import Program, error
+from tests.builders.events import give
 from tests.builders.rating_lists import imported_list, rated_list
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +67,26 @@ def test_a_list_is_told_as_its_page_tells_it(rated: RatingList) -> None:
     for query in ("&sort=luck", "&rising=maybe", "&secret=1"):
         answer = Program().get(f"rating_lists/{rated.key}/standings?{query[1:]}")
         assert (answer.status_code, error(answer)["code"].partition(".")[0]) == (400, "query")
+
+
+def test_who_walks_through_a_list_has_it_made_once_and_again_after_a_change(
+    rated: RatingList,
+) -> None:
+    def page(start: int) -> tuple[list[str], bool]:
+        """Returns the names of a page, and whether the ratings were read for it."""
+        path = f"rating_lists/{rated.key}/standings?show=all&limit=2&cursor={start}"
+        with CaptureQueriesContext(connection) as asked:
+            items = Program().get(path).json()["items"]
+        read = any('FROM "ratings_standing"' in one["sql"] for one in asked)
+        return [line["name"] for line in items], read
+
+    first, was_read = page(0)
+    assert was_read
+    assert not page(2)[1]
+    player = next(one for one in Player.objects.all() if one.public_name == first[0])
+    give(ChangePlayer(key=player.key, public_name_style="alias", alias="Lady P"))
+    (renamed, *_), was_read = page(0)
+    assert (renamed, was_read) == ("Lady P", True)
 
 
 def test_a_player_is_told_with_every_event_and_its_steps(
