@@ -22,6 +22,8 @@ PURE = (
     "clubs.money.fees",
     "clubs.money.ledger",
     "clubs.nights.arranging",
+    "clubs.seasons.milestones",
+    "clubs.seasons.tables",
     "core.charts",
     "games.engine",
     "lexicon.words",
