@@ -61,6 +61,11 @@ def test_who_stays_away_falls_and_falls_again() -> None:
     assert told == ["abcde", "bcade", "bcade", "bcdea"]
 
 
+def test_two_neighbours_who_stay_away_both_fall() -> None:
+    rules = replace(RULES, inactive_after=1)
+    assert after(here=("cy", "dee", "eve"), rules=rules) == "cabde"
+
+
 @given(st.integers(0, 10**6))
 def test_a_ladder_holds_everybody_once_whatever_happens(seed: int) -> None:
     dice = Random(seed)

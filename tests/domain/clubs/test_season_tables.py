@@ -76,12 +76,22 @@ def test_a_row_says_what_was_played_and_scored() -> None:
     assert (row.best.score, row.best.night) == (400, "night-1")
 
 
+def test_of_equal_best_games_the_first_is_told() -> None:
+    again = [
+        night(day, a_game("ann", 400, "bob", 300), a_game("ann", 400, "bob", 310)) for day in (1, 2)
+    ]
+    best = row_of("ann", table_of(*reversed(again))).best
+    assert best is not None
+    assert best.game == "1-1"
+
+
 def test_streaks_go_on_from_night_to_night() -> None:
     won = [night(day, a_game("ann", 400, "bob", 300)) for day in (1, 2, 3)]
     table = table_of(won[2], won[0], won[1])
     assert (row_of("ann", table).streak, row_of("bob", table).streak) == (3, -3)
     lost = table_of(*won, night(4, a_game("bob", 400, "ann", 300)))
     assert (row_of("ann", lost).streak, row_of("ann", lost).longest_streak) == (-1, 3)
+    assert row_of("bob", lost).longest_streak == 1, "a run of losses is none"
 
 
 def test_the_odd_player_who_sits_out_has_a_night_and_no_game() -> None:
@@ -149,6 +159,15 @@ def test_equal_figures_go_by_wins_then_losses_then_spread_and_share_a_rank_at_la
     )
     told = places(table_of(night(1, *games)))
     assert told[:4] == [(1, "gus"), (2, "eve"), (3, "ann"), (3, "cy")]
+
+
+def test_of_equal_wins_fewer_losses_come_before_a_higher_spread() -> None:
+    games = (
+        a_game("ann", 300, "bob", 290),
+        a_game("cy", 600, "dee", 100),
+        a_game("dee", 9, "cy", 8),
+    )
+    assert places(table_of(night(1, *games), ranked_by="wins"))[:2] == [(1, "ann"), (2, "cy")]
 
 
 def test_points_of_a_night_are_shared_by_those_who_share_its_places() -> None:
