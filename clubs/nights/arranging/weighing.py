@@ -17,7 +17,13 @@ from clubs.nights.arranging.position import (
     common_terms,
 )
 from tournaments.pairing.matching import criteria
-from tournaments.pairing.matching.cheapest import Criterion, Edges, tie_break, units
+from tournaments.pairing.matching.cheapest import (
+    MOST_BITS,
+    Criterion,
+    Edges,
+    tie_break,
+    units,
+)
 from tournaments.pairing.matching.feasibility import most_paired
 from tournaments.pairing.matching.weighing import Weighing, round_seed
 from tournaments.pairing.pool import Flags, Ints, Pool
@@ -72,9 +78,12 @@ def weighed(pool: Pool, night: Night, seed: str) -> Weighing:
     games = edges.two < players
     among = Edges(players, edges.one[games], edges.two[games])
     table = _Table(pool, among, night)
-    wishes = tuple(
-        Criterion(name, _spread_out(games, of_game(table), _on_bench(edges, games, table, name)))
-        for name, of_game in _in_order(night[1])
+    wishes = _that_fit(
+        [
+            Criterion(name, _spread_out(games, cost(table), _on_bench(edges, games, table, name)))
+            for name, cost in _in_order(night[1])
+        ],
+        boards=edges.players // 2,
     )
     largest = max(player.number for player in pool.players)
     numbers = [*(p.number for p in pool.players), *range(largest + 1, largest + 1 + left)]
@@ -96,6 +105,13 @@ def costs_of_games(pool: Pool, night: Night, seed: str) -> dict[tuple[int, int],
         pair_key(one.number, two.number): tuple(row)
         for (one, two), row in zip(table.ends, rows, strict=True)
     }
+
+
+def _that_fit(wishes: list[Criterion], boards: int) -> tuple[Criterion, ...]:
+    """Returns the criteria without the last ones, if on a very large night there is no room."""
+    while sum(wish.bits(boards) for wish in wishes) > MOST_BITS:
+        wishes = wishes[:-1]
+    return tuple(wishes)
 
 
 def _spread_out(games: Flags, of_games: Ints, of_bench: Ints) -> Ints:

@@ -327,6 +327,26 @@ def test_sixty_people_are_all_paired_without_a_repeat(by: ArrangedBy) -> None:
     assert not any(board.reason.met_tonight for board in drawn.boards)
 
 
+def test_a_night_too_large_for_every_criterion_is_arranged_by_the_first_ones() -> None:
+    here = tuple(
+        NightPlayer(n, half_wins=9000 * (n % 2), firsts=900_000 * n, sit_outs=n, free_since=n)
+        for n in range(1, 102)
+    )
+    drawn = arrange(evening(*here, ordinal=3), BY_RECORD)
+    assert (len(drawn.boards), list(drawn.left)) == (50, [1])
+    criteria = list(drawn.boards[0].reason.costs)
+    assert criteria[:7] == [
+        "twice_running",
+        "sit_outs",
+        "repeats",
+        "back_to_back",
+        "waited",
+        "choice",
+        "record",
+    ]
+    assert "nearest" not in criteria
+
+
 def test_a_board_says_what_the_next_best_would_cost() -> None:
     here = [
         NightPlayer(1, half_wins=4),

@@ -26,7 +26,7 @@ NEAREST_EDGES = 4
 HASH = "hash"
 HASH_BITS = 20
 _LIMB_BITS = 62
-_MOST_BITS = 122
+MOST_BITS = 122
 """rustworkx computes in 128 bits and adds up to four weights."""
 
 
@@ -160,10 +160,10 @@ def weights(criteria: Sequence[Criterion], kept: Ints, boards: int) -> list[int]
 def _fitting(criteria: Sequence[Criterion], boards: int) -> Sequence[Criterion]:
     """Returns the criteria, the hash at their end shortened where all together are too long."""
     *wishes, last = criteria
-    excess = sum(criterion.bits(boards) for criterion in criteria) - _MOST_BITS
+    excess = sum(criterion.bits(boards) for criterion in criteria) - MOST_BITS
     if excess <= 0:
         return criteria
-    if last.name != HASH or sum(wish.bits(boards) for wish in wishes) > _MOST_BITS:
+    if last.name != HASH or sum(wish.bits(boards) for wish in wishes) > MOST_BITS:
         raise PairingError("pairing.too_large", players=2 * boards)
     return [*wishes, Criterion(HASH, last.costs >> np.int64(excess))]
 
