@@ -29,10 +29,15 @@ class LadderRules:
         if len(set(self.start)) != len(self.start):
             sentence = phrase("A player has two rungs of the ladder.")
             raise UserError(sentence, code="ladder.rules", field="start")
-        for field, least in (("reach", 1), ("inactive_after", 0), ("drops", 1)):
-            if getattr(self, field) < least:
-                sentence = phrase("This is at least {least}.", least=least)
-                raise UserError(sentence, code="ladder.rules", field=field)
+        if self.reach < 1:
+            sentence = phrase("A challenge goes up at least one rung.")
+            raise UserError(sentence, code="ladder.rules", field="reach")
+        if self.inactive_after < 0:
+            sentence = phrase("Nobody can miss fewer than 0 nights.")
+            raise UserError(sentence, code="ladder.rules", field="inactive_after")
+        if self.drops < 1:
+            sentence = phrase("Who falls, falls at least one rung.")
+            raise UserError(sentence, code="ladder.rules", field="drops")
 
 
 USUAL_LADDER = LadderRules()
