@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b32encode
+from textwrap import wrap
 from typing import Any
 
 from django import forms
@@ -98,9 +100,14 @@ def _shown(request: HttpRequest, password: PasswordForm, code: FirstCodeForm) ->
         "code": code,
         "app": app,
         "qr": qr_code(app.config_url) if app else None,
+        "key": _in_fours(b32encode(app.bin_key).decode()) if app else "",
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "registration/second_step.html", context, status=status)
+
+
+def _in_fours(key: str) -> str:
+    return " ".join(wrap(key, 4))
 
 
 def _changed(request: HttpRequest, wish: str) -> HttpResponse:

@@ -51,6 +51,13 @@ class OwnAccount(PasswordChangeView):
     template_name = "registration/own_account.html"
     success_url = reverse_lazy("own-account")
 
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """Returns what the page shows: also whether the account has a second step."""
+        from core.second_step import has_second_step  # noqa: PLC0415 - few ever need it
+
+        user: Any = self.request.user
+        return super().get_context_data(has_second_step=has_second_step(user), **more)
+
     def form_valid(self, form: Any) -> HttpResponse:
         """Changes the password, and says so."""
         answer = super().form_valid(form)

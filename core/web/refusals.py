@@ -34,9 +34,9 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     return _page(request, "400", 400, too_large=isinstance(exception, RequestDataTooBig))
 
 
-def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name
-    """Returns the page of a request that this person may not make (403)."""
-    return _page(request, "403", 403)
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Returns the page of a request that this person may not make (403), with who may."""
+    return _page(request, "403", 403, who=str(exception or ""))
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name

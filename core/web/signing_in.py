@@ -36,14 +36,10 @@ class SignInForm(AuthenticationForm):
             return
         code = self.cleaned_data.get(CODE, "")
         if not code:
-            raise forms.ValidationError(
-                phrase("Type the code of your app too, or one of your recovery codes."),
-                code="second_step.missing",
-            )
+            said = phrase("Type the code of your app too, or one of your recovery codes.")
+            raise forms.ValidationError({CODE: said}, code="second_step.missing")
         if not is_right(user, code):
             counted = {"username": user.get_username()}
             user_login_failed.send(sender=__name__, credentials=counted, request=self.request)
-            raise forms.ValidationError(
-                phrase("The code is wrong, or was used before. Wait for the next one."),
-                code="second_step.wrong",
-            )
+            said = phrase("The code is wrong, or was used before. Wait for the next one.")
+            raise forms.ValidationError({CODE: said}, code="second_step.wrong")

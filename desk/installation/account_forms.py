@@ -16,7 +16,7 @@ ROLES: dict[AccountKind, str] = {
 WHAT_IT_MAY: dict[AccountKind, str] = {
     AccountKind.DIRECTOR: phrase("Director: makes and directs their own events"),
     AccountKind.OPERATOR: phrase("Operator: directs every event, and runs this installation"),
-    AccountKind.MEMBER: phrase("Member: looks up words only"),
+    AccountKind.MEMBER: phrase("Member: looks up words, and has the roles that events give"),
 }
 
 

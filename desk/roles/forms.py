@@ -26,7 +26,7 @@ class GiveRoleForm(forms.Form):
 
     def __init__(self, sent: QueryDict | None = None, *, roles: Sequence[tuple[str, str]]) -> None:
         super().__init__(sent, label_suffix="")
-        self.fields["role"].choices = roles  # type: ignore[attr-defined] # it is a ChoiceField
+        _offer(self.fields["role"], roles)
 
 
 class InviteForm(forms.Form):
@@ -48,7 +48,12 @@ class InviteForm(forms.Form):
 
     def __init__(self, sent: QueryDict | None = None, *, roles: Sequence[tuple[str, str]]) -> None:
         super().__init__(sent, label_suffix="")
-        self.fields["role"].choices = roles  # type: ignore[attr-defined] # it is a ChoiceField
+        _offer(self.fields["role"], roles)
+
+
+def _offer(field: Any, roles: Sequence[tuple[str, str]]) -> None:
+    # The first of them may most: nobody is to be given it because nothing was chosen.
+    field.choices = [("", phrase("Choose a role")), *roles]
 
 
 class InvitationCodeForm(forms.Form):

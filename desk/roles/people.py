@@ -48,19 +48,21 @@ class OpenInvitation:
 
 
 def people_in(scope: str, owner: str, rights: Rights) -> list[Person]:
-    """Returns who has roles in a scope: its owner, then the others by name; three queries."""
+    """Returns who has roles in a scope: those who may most first, then by name; three queries."""
     held: dict[str, list[Role]] = {owner: [Role.OWNER]} if owner else {}
     rows = RoleHeld.objects.filter(scope=scope).order_by("account")
     for account, role in rows.values_list("account", "role"):
         if role in _KNOWN:
             held.setdefault(account, []).append(Role(role))
     seen = _last_seen(scope, held)
-    return [
+    order = list(Role)
+    people = [
         Person(
-            account, tuple(_shown(role, rights) for role in Role if role in roles), *seen[account]
+            account, tuple(_shown(role, rights) for role in order if role in roles), *seen[account]
         )
         for account, roles in held.items()
     ]
+    return sorted(people, key=lambda person: order.index(person.roles[0].role))
 
 
 def _shown(role: Role, rights: Rights) -> HeldRole:

@@ -17,7 +17,14 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
 
+from api.tokens.making import make_token
 from core.backup.making import write_backup
+from core.following.spares import add_spare
+from core.journal.guard import writing
+from core.models import Spare
+from core.roles.commands import GiveRole, Invite
+from core.roles.secrets import hash_of_code, hash_of_link
+from core.roles.table import Permission, Role
 from people.models import Player
 from ratings.models import EventRating
 from tests.apps.games.recorded import between, recorded
@@ -31,7 +38,7 @@ from tests.apps.tournaments.challenges.judge_events import (
     open_judge,
     rule,
 )
-from tests.apps.tournaments.desk_events import SLUG, enter, give, publish, set_up
+from tests.apps.tournaments.desk_events import SLUG, account, enter, give, publish, set_up
 from tests.builders.rating_lists import imported_list, rated_list
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.entry_links import token_of
@@ -39,12 +46,13 @@ from tournaments.closing.commands import CloseEvent
 from tournaments.contention.jobs import ask_to_forecast
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.event.commands.event import CreateEvent
-from tournaments.models import Tournament, Webhook
+from tournaments.models import Tournament, Webhook, WebHost
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 from tournaments.webhooks.queries.waiting import delivery_of
 from tournaments.webhooks.setting_up import add_webhook
 
 OVER = "autumn"
+LONG_NAME = "wilhelmina-of-the-northern-territories-and-the-isles@example.org"
 BACKUP = "wallchart-2026-11-22-090000.backup"
 ASKED = "?division=A&round=1&entry=1"
 """The queries of an event's pages beside its name; others do not look at them."""
@@ -90,6 +98,8 @@ def one_of_everything(boss: User) -> Made:
     _event()
     anywhere = {"slug": SLUG, "division": "A", "document": "roster", "number": 1, **_ratings()}
     keys, tokens = _games(anywhere["player"])
+    _people()
+    _machines(boss)
     judge = open_judge()
     rule(judge, WORDS[0])
     free_judge()
@@ -133,6 +143,49 @@ def _event() -> None:
     set_up(2, (1, 3), (2, 4))
     give(CreateEvent(event=OVER, name="Autumn", director="dora"))
     give(CloseEvent(event=OVER, confirmed=True))
+
+
+def _people() -> None:
+    """Gives roles, one of them to somebody with a long name, and makes invitations."""
+    scope = f"event:{SLUG}"
+    account(LONG_NAME, staff=False)
+    for role in (Role.DIRECTOR, Role.DATA_ENTRY):
+        give(GiveRole(journal=scope, account=LONG_NAME, role=role))
+    for key, note, days in (
+        ("abcdef", "Somebody at the door, whoever it is today", 7),
+        ("old1", "", -1),
+    ):
+        invitation = Invite(
+            journal=scope,
+            role=Role.DESK,
+            key=key,
+            link_hash=hash_of_link(key),
+            code_hash=hash_of_code(key),
+            made_by="dora",
+            until=timezone.now() + timedelta(days=days),
+            note=note,
+        )
+        give(invitation)
+
+
+def _machines(boss: User) -> None:
+    """Makes a token, two spares of which one is behind, and a web host that does not answer."""
+    may = [Permission.VIEW, Permission.ENTER, Permission.CORRECT, Permission.CHECK_IN]
+    make_token(boss, "The tablets of the scorers, and the screen", may, days=7, event=SLUG)
+    add_spare("Ann's laptop", by="boss")
+    behind, _ = add_spare("The old one in the office", by="boss")
+    Spare.objects.filter(pk=behind.pk).update(
+        heard_at=timezone.now(), host="office-under-the-roof", missing=2
+    )
+    place = {"kind": "sftp", "host": "web.example.org", "port": 22, "user": "hall"}
+    with writing():
+        WebHost.objects.create(
+            event=Tournament.objects.get(slug=SLUG),
+            place={**place, "folder": "public_html/spring"},
+            failures=3,
+            error="web.example.org does not answer at port 22.",
+            again_at=timezone.now() + timedelta(minutes=4),
+        )
 
 
 def _webhook() -> int:

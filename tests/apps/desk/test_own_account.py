@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from base64 import b32encode
+from html import unescape
 from typing import Any
 
 import pytest
@@ -61,7 +63,10 @@ def test_a_second_step_is_set_up_with_the_password_and_a_code_of_the_app() -> No
     assert dora.post(reverse(STEP), {"do": "begin", "password": "wrong"}).status_code == 422
     assert not TOTPDevice.objects.exists()
     dora.post(reverse(STEP), {"do": "begin", "password": PASSWORD})
-    assert "otpauth://totp/" in source_at(dora, reverse(STEP))
+    page = source_at(dora, reverse(STEP))
+    key = b32encode(TOTPDevice.objects.get().bin_key).decode()
+    assert f"secret={key}&" in unescape(page)
+    assert key in page.replace(" ", "")
     assert dora.post(reverse(STEP), {"do": "confirm", "code": "abc"}).status_code == 422
     assert sign_in("dora").status_code == 302
     TOTPDevice.objects.update(throttling_failure_count=0)
@@ -70,9 +75,20 @@ def test_a_second_step_is_set_up_with_the_password_and_a_code_of_the_app() -> No
     assert has_second_step(user)
 
 
+def test_the_page_of_the_account_says_whether_it_has_a_second_step() -> None:
+    dora = signed_in("dora")
+    assert "Set it up" in source_at(dora, reverse("own-account"))
+    user = User.objects.get()
+    begin(user)
+    confirm(user, shown_code(user))
+    page = source_at(dora, reverse("own-account"))
+    assert ("Set it up" in page, "Take it off" in page) == (False, True)
+
+
 def test_signing_in_then_takes_the_code_once_and_the_password_alone_does_not_do() -> None:
     user, _ = with_second_step()
-    assert "Type the code of your app too" in source(sign_in("dora"))
+    beside_the_code = source(sign_in("dora")).split('id="id_code"')[1]
+    assert "Type the code of your app too" in beside_the_code
     used = shown_code(user)
     assert "used before" in source(sign_in("dora", used))
     TOTPDevice.objects.update(throttling_failure_count=0)

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST
 from core.errors import UserError
 from core.roles.access import rights_in
 from core.roles.commands import GiveRole, Invite, TakeRoleBack, WithdrawInvitation
-from core.roles.table import Permission
+from core.roles.table import Permission, Role
+from core.roles.wording import ROLE_NAMES
 from core.web.view_access import reads, writes
 from desk.forms import sent_token
 from desk.roles.forms import GiveRoleForm, InviteForm
@@ -60,7 +61,9 @@ def invite_to_event(request: HttpRequest, event: Tournament) -> HttpResponseBase
         except UserError as refused:
             form.add_error(None, refused.message)
         else:
-            context = {"event": event, "tab": "people", "secret": secret}
+            role = ROLE_NAMES[Role(form.cleaned_data["role"])]
+            context = {"event": event, "tab": "event", "secret": secret, "role": role}
+            context["note"] = form.cleaned_data["note"].strip()
             return render(request, "desk/roles/invited.html", context)
     return _show(request, event, inviting=form)
 
@@ -99,7 +102,7 @@ def _show(
     roles = roles_to_give(rights)
     context: dict[str, Any] = {
         "event": event,
-        "tab": "people",
+        "tab": "event",
         "people": people_in(scope, event.director, rights),
         "owns": Permission.OWN in rights,
         "directs": Permission.DIRECT in rights,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,8 +16,8 @@ from core.models import Job
 from core.outside_folders import check_folder, plugged_in
 from core.roles.access import is_operator
 from core.roles.table import Permission
+from core.roles.wording import who_may
 from core.web.jobs import show_job
-from core.web.refusals import forbidden
 from core.web.view_access import reads
 from desk.folder_form import FolderForm
 from tournaments.failover.queries.content import not_in_tsh
@@ -34,7 +35,7 @@ def copies_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     form = FolderForm(label_suffix="")
     if request.method == "POST":
         if not is_operator(request.user):
-            return forbidden(request)
+            raise PermissionDenied(who_may(Permission.OPERATE))
         form = FolderForm(request.POST, label_suffix="")
         job = _mirror(request, event, form) if form.is_valid() else None
         if job is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -12,7 +13,7 @@ from core.outside_folders import plugged_in
 from core.phrases import phrase
 from core.roles.access import is_operator
 from core.roles.table import Permission
-from core.web.refusals import forbidden
+from core.roles.wording import who_may
 from core.web.view_access import writes
 from desk.access import for_operator
 from desk.giving import give
@@ -36,7 +37,7 @@ def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         return _write(request, event)
     if request.method == "POST":
         if not is_operator(request.user):
-            return forbidden(request)
+            raise PermissionDenied(who_may(Permission.OPERATE))
         form = LifeboatForm(request.POST, event=event)
         if form.is_valid() and _chosen(request, form, event):
             return _write(request, event)

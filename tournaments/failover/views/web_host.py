@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,8 +16,8 @@ from core.log import Log
 from core.phrases import phrase, phrase_count
 from core.roles.access import is_operator
 from core.roles.table import Permission
+from core.roles.wording import who_may
 from core.web.jobs import show_job
-from core.web.refusals import forbidden
 from tournaments.failover.forms import WebHostForm
 from tournaments.kernel.desk.access import in_event
 from tournaments.models import Tournament, WebHost
@@ -33,7 +34,7 @@ def web_host_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     if request.method != "POST":
         return _show(request, event, host, WebHostForm(host=host))
     if not is_operator(request.user):
-        return forbidden(request)
+        raise PermissionDenied(who_may(Permission.OPERATE))
     by = request.user.get_username()
     if host is not None and not {"try", "send", "stop"}.isdisjoint(request.POST):
         return _act(request, host, by)

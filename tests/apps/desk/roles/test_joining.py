@@ -15,6 +15,7 @@ from core.journal.execute import execute
 from core.journal.guard import writing
 from core.models import Invitation, JournalEntry, RoleHeld
 from core.roles.access import roles_of
+from core.roles.commands import GiveRole
 from core.roles.table import Role
 from tests.apps.tournaments.desk_events import SLUG, account, at, give, new_event, signed_in
 from tests.pages import source, source_at
@@ -208,8 +209,37 @@ def test_a_role_for_no_account_and_one_that_nobody_knows_are_refused(dora: Clien
         ({"account": "nobody", "role": "viewer"}, "There is no account nobody"),
         ({"account": "dora", "role": "king"}, "Select a valid choice"),
         ({"account": "dora", "role": "owner"}, "Select a valid choice"),
+        ({"account": "dora"}, "This field is required"),
     ):
         answer = dora.post(at("desk-give-role"), sent)
         assert answer.status_code == 422
         assert said in source(answer)
     assert _held() == []
+
+
+def test_nobody_is_invited_to_the_role_that_may_most_because_none_was_chosen(dora: Client) -> None:
+    assert '<option value="" selected>Choose a role</option>' in source_at(dora, at("desk-people"))
+    assert dora.post(at("desk-invite"), {"role": "", "days": "7"}).status_code == 422
+    assert not Invitation.objects.exists()
+
+
+def test_who_invites_sees_for_whom_and_to_what_with_the_secret(dora: Client) -> None:
+    page = source(dora.post(at("desk-invite"), {"role": "checker", "note": " Eve ", "days": "7"}))
+    assert "For Eve: checker." in " ".join(page.split())
+
+
+def test_those_who_may_most_are_listed_first(dora: Client) -> None:
+    for name, role in (("abe", Role.VIEWER), ("zoe", Role.DIRECTOR), ("kim", Role.CHECKER)):
+        account(name)
+        give(GiveRole(journal=SCOPE, account=name, role=role))
+    rows = re.findall(r'<th scope="row">(\w+)</th>', source_at(dora, at("desk-people")))
+    assert rows == ["dora", "zoe", "kim", "abe"]
+
+
+def test_a_page_of_another_role_says_whose_it_is_and_leads_back_to_the_desk(dora: Client) -> None:
+    eve = Client()
+    come(eve, invited(dora, "viewer")[0])
+    eve.post(reverse("take-up"), ACCOUNT)
+    page = source(eve.get(at("desk-webhooks")))
+    assert "Directing this event is for the owner or a director." in page
+    assert f'href="{reverse("desk")}"' in page
