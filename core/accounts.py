@@ -46,14 +46,22 @@ def all_accounts() -> list[User]:
     return list(User.objects.order_by("-is_active", Lower("username")))
 
 
-def refuse_on_a_spare() -> None:
-    """Raises UserError on a machine that follows another: what is changed here would be lost."""
+def where_changed() -> str:
+    """Returns the sentence that says where accounts are changed, empty where that is here.
+
+    What is changed on a machine that follows another one would be lost.
+    """
     machine = Machine.objects.filter(role=Machine.Role.FOLLOWS).first()
-    if machine is not None:
-        raise UserError(
-            phrase("This machine follows {peer}: change accounts there.", peer=machine.peer),
-            code="account.spare",
-        )
+    if machine is None:
+        return ""
+    return phrase("This machine follows {peer}: change accounts there.", peer=machine.peer)
+
+
+def refuse_on_a_spare() -> None:
+    """Raises UserError on a machine that follows another."""
+    said = where_changed()
+    if said:
+        raise UserError(said, code="account.spare")
 
 
 def readable_password() -> str:

@@ -1,4 +1,4 @@
-"""The warning on every page of the desk that another machine leads."""
+"""What every page can say of the machines: that another one leads, where accounts are changed."""
 
 from __future__ import annotations
 
@@ -8,14 +8,21 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
+from core.accounts import where_changed
 from core.following.machine import machine_if_known
 from core.models import Machine
 from core.phrases import phrase
 
 
 def elsewhere_told(_: HttpRequest) -> dict[str, Any]:
-    """Returns the sentence `elsewhere`, empty on a machine that leads; looked up where asked."""
-    return {"elsewhere": SimpleLazyObject(_told)}
+    """Returns two sentences, empty on a machine that leads; looked up where a page asks for them.
+
+    `elsewhere` says that another one leads, `accounts_elsewhere` that accounts are changed there.
+    """
+    return {
+        "elsewhere": SimpleLazyObject(_told),
+        "accounts_elsewhere": SimpleLazyObject(where_changed),
+    }
 
 
 def _told() -> str:

@@ -21,7 +21,8 @@ from api.tokens.making import make_token
 from core.backup.making import write_backup
 from core.following.spares import add_spare
 from core.journal.guard import writing
-from core.models import Spare
+from core.models import Invitation, Spare
+from core.phrases import phrase
 from core.roles.commands import GiveRole, Invite
 from core.roles.secrets import hash_of_code, hash_of_link
 from core.roles.table import Permission, Role
@@ -52,7 +53,9 @@ from tournaments.webhooks.queries.waiting import delivery_of
 from tournaments.webhooks.setting_up import add_webhook
 
 OVER = "autumn"
-LONG_NAME = "wilhelmina-of-the-northern-territories-and-the-isles@example.org"
+INVENTED = ("Wilhelmina", "Featherstonehaugh", "Theodora", "Zephyrine", "abcdef")
+"""Names of people and machines, and of an invitation, that are no words of any page."""
+LONG_NAME = "wilhelmina-featherstonehaugh.theodora-zephyrine@example.org"
 BACKUP = "wallchart-2026-11-22-090000.backup"
 ASKED = "?division=A&round=1&entry=1"
 """The queries of an event's pages beside its name; others do not look at them."""
@@ -151,10 +154,7 @@ def _people() -> None:
     account(LONG_NAME, staff=False)
     for role in (Role.DIRECTOR, Role.DATA_ENTRY):
         give(GiveRole(journal=scope, account=LONG_NAME, role=role))
-    for key, note, days in (
-        ("abcdef", "Somebody at the door, whoever it is today", 7),
-        ("old1", "", -1),
-    ):
+    for key, note in (("abcdef", "Wilhelmina Featherstonehaugh, Theodora Zephyrine"), ("old1", "")):
         invitation = Invite(
             journal=scope,
             role=Role.DESK,
@@ -162,28 +162,30 @@ def _people() -> None:
             link_hash=hash_of_link(key),
             code_hash=hash_of_code(key),
             made_by="dora",
-            until=timezone.now() + timedelta(days=days),
+            until=timezone.now() + timedelta(days=7),
             note=note,
         )
         give(invitation)
+    with writing():
+        Invitation.objects.filter(key="old1").update(until=timezone.now() - timedelta(days=1))
 
 
 def _machines(boss: User) -> None:
     """Makes a token, two spares of which one is behind, and a web host that does not answer."""
     may = [Permission.VIEW, Permission.ENTER, Permission.CORRECT, Permission.CHECK_IN]
-    make_token(boss, "The tablets of the scorers, and the screen", may, days=7, event=SLUG)
-    add_spare("Ann's laptop", by="boss")
-    behind, _ = add_spare("The old one in the office", by="boss")
+    make_token(boss, "Wilhelmina Featherstonehaugh, Zephyrine", may, days=7, event=SLUG)
+    add_spare("Theodora", by="boss")
+    behind, _ = add_spare("Zephyrine Featherstonehaugh", by="boss")
     Spare.objects.filter(pk=behind.pk).update(
-        heard_at=timezone.now(), host="office-under-the-roof", missing=2
+        heard_at=timezone.now(), host="wilhelmina-featherstonehaugh", missing=2
     )
-    place = {"kind": "sftp", "host": "web.example.org", "port": 22, "user": "hall"}
+    place = {"kind": "sftp", "host": "theodora.zephyrine", "port": 22, "user": "hall"}
     with writing():
         WebHost.objects.create(
             event=Tournament.objects.get(slug=SLUG),
             place={**place, "folder": "public_html/spring"},
             failures=3,
-            error="web.example.org does not answer at port 22.",
+            error=phrase("it does not answer"),
             again_at=timezone.now() + timedelta(minutes=4),
         )
 

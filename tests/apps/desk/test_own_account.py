@@ -176,3 +176,17 @@ def test_on_a_spare_nobody_changes_a_second_step() -> None:
     page = source_at(dora, reverse(STEP))
     assert "This machine follows hall-pc: change accounts there." in page
     assert has_second_step(user)
+
+
+@pytest.mark.parametrize("name", ["own-account", STEP, "desk-accounts", "desk-account"])
+def test_a_spare_offers_no_form_that_it_refuses(name: str) -> None:
+    boss, olga = signed_in("boss", operator=True), account("olga")
+    address = reverse(name, kwargs={"number": olga.pk} if name == "desk-account" else None)
+    before = source_at(boss, address)
+    this_machine()
+    Machine.objects.update(role="follows", peer="hall-pc")
+    page = source_at(boss, address)
+    refused = '<input type="password"', 'name="role"', 'value="shut_out"'
+    assert any(one in before for one in refused)
+    assert not any(one in page for one in refused)
+    assert "This machine follows hall-pc: change accounts there." in page

@@ -15,7 +15,7 @@ from django.test import Client
 from lexicon.words.editions import editions
 from tests.apps.tournaments.desk_events import account
 from tests.apps.tournaments.results.entry_lines import ROUND_1, typed
-from tests.browser.one_of_everything import Made, named_routes, one_of_everything
+from tests.browser.one_of_everything import INVENTED, Made, named_routes, one_of_everything
 from tests.browser.test_every_page import BESIDES, NO_PAGE
 from tests.pseudo_locale import plain_texts, pseudo, pseudo_spoken
 
@@ -75,7 +75,7 @@ WITHOUT_NAMES = {"auth", "axes", "contenttypes", "core", "sessions"}
 def _data() -> set[str]:
     """Returns every word in the rows of the test and in the names of lists, which are stored."""
     families = " ".join(edition.family.name for edition in editions())
-    words = {word.casefold() for word in (*NAMES, *families.split())}
+    words = {word.casefold() for word in (*NAMES, *INVENTED, *families.split())}
     for model in apps.get_models():
         if model._meta.app_label in WITHOUT_NAMES:
             continue

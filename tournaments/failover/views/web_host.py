@@ -100,8 +100,10 @@ def _said(host: WebHost) -> str:
     if since is None:
         return phrase("The public site shows everything.")
     minutes = int((timezone.now() - since).total_seconds() // 60)
+    if minutes < 1:
+        return phrase("The public site is less than a minute behind.")
     return phrase_count(
         "The public site is {count} min behind.",
         "The public site is {count} min behind.",
-        count=max(0, minutes),
+        count=minutes,
     )

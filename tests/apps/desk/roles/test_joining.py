@@ -225,7 +225,7 @@ def test_nobody_is_invited_to_the_role_that_may_most_because_none_was_chosen(dor
 
 def test_who_invites_sees_for_whom_and_to_what_with_the_secret(dora: Client) -> None:
     page = source(dora.post(at("desk-invite"), {"role": "checker", "note": " Eve ", "days": "7"}))
-    assert "For Eve: checker." in " ".join(page.split())
+    assert "<strong>Eve</strong>, role: checker" in " ".join(page.split())
 
 
 def test_those_who_may_most_are_listed_first(dora: Client) -> None:
