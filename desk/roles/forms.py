@@ -25,7 +25,7 @@ class GiveRoleForm(forms.Form):
     role = forms.ChoiceField(label=phrase("Role"))
 
     def __init__(self, sent: QueryDict | None = None, *, roles: Sequence[tuple[str, str]]) -> None:
-        super().__init__(sent, label_suffix="")
+        super().__init__(sent, label_suffix="", auto_id="give_%s")
         _offer(self.fields["role"], roles)
 
 

@@ -10,11 +10,11 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 
 import pytest
 from django.urls import resolve
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.apps.tournaments.challenges.judge_events import PIN
-from tests.apps.tournaments.desk_events import SLUG, account
+from tests.apps.tournaments.desk_events import SLUG, account, new_event
 from tests.browser.conftest import SignIn
 from tests.browser.contrast import faint
 from tests.browser.cut_off import cut_off
@@ -153,6 +153,42 @@ def test_every_page_says_nothing_to_the_console_and_has_room_for_longer_words(
     assert len(addresses) > 150
     assert within
     assert {*NO_PAGE} <= {name for name, _, _ in named_routes()}
+
+
+@pytest.mark.parametrize(
+    ("where", "typed"),
+    [
+        (f"/desk/{SLUG}/people/", {"#id_role": "desk", "#id_note": "Wilhelmina Featherstonehaugh"}),
+        ("/accounts/tokens/", {"#id_name": "Wilhelmina", "[name=permissions]": ""}),
+        ("/accounts/own/second-step/", {"#id_password": "a long password"}),
+        ("/desk/this_installation/machines/", {"#id_name": "Featherstonehaugh"}),
+    ],
+)
+def test_what_is_shown_only_once_has_room_for_longer_words(
+    page: Page,
+    in_pseudo: None,
+    enter_as: SignIn,
+    live_server: LiveServer,
+    where: str,
+    typed: dict[str, str],
+) -> None:
+    new_event(director="boss")
+    enter_as(page, account("boss", operator=True))
+    page.goto(live_server.url + where)
+    for field, value in typed.items():
+        found = page.locator(field).first
+        if not value:
+            found.check()
+        elif found.evaluate("e => e.matches('select')"):
+            found.select_option(value)
+        else:
+            found.fill(value)
+    with page.expect_navigation():
+        page.locator(next(iter(typed))).locator("xpath=ancestor::form").locator(
+            "button"
+        ).last.click()
+    expect(page.locator("main code").first).to_be_visible()
+    assert [text for width in WIDTHS for text in cut_off(page, width)] == []
 
 
 def test_what_is_pressed_most_can_be_read_in_every_state(

@@ -223,6 +223,13 @@ def test_nobody_is_invited_to_the_role_that_may_most_because_none_was_chosen(dor
     assert not Invitation.objects.exists()
 
 
+def test_each_label_of_the_page_is_that_of_one_field(dora: Client) -> None:
+    page = source_at(dora, at("desk-people"))
+    names = re.findall(r' id="([^"]+)"', page)
+    assert len(names) == len(set(names))
+    assert set(re.findall(r' for="([^"]+)"', page)) <= set(names)
+
+
 def test_who_invites_sees_for_whom_and_to_what_with_the_secret(dora: Client) -> None:
     page = source(dora.post(at("desk-invite"), {"role": "checker", "note": " Eve ", "days": "7"}))
     assert "<strong>Eve</strong>, role: checker" in " ".join(page.split())
