@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from core.errors import UserError
 from core.following.asking import Away, Main, NotTaken, checked_address
-from core.following.copying import empty_this_installation, own_streams, refuse_own
+from core.following.copying import Apart, empty_this_installation, own_streams, refuse_own
 from core.following.machine import host_name, this_machine
 from core.following.messages import Heads, OverAsk, heads_here
 from core.following.sealing import read_secret
@@ -91,25 +92,24 @@ def take_over(*, by: str, although_it_answers: bool = False) -> TakenOver:
     """Has this spare lead from now on; returns how far it was.
 
     A main machine that answers is told first, and takes no entry any more; what it has is taken
-    before. Raises UserError where this is no spare, or where the main machine answers and nobody
-    said that it should nevertheless be so.
+    before. One that has nothing more to do with this machine still answers: perhaps people enter
+    results there. Raises UserError where this is no spare, or where the main machine answers and
+    nobody said that it should nevertheless be so.
     """
     machine = this_machine()
     if machine.role != Machine.Role.FOLLOWS:
         raise UserError(phrase("This machine follows no other."), code="follow.no_spare")
     main = main_of(machine)
-    has_told = _answers(main)
-    if has_told and not although_it_answers:
-        raise UserError(
-            phrase(
-                "{main} answers. To move from it to this machine nevertheless, say so; it then "
-                "takes no more entries.",
-                main=machine.peer,
-            ),
-            code="follow.main_answers",
-        )
-    if has_told:
-        has_told = _moved_from(main, machine.epoch + 1)
+    try:
+        look(main, heads_here(), timeout=QUICK_S)
+        answers, refusal = True, ""
+    except NotTaken as refused:
+        answers, refusal = True, str(refused.message)
+    except Away:
+        answers, refusal = False, ""
+    if answers and not although_it_answers:
+        raise UserError(_still_there(machine.peer, refusal), code="follow.main_answers")
+    has_told = answers and not refusal and _moved_from(main, machine.epoch + 1)
     _lead(machine, has_told=has_told)
     machine.refresh_from_db()
     log.warning("machine.took_over", main=machine.peer, epoch=machine.epoch, by=by)
@@ -153,8 +153,15 @@ def tell_the_old_one() -> bool:
     except Away:
         return False
     except NotTaken as refused:
-        # It does not know the secret any more: a backup was put back there. Nobody can be told.
-        log.warning("machine.old_one_forgot", why=refused.message)
+        # It does not know the secret any more, or another machine leads: a person has to decide.
+        why = phrase(
+            "{main} did not take it that this machine leads: {why}",
+            main=machine.peer,
+            why=refused.message,
+        )
+        Machine.objects.filter(pk=machine.pk).update(has_told=True, trouble=why[:500])
+        log.warning("machine.old_one_refused", main=machine.peer, why=refused.message)
+        return True
     Machine.objects.filter(pk=machine.pk).update(has_told=True)
     log.info("machine.old_one_told", main=machine.peer)
     return True
@@ -170,23 +177,39 @@ def _key(secret: str) -> tuple[str, str]:
     return read
 
 
-def _answers(main: Main) -> bool:
-    try:
-        look(main, heads_here(), timeout=QUICK_S)
-    except (Away, NotTaken):
-        return False
-    return True
+def _still_there(main: str, refusal: str) -> str:
+    if refusal:
+        return phrase(
+            "{main} answers, though not to this machine: {why} See that nobody enters anything "
+            "there; to lead here nevertheless, say so.",
+            main=main,
+            why=refusal,
+        )
+    return phrase(
+        "{main} answers. To move from it to this machine nevertheless, say so; it then takes no "
+        "more entries.",
+        main=main,
+    )
 
 
 def _moved_from(main: Main, epoch: int) -> bool:
     """Takes what the other machine has, once it takes nothing more; returns whether it was told."""
     follower = Follower(main)
-    follower.step()
     try:
-        told = main.ask(OverAsk(host_name(), epoch), dict[str, Heads])
-        follower.take_the_rest(told["heads"])
+        # What cannot be done here any more keeps nobody from leading: that machine went back.
+        with suppress(Apart):
+            follower.step()
+        there = main.ask(OverAsk(host_name(), epoch), dict[str, Heads])["heads"]
     except Away:
         return False
+    try:
+        follower.take_the_rest(there)
+    except (Apart, Away) as failure:
+        # That one takes nothing more: one of the two has to lead.
+        log.warning("machine.took_not_all", why=str(failure))
+    here = heads_here()
+    missing = sum(max(0, seq - here.get(key, 0)) for key, seq in there.items())
+    Machine.objects.filter(role=Machine.Role.FOLLOWS).update(missing=missing)
     return True
 
 

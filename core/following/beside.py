@@ -14,9 +14,11 @@ from django.db import transaction
 
 from core.backup.folders import kept_folders, place_of
 from core.files import write_whole
+from core.following.asking import Away
 from core.following.messages import Account, BesideThings
 from core.log import Log
 from core.models import KeptKey
+from core.phrases import phrase
 from core.second_step import second_steps, take_over_second_step
 
 log = Log(__name__)
@@ -55,7 +57,7 @@ def _accounts() -> Iterator[Account]:
 def take_in(wanted: BesideThings, fetch: Fetch) -> None:
     """Makes accounts, keys and files here what they are there; `fetch` gets a piece of a file.
 
-    A file that a name does not belong to, or that ends early, is left out.
+    A file that a name does not belong to is left out. Raises Away for one that ends early.
     """
     here = things_here()
     with transaction.atomic():
@@ -99,5 +101,5 @@ def _put_pieces(name: str, size: int, fetch: Fetch, path: Path) -> None:
         while (start := file.tell()) < size:
             piece = fetch(name, start)
             if not piece:
-                raise EOFError(name)
+                raise Away(phrase("its answer broke off"))
             file.write(piece)

@@ -23,10 +23,10 @@ from core.models import Stream
 from core.phrases import phrase, phrase_count
 
 _STAYS = (
-    *("auth.", "axes.", "contenttypes.", "sessions."),
+    *("auth.", "axes.", "contenttypes.", "otp_static.", "otp_totp.", "sessions."),
     *("core.keptkey", "core.machine", "core.lease"),
 )
-"""The tables of what is no event's: accounts, and what this machine is."""
+"""The tables of what is no event's: accounts with their second step, and what this machine is."""
 
 
 class Apart(UserError):

@@ -62,7 +62,7 @@ def lead_again(*, by: str) -> None:
     """Has a machine that was overtaken lead again: the operator says that it goes on here."""
     machine = this_machine()
     Machine.objects.filter(pk=machine.pk, role=Machine.Role.OVERTAKEN).update(
-        role=Machine.Role.LEADS, epoch=machine.epoch + 1, since=timezone.now(), peer=""
+        role=Machine.Role.LEADS, epoch=machine.epoch + 1, since=timezone.now(), peer="", trouble=""
     )
     log.warning("machine.leads_again", by=by)
 

@@ -57,8 +57,10 @@ class Running:
         """Does one step; returns for how many seconds to wait then."""
         try:
             step = self.follower.step()
-        except (Away, NotTaken, Apart, DatabaseError, EOFError) as failure:
-            why = getattr(failure, "message", None) or str(failure)
+        except (Away, NotTaken, Apart, DatabaseError, OSError) as failure:
+            # A full disk is tried again, too: somebody makes room, and nobody looks here then.
+            why = getattr(failure, "message", None) or getattr(failure, "strerror", None)
+            why = why or str(failure)
             self._fail(phrase("Not in step: {why}", why=why))
             return next(self._waits)
         self._waits = pauses()

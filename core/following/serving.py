@@ -165,7 +165,17 @@ def _piece(ask: messages.PieceAsk, _spare: Spare) -> Any:
 @_answer.register
 def _over(ask: messages.OverAsk, _spare: Spare) -> Any:
     be_overtaken(ask.host, ask.epoch)
-    return {"heads": messages.heads_here()}
+    machine = this_machine()
+    if (machine.role, machine.peer) == (Machine.Role.OVERTAKEN, ask.host[:100]):
+        return {"heads": messages.heads_here()}
+    # Another spare was first, or the operator had this machine go on.
+    return _refusal(
+        phrase(
+            "{leader} leads, too. Enter everything on one machine, and have the other follow it "
+            "afresh.",
+            leader=host_name() if machine.role == Machine.Role.LEADS else machine.peer,
+        )
+    )
 
 
 def _refusal(sentence: str) -> Mapping[str, str]:

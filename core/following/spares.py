@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from core.following.sealing import new_secret, read_secret
 from core.log import Log
-from core.models import Spare
+from core.models import Machine, Spare
 
 HEARD_EVERY = timedelta(seconds=10)
 """How often it is written down that a spare asked: one that is in step asks every two seconds."""
@@ -25,6 +25,8 @@ def add_spare(name: str, *, by: str) -> tuple[Spare, str]:
     spare = Spare.objects.create(
         ident=ident, key=key, name=name, made_by=by, made_at=timezone.now()
     )
+    # What was said of a machine that leads, too, is over once that one is to follow.
+    Machine.objects.filter(role=Machine.Role.LEADS).update(trouble="")
     log.info("spare.added", spare=name, ident=ident, by=by)
     return spare, secret
 

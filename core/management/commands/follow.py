@@ -99,6 +99,7 @@ def _taken_over(*, although_it_answers: bool) -> ConsoleAnswer:
     said = [phrase("This machine leads now.")]
     if done.has_told:
         said += [phrase("{main} knows, and takes no more entries.", main=done.main)]
+        said += [behind] if done.missing else []
     else:
         said += [behind, phrase("{main} is told as soon as it answers.", main=done.main)]
     return ConsoleAnswer(

@@ -30,36 +30,12 @@ from core.journal.undo import RestoreTo
 from core.models import JournalEntry, Machine, Spare, Stream
 from people.commands import AddClub, AddPlayer
 from people.selectors import REGISTER
+from tests.apps.core.two_machines import a_main, follows
 from tests.builders.events import a_played_event, give, undo
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-class Here(Main):
-    """The machine of the test itself, asked without a network."""
-
-    def _sent(self, body: bytes, timeout: float) -> bytes:
-        assert timeout
-        try:
-            return serving.answer_to(self.ident, body)
-        except NotSealed as refused:
-            raise NotTaken("unknown", code="follow.unknown") from refused
-
-
-def a_main() -> Here:
-    _, secret = spares.add_spare("laptop", by="boss")
-    read = read_secret(secret)
-    assert read is not None
-    return Here("http://main/", *read)
-
-
-def follows(**more: Any) -> Machine:
-    machine = this_machine()
-    Machine.objects.update(role="follows", peer="main", **more)
-    machine.refresh_from_db()
-    return machine
 
 
 def entries_of(main: Main) -> list[messages.StreamEntry]:
