@@ -20,7 +20,7 @@ from core.backup.automatic import (
     outlived,
 )
 from core.backup.job import SUBJECT, reporting_beside
-from core.backup.kept import kept_backups
+from core.backup.kept import drafts_in, kept_backups
 from core.backup.making import write_backup
 from core.backup.room import check_room
 from core.backup.trials import Trial, keep_trial, trial_of, trials_in
@@ -165,8 +165,12 @@ def automatic_backups(folder: Path) -> list[AutomaticBackup]:
 def remove_outlived(folder: Path, now: datetime) -> list[str]:
     """Removes the automatic backups that have had their time; returns their names.
 
-    No other file is touched. One that cannot be removed stays, and is tried again.
+    What a process that was killed had begun to write goes, too, after a day. No other file is
+    touched. One that cannot be removed stays, and is tried again.
     """
+    for draft in drafts_in(folder):
+        if not timedelta() <= now - draft.written_at < timedelta(days=1):
+            _is_removed(folder / draft.name)
     zone = timezone.get_default_timezone()
     names = outlived(automatic_backups(folder), now, Keeping(*settings.BACKUPS_KEPT), zone)
     return [name for name in names if _is_removed(folder / name)]

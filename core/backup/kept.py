@@ -19,6 +19,8 @@ from core.phrases import phrase
 ENDING = ".backup"
 _NAME = re.compile(r"[A-Za-z0-9][-\w. ]{0,100}\.backup", re.ASCII)
 """Such as wallchart-2026-11-22-143205.backup; no other name ever becomes a path."""
+_DRAFT = re.compile(r"\.[A-Za-z0-9][-\w. ]{0,100}\.backup\.\d+\.part", re.ASCII)
+"""As `archive.new_archive` calls what it writes until it is whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,15 @@ def kept_backups(folder: Path | None = None) -> list[KeptBackup]:
     except OSError:
         return []  # the stick was pulled out, or this machine has none yet
     return sorted(kept, key=lambda one: (one.written_at, one.name), reverse=True)
+
+
+def drafts_in(folder: Path) -> list[KeptBackup]:
+    """Returns what was begun to be written into a folder, and is not yet a backup or never will."""
+    try:
+        paths = [path for path in folder.glob(".*.part") if _DRAFT.fullmatch(path.name)]
+        return [_seen(path) for path in paths]
+    except OSError:
+        return []  # one was just finished
 
 
 def backup_path(name: str) -> Path | None:

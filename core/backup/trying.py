@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +23,7 @@ from core.phrases import phrase
 
 _PREFIX = ".trial-"
 _GLANCE_S = 1.0
+_DEAD_AFTER_S = 3600.0
 
 
 def try_backup(path: Path, *, beside: Path, alive: Callable[[], None] = lambda: None) -> Trial:
@@ -30,7 +32,7 @@ def try_backup(path: Path, *, beside: Path, alive: Callable[[], None] = lambda: 
     Nothing of this installation is read or changed but the backup. `alive` is called once a second;
     what it raises ends the trial. Raises OSError where the folder cannot be written.
     """
-    for left in beside.glob(f"{_PREFIX}*"):  # by a process that was killed
+    for left in filter(_is_left, beside.glob(f"{_PREFIX}*")):
         shutil.rmtree(left, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=beside, ignore_cleanup_errors=True) as at:
         var = Path(at)
@@ -38,6 +40,15 @@ def try_backup(path: Path, *, beside: Path, alive: Callable[[], None] = lambda: 
         said, told = _restored(path, var, alive)
     tried = Trial(bytes=path.stat().st_size, tried_at=timezone.now())
     return _with(tried, said, told)
+
+
+def _is_left(folder: Path) -> bool:
+    """Returns whether a trial is of a process that was killed: others may share the folder."""
+    try:
+        written = max(path.stat().st_mtime for path in (folder, *folder.iterdir()))
+    except OSError:
+        return False  # it has just ended
+    return abs(time.time() - written) > _DEAD_AFTER_S
 
 
 def _take_tables(run: Path) -> None:

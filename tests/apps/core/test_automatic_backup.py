@@ -253,6 +253,24 @@ def test_none_is_begun_without_room(folder: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.usefixtures("trusted")
+def test_what_a_killed_process_left_goes_and_what_another_machine_is_at_stays(
+    folder: Path,
+) -> None:
+    """The folder may be shared: a trial that somebody removed would show a good backup as bad."""
+    long_ago = timezone.now().timestamp() - 2 * 86_400
+    for name in ("left", "begun"):
+        (folder / f".trial-{name}").mkdir(parents=True)
+        (folder / f".automatic-2026-11-22-{name}.backup.77.part").write_bytes(b"half")
+    for path in (folder / ".trial-left", folder / ".automatic-2026-11-22-left.backup.77.part"):
+        os.utime(path, (long_ago, long_ago))
+    made_now()
+    (name,) = names(folder)
+    trying.try_backup(folder / name, beside=folder)
+    left = sorted(path.name for path in folder.iterdir() if path.name.startswith("."))
+    assert left == [".automatic-2026-11-22-begun.backup.77.part", ".trial-begun"]
+
+
+@pytest.mark.usefixtures("trusted")
 def test_those_that_have_had_their_time_go_and_what_people_made_stays(folder: Path) -> None:
     folder.mkdir()
     long_ago = timezone.now() - timedelta(days=400)
