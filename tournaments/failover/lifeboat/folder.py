@@ -11,7 +11,7 @@ import errno
 import os
 import shutil
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,13 +36,19 @@ def state_in(place: Path) -> Path | None:
     return None
 
 
-def put(place: Path, files: Mapping[str, bytes]) -> None:
-    """Makes these files the state of a place. Raises OSError, and the last state is still whole."""
+def put(
+    place: Path, files: Mapping[str, bytes], *, alive: Callable[[], None] = lambda: None
+) -> None:
+    """Makes these files the state of a place. Raises OSError, and the last state is still whole.
+
+    `alive` is called after each file; what it raises ends the writing in the same way.
+    """
     tidy(place)
     fresh = place / f"{UNFINISHED}{uuid.uuid4().hex}"
     try:
         for name, data in files.items():
             _write(fresh / name, data)
+            alive()
         for folder in (fresh, *(path for path in fresh.rglob("*") if path.is_dir())):
             _settle(folder)
         _swap(place, fresh)

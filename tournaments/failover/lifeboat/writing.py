@@ -6,24 +6,24 @@ process may write next, and one that died leaves nothing undone for long.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 
 from core.background import in_background
 from core.errors import UserError
+from core.holding import Held, Lost
 from core.log import Log
 from core.models import JournalEntry
 from core.outside_folders import why
 from core.phrases import phrase
 from tournaments.failover.lifeboat.choosing import default_folder, folder_of, lifeboat_of
+from tournaments.failover.lifeboat.claim import LifeboatClaim
 from tournaments.failover.lifeboat.contents import Contents, contents_of
 from tournaments.failover.lifeboat.folder import NOW, put, state_in
 from tournaments.failover.lifeboat.head import HEAD, course_of, read_head
@@ -35,7 +35,6 @@ RESTS = 20
 """It rests this many times as long as the last one took to write,"""
 LONGEST_REST_S = 30.0
 """and no longer than this."""
-SILENCE = timedelta(minutes=2)
 ROUNDS_OF_WRITING = 3
 ERROR_LIMIT = 1000
 
@@ -68,10 +67,14 @@ def write_when_due(slug: str) -> None:
     """Writes the lifeboat if it is time and a folder is chosen; a failure is kept in its row."""
     for _ in range(ROUNDS_OF_WRITING):
         row = _chosen(slug)
-        if row is None or not is_due(row) or not _claim(row):
+        if row is None or not is_due(row):
+            return
+        try:
+            written = _write_claimed(row, LifeboatClaim(row))
+        except (Held, Lost):
             return
         # What was committed while this process wrote found the claim taken, so look again.
-        if _write_claimed(row) is None:
+        if written is None:
             return
 
 
@@ -89,14 +92,16 @@ def write_now(event: Tournament, folder: Path | None = None) -> Written:
             code="lifeboat.no_folder",
             field="dir",
         )
-    if not _claim(row):
+    try:
+        claim = LifeboatClaim(row)
+        if folder is not None:
+            return _write_elsewhere(row, claim, folder)
+        written = _write_claimed(row, claim, by_hand=True)
+    except (Held, Lost) as held:
         raise UserError(
             phrase("The lifeboat is being written at the moment; try again soon."),
             code="lifeboat.busy",
-        )
-    if folder is not None:
-        return _write_elsewhere(row, folder)
-    written = _write_claimed(row, by_hand=True)
+        ) from held
     if written is None:
         raise UserError(row.error, code="lifeboat.failed", field="dir")
     return written
@@ -142,42 +147,41 @@ def _chosen(slug: str) -> Lifeboat | None:
     return row if row and folder_of(row.event, row.folder) else None
 
 
-def _claim(row: Lifeboat) -> bool:
-    """Returns whether this process is now the one that writes; a silent one is forgotten."""
-    now = timezone.now()
-    # A claim of the future is of a clock that was set back since.
-    free = Q(claimed_at=None) | Q(claimed_at__lt=now - SILENCE) | Q(claimed_at__gt=now)
-    return bool(Lifeboat.objects.filter(free, pk=row.pk).update(claimed_at=now))
+def _write_claimed(row: Lifeboat, claim: LifeboatClaim, *, by_hand: bool = False) -> Written | None:
+    """Writes and gives the claim back; None, with the reason in the row, when it failed.
 
-
-def _write_claimed(row: Lifeboat, *, by_hand: bool = False) -> Written | None:
-    """Writes and gives the claim back; None, with the reason in the row, when it failed."""
+    Raises Lost where another process writes by now.
+    """
     folder = folder_of(row.event, row.folder)
     assert folder is not None
     written = None
     began = monotonic()
+    known = row.written_at is not None
     try:
-        written = _write(row.event.slug, folder, known=row.written_at is not None, by_hand=by_hand)
+        written = _write(row.event.slug, folder, known=known, by_hand=by_hand, alive=claim.keep)
         row.written_at, row.written_seq = timezone.now(), written.entries
         row.error, row.failed_at = "", None
     except UserError as refused:
         _fail(row, refused.message)
     except OSError as failure:
         _fail(row, phrase("{folder} cannot be written to: {why}.", folder=folder, why=why(failure)))
+    except Lost:
+        log.warning("lifeboat.lost", slug=row.event.slug)
+        raise
     except Exception:
         log.exception("lifeboat.failed", slug=row.event.slug)
         _fail(row, phrase("This is a fault in the program; see the log."))
     _took[row.event.slug] = monotonic() - began
     _keep(row)
+    claim.leave()
     return written
 
 
 def _keep(row: Lifeboat) -> None:
-    """Keeps how it went, unless another folder was chosen meanwhile, and gives the claim back."""
+    """Keeps how it went, unless another folder was chosen meanwhile."""
     names = ("written_at", "written_seq", "error", "failed_at")
     same = Lifeboat.objects.filter(pk=row.pk, folder=row.folder)
     same.update(**{name: getattr(row, name) for name in names})
-    Lifeboat.objects.filter(pk=row.pk).update(claimed_at=None)
 
 
 def _fail(row: Lifeboat, error: str) -> None:
@@ -186,9 +190,9 @@ def _fail(row: Lifeboat, error: str) -> None:
     log.warning("lifeboat.not_written", slug=row.event.slug, folder=row.folder, error=error)
 
 
-def _write_elsewhere(row: Lifeboat, folder: Path) -> Written:
+def _write_elsewhere(row: Lifeboat, claim: LifeboatClaim, folder: Path) -> Written:
     try:
-        return _write(row.event.slug, folder, known=False, by_hand=True)
+        return _write(row.event.slug, folder, known=False, by_hand=True, alive=claim.keep)
     except OSError as failure:
         raise UserError(
             phrase("{folder} cannot be written to: {why}.", folder=folder, why=why(failure)),
@@ -196,10 +200,12 @@ def _write_elsewhere(row: Lifeboat, folder: Path) -> Written:
             file=str(folder),
         ) from failure
     finally:
-        Lifeboat.objects.filter(pk=row.pk).update(claimed_at=None)
+        claim.leave()
 
 
-def _write(slug: str, folder: Path, *, known: bool, by_hand: bool) -> Written:
+def _write(
+    slug: str, folder: Path, *, known: bool, by_hand: bool, alive: Callable[[], None]
+) -> Written:
     place = folder / slug
     if known:
         _must_be_there(folder, place, by_hand=by_hand)
@@ -210,7 +216,8 @@ def _write(slug: str, folder: Path, *, known: bool, by_hand: bool) -> Written:
         )
     place.mkdir(parents=True, exist_ok=True)
     _must_be_ours(place, contents)
-    put(place, contents.files)
+    alive()
+    put(place, contents.files, alive=alive)
     log.debug("lifeboat.written", slug=slug, entries=contents.head.entries)
     return Written(place, contents.head.entries)
 

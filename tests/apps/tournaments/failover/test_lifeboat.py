@@ -14,7 +14,6 @@ from unittest.mock import Mock
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from core.errors import UserError
 from core.models import JournalEntry
@@ -28,7 +27,7 @@ from tournaments.failover.lifeboat import folder as disk
 from tournaments.failover.lifeboat import writing
 from tournaments.failover.lifeboat.choosing import choose_folder
 from tournaments.failover.lifeboat.status import status_of
-from tournaments.failover.lifeboat.writing import SILENCE, lifeboat_after, write_now, write_when_due
+from tournaments.failover.lifeboat.writing import lifeboat_after, write_now, write_when_due
 from tournaments.models import Lifeboat, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -218,20 +217,6 @@ def test_it_is_not_written_twice_for_the_same_journal(event: Tournament, stick: 
     written = head(stick / SLUG)["written_at"]
     write_when_due(SLUG)
     assert head(stick / SLUG)["written_at"] == written
-
-
-def test_two_processes_never_write_at_once_and_a_silent_one_is_forgotten(
-    event: Tournament,
-) -> None:
-    publish(1, (1, 2), (3, 4))
-    Lifeboat.objects.update(claimed_at=timezone.now())
-    write_when_due(SLUG)
-    with pytest.raises(UserError, match="being written at the moment"):
-        write_now(event)
-    assert row().written_seq < last()
-    Lifeboat.objects.update(claimed_at=timezone.now() - SILENCE)
-    write_when_due(SLUG)
-    assert (row().written_seq, row().claimed_at) == (last(), None)
 
 
 # When the disk fails
