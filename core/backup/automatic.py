@@ -44,6 +44,18 @@ def automatic_name(at: datetime) -> str:
     return backup_name(at, _WHY)
 
 
+def begun_at(name: str, zone: ZoneInfo) -> datetime | None:
+    """Returns when an automatic backup of this name was begun, by a clock in `zone`.
+
+    None where the name tells no moment.
+    """
+    try:
+        at = datetime.strptime(name, f"{_WHY}-%Y-%m-%d-%H%M%S.backup")  # noqa: DTZ007 - `zone` is set below
+    except ValueError:
+        return None
+    return at.replace(tzinfo=zone)
+
+
 def is_automatic(name: str) -> bool:
     """Returns whether a file of this name was made by Wallchart itself, and may be removed."""
     return _NAME.fullmatch(name) is not None

@@ -16,6 +16,7 @@ from core.backup.automatic import (
     AutomaticBackup,
     Keeping,
     automatic_name,
+    begun_at,
     is_automatic,
     outlived,
 )
@@ -149,12 +150,15 @@ class _HeldProgress:
 
 
 def automatic_backups(folder: Path) -> list[AutomaticBackup]:
-    """Returns the automatic backups of a folder, the newest first, those that are no good too."""
-    trials = trials_in(folder)
+    """Returns the automatic backups of a folder, the newest first, those that are no good too.
+
+    A copy of the folder may have been made without the times of its files: their names tell, too.
+    """
+    trials, zone = trials_in(folder), timezone.get_default_timezone()
     return [
         AutomaticBackup(
             one.name,
-            one.written_at,
+            min(one.written_at, begun_at(one.name, zone) or one.written_at),
             is_bad=(trial := trial_of(folder / one.name, trials)) is not None and bool(trial.wrong),
         )
         for one in kept_backups(folder)

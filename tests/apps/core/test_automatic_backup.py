@@ -284,6 +284,20 @@ def test_those_that_have_had_their_time_go_and_what_people_made_stays(folder: Pa
     assert not new.startswith("automatic-2020")
 
 
+@pytest.mark.usefixtures("trusted")
+def test_backups_that_were_copied_to_another_machine_are_as_old_as_they_were(folder: Path) -> None:
+    """A copy has the time of copying, unless whoever makes it asks for more."""
+    folder.mkdir()
+    now = timezone.now()
+    for days in (*range(1, 6), 400):
+        (folder / automatic_name(timezone.localtime(now - timedelta(days=days)))).write_bytes(b"")
+    (folder / "automatic-2026-99-99-000000.backup").write_bytes(b"")
+    later = now + timedelta(days=3)
+    removed = automatic_job.remove_outlived(folder, later)
+    old = automatic_name(timezone.localtime(now - timedelta(days=400)))
+    assert removed == [old], "one a day is kept for two weeks"
+
+
 def test_the_last_good_one_is_known_from_the_jobs_of_other_machines_too() -> None:
     new_event()
     with writing():
