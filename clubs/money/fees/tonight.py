@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from clubs.ages import age_on
 from clubs.money.fees.rules import FeeRules
 from clubs.money.ledger.amounts import amount_words
 from core.phrases import phrase, phrase_count
@@ -70,11 +71,6 @@ def due_tonight(payer: Payer, rules: FeeRules, night: date) -> Due:
         )
         return Due("card", why, nights=1)
     return _fee(payer, rules, night)
-
-
-def age_on(born: date, day: date) -> int:
-    """Returns the age in years on a day; who was born on 29 February is older on 1 March."""
-    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
 def _fee(payer: Payer, rules: FeeRules, night: date) -> Due:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from clubs.days import is_usual
 from clubs.money.ledger.accounts import LedgerAccount, card
 from clubs.money.ledger.amounts import (
     MOST,
@@ -58,9 +59,9 @@ class ClubLedger:
     def posted(self, rows: Iterable[LedgerRow]) -> ClubLedger:
         """Returns the ledger with these rows after its own; all of them, or it raises.
 
-        Raises MoneyError: `money.currency`, `money.balance`, `money.empty`, `money.too_much`,
-        `money.text`, `money.nights`, `money.closed`, `money.order`, `money.receipt`,
-        `money.counter_unknown`, `money.counter_of_counter`, `money.countered`,
+        Raises MoneyError: `money.day`, `money.currency`, `money.balance`, `money.empty`,
+        `money.too_much`, `money.text`, `money.nights`, `money.closed`, `money.order`,
+        `money.receipt`, `money.counter_unknown`, `money.counter_of_counter`, `money.countered`,
         `money.counter_differs`, `money.counter_early`, `money.card`, `money.closed_before`.
         """
         fold = _Fold(self)
@@ -80,6 +81,7 @@ class ClubLedger:
         Raises MoneyError `money.month_running` for one that is not over, `money.closed_before` for
         one that is closed.
         """
+        _has_day(month)
         row = Closing(self.last + 1, month_of(month))
         if today < month_after(row.month):
             raise MoneyError(
@@ -146,11 +148,13 @@ class _Fold:
         )
 
     def close(self, closing: Closing) -> None:
+        _has_day(closing.month)
         _not_closed(self.closed, closing.month)
         self.closed = month_of(closing.month)
 
     def post(self, transaction: Transaction) -> None:
         checked_currency(transaction.currency, self.currency)
+        _has_day(transaction.day)
         for check in _OF_ITSELF:
             check(transaction)
         self._in_open_month(transaction)
@@ -234,6 +238,13 @@ class _Fold:
                     field="nights",
                 )
             self.cards[member] = CardLeft(nights, amount)
+
+
+def _has_day(day: date) -> None:
+    if not is_usual(day):
+        raise MoneyError(
+            phrase("{day} cannot be right.", day=day.isoformat()), code="money.day", field="day"
+        )
 
 
 def _balanced(transaction: Transaction) -> None:

@@ -9,9 +9,10 @@ from typing import Any, cast
 
 import pytest
 
+from clubs.ages import age_on
 from clubs.money.fees.rules import FeeRules
 from clubs.money.fees.till import Till
-from clubs.money.fees.tonight import Due, Payer, age_on, due_tonight
+from clubs.money.fees.tonight import Due, Payer, due_tonight
 from clubs.money.ledger.accounts import BANK, CASH, PRIZES, card, income, tab
 from clubs.money.ledger.errors import MoneyError
 from clubs.money.ledger.folding import ClubLedger

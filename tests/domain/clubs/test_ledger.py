@@ -56,6 +56,7 @@ def _refused(ledger: ClubLedger, row: Transaction | Closing) -> MoneyError:
         ({"text": " "}, "Say what this is for, in at most 200 characters."),
         ({"text": "a" * 201}, "Say what this is for, in at most 200 characters."),
         ({"text": "a\x00"}, "Say what this is for, in at most 200 characters."),
+        ({"day": date.max}, "9999-12-31 cannot be right."),
         ({"number": 0}, "No. 0 is already in the ledger."),
         ({"receipt": 2}, "The next receipt is no. 1."),
         ({"counters": 7}, "The ledger has no transaction no. 7."),
@@ -145,6 +146,9 @@ def test_a_month_is_closed_once_when_it_is_over_with_all_before_it() -> None:
         with pytest.raises(MoneyError) as refused:
             ledger.closing(month, JULY)
         assert refused.value.message == f"{month:%Y-%m} is closed already."
+    assert _refused(ledger, Closing(2, date.max)).code == "money.day"
+    with pytest.raises(MoneyError):
+        ledger.closing(date.max, JULY)
     assert _refused(ledger, Closing(2, MAY)).code == "money.closed_before"
     assert _refused(ledger, replace(PAID, number=2)).code == "money.closed"
 
