@@ -19,6 +19,8 @@ CHARACTERS_PER_TEMPLATE_LINE = 160
 LINES_PER_VIEW = 25
 NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"}
 PURE = (
+    "clubs.leagues.honours",
+    "clubs.leagues.play",
     "clubs.membership.merging",
     "clubs.membership.terms",
     "clubs.money.fees",

@@ -107,11 +107,13 @@ class Till:
     ) -> Transaction:
         """Returns money given back to a member out of what they paid of a kind of income.
 
-        Raises `money.refund` where that is less, `money.account`.
+        What they owe on their tab is not paid. Raises `money.refund` where less was paid,
+        `money.account`.
         """
         name, account = self._somebody(member), income(kind)
         own = (one for one in self.ledger.transactions.values() if one.member == member)
-        had = -sum(one.on(account) for one in own)
+        owed = max(0, balances(self.ledger).get(tab(member), 0))
+        had = -sum(one.on(account) for one in own) - owed
         if self._amount(amount) > had:
             raise self._too_little(name, had, "money.refund")
         postings = [Posting(account, amount), Posting(out_of, -amount)]

@@ -147,6 +147,14 @@ def test_a_refund_is_no_more_than_what_was_paid_of_its_kind() -> None:
     assert till(ledger).refund("ann", "season", 2000).money == -2000
 
 
+def test_what_is_still_on_the_tab_is_not_refunded() -> None:
+    ledger = with_row(ClubLedger("EUR"), till().charge("ann", "season", 5000, paid=2000))
+    with pytest.raises(MoneyError) as refused:
+        till(ledger).refund("ann", "season", 2001)
+    assert refused.value.message == "Ann Lee has 20.00 EUR to be refunded."
+    assert till(ledger).refund("ann", "season", 2000).money == -2000
+
+
 def test_a_prize_is_paid_out_of_the_pool_and_of_nothing_else() -> None:
     ledger = with_row(ClubLedger("EUR"), till().night("ann", FEE, paid=600))
     ledger = with_row(ledger, till(ledger).donate_to_pool(400, "From the box"))
@@ -174,11 +182,8 @@ def test_a_prize_is_paid_out_of_the_pool_and_of_nothing_else() -> None:
         (lambda it: it.refund_card("ann"), "card", "member"),
         (lambda it: it.refund_tab("ann"), "refund", "amount"),
         (lambda it: it.night("ann", Due("life", ""), paid=0), "nothing_due", None),
-        (
-            lambda it: it.night("ann", replace(FEE, is_guest=True), paid=0),
-            "guest_tab",
-            "paid",
-        ),
+        (lambda it: it.night("ann", replace(FEE, is_guest=True), paid=0), "guest_tab", "paid"),
+        (lambda it: it.night("ann", replace(FEE, is_guest=True), paid=601), "guest_tab", "paid"),
     ],
 )
 def test_a_payment_that_cannot_be_is_refused_at_its_field(

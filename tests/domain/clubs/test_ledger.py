@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from clubs.money.fees.tonight import Due
 from clubs.money.ledger.accounts import (
     BANK,
     CASH,
@@ -22,7 +23,7 @@ from clubs.money.ledger.accounts import (
 )
 from clubs.money.ledger.errors import MoneyError
 from clubs.money.ledger.export import HEADING, ledger_csv
-from clubs.money.ledger.folding import ClubLedger, counter_entry
+from clubs.money.ledger.folding import CardLeft, ClubLedger, counter_entry
 from clubs.money.ledger.receipts import receipt_of
 from clubs.money.ledger.reports import balances, by_month, nights_left, trial_balance
 from clubs.money.ledger.rows import Closing, Posting, Transaction
@@ -118,6 +119,16 @@ def test_a_card_of_which_nights_were_used_cannot_be_taken_back() -> None:
     assert nights_left(ledger, "ann") == 6
     ledger = with_row(ledger, counter_entry(ledger, 1, NIGHT, "Not paid"))
     assert nights_left(ledger, "ann") == 0
+
+
+def test_a_card_whose_money_other_nights_were_paid_with_cannot_be_taken_back() -> None:
+    ledger = with_row(ClubLedger("EUR"), till().sell_card("ann", 1000, 2))
+    ledger = with_row(ledger, till(ledger).sell_card("ann", 200, 2))
+    for _ in range(2):
+        ledger = with_row(ledger, till(ledger).night("ann", Due("card", "", nights=1), paid=0))
+    assert ledger.cards["ann"] == CardLeft(nights=2, amount=600)
+    for sale in (1, 2):
+        assert _refused(ledger, counter_entry(ledger, sale, NIGHT, "Not paid")).code == "money.card"
 
 
 def test_nothing_is_posted_into_a_closed_month_and_what_is_found_goes_into_the_open_one() -> None:
