@@ -26,6 +26,7 @@ PURE = (
     "clubs.money.fees",
     "clubs.money.ledger",
     "clubs.nights.arranging",
+    "clubs.records.book",
     "clubs.seasons.milestones",
     "clubs.seasons.tables",
     "core.charts",
