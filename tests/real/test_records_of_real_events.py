@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from clubs.records.book.book import Book
 from clubs.records.book.categories import RecordCategory
+from clubs.records.book.claims import ClaimStatus, read_claims
 from clubs.records.book.facts import BookEvent, BookSide, FactEnding, GameFact
 from clubs.records.book.places import first_places
 from clubs.records.book.scopes import TOURNAMENTS, Section, event_scope
@@ -165,3 +169,15 @@ def test_the_records_of_all_tournaments_are_the_best_of_their_divisions(real_dat
         if slot.category.value in CHECKED:
             of_parts = [holding for part in parts for holding in part.get(slot, ())]
             assert holdings == first_places(of_parts), slot
+
+
+def test_historic_claims_are_all_read_and_most_have_a_list_to_stand_in(real_data: Path) -> None:
+    file = real_data.parent / "reference" / "records.json"
+    if not file.is_file():
+        pytest.skip(f"no historic claims in {file}")
+    claims = read_claims(json.loads(file.read_text(encoding="utf-8")))
+    assert len(claims) == 47
+    assert sum(claim.category is not None for claim in claims) == 38
+    assert {claim.key for claim in claims if claim.status is ClaimStatus.DISPUTED} == {
+        claim.key for claim in claims if claim.other_value or claim.key == "bos-nonbingo"
+    }
