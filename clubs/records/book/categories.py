@@ -163,6 +163,11 @@ class Slot(msgspec.Struct, frozen=True, order=True):
     category: RecordCategory
     is_clean: bool = False
 
+    @property
+    def is_private(self) -> bool:
+        """Whether it is shown to nobody but the player that a holding is of."""
+        return RULES[self.category].is_private
+
 
 SLOTS: dict[tuple[RecordCategory, bool], Slot] = {
     (category, clean): Slot(category, clean)

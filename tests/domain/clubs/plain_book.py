@@ -28,10 +28,8 @@ def is_in(game: GameFact, scope: BookScope) -> bool:
     }[scope.kind]
 
 
-def plain_lists(
-    games: Iterable[GameFact], section: Section
-) -> dict[tuple[str, bool], list[tuple[int, Row]]]:
-    """Returns the places 1 to 5 of every list, each sorted by place, holders and source."""
+def plain_rows(games: Iterable[GameFact], section: Section) -> dict[tuple[str, bool], list[Row]]:
+    """Returns all that may stand in a list of the section."""
     scope = [game for game in games if is_in(game, section.scope)]
     scope.sort(key=lambda game: (game.day, game.event, game.division, game.order, game.key))
     is_club = section.scope.kind is ScopeKind.CLUB
@@ -45,7 +43,28 @@ def plain_lists(
             newcomers(scope, section.family, found)
     elif is_club:
         nights(section.scope.key, scope, found)
-    return {slot: placed(slot[0], rows) for slot, rows in found.items() if rows}
+    return {slot: rows for slot, rows in found.items() if rows}
+
+
+def plain_lists(
+    games: Iterable[GameFact], section: Section
+) -> dict[tuple[str, bool], list[tuple[int, Row]]]:
+    """Returns the places 1 to 5 of every list, each sorted by place, holders and source."""
+    found = plain_rows(games, section)
+    return {slot: placed(slot[0], rows) for slot, rows in found.items()}
+
+
+def plain_bests(
+    games: Iterable[GameFact], section: Section, player: str
+) -> dict[tuple[str, bool], Any]:
+    """Returns the best value of a player in every list."""
+    own = {
+        slot: [value for value, holders, _ in rows if player in holders]
+        for slot, rows in plain_rows(games, section).items()
+    }
+    return {
+        slot: (min if slot[0] in LOW else max)(values) for slot, values in own.items() if values
+    }
 
 
 def placed(category: str, rows: list[Row]) -> list[tuple[int, Row]]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from clubs.records.book.book import Book
-from clubs.records.book.categories import RULES, RecordCategory
+from clubs.records.book.categories import RULES, SLOTS, RecordCategory
 from clubs.records.book.facts import (
     BookEvent,
     BookSide,
@@ -32,7 +32,7 @@ from clubs.records.book.scopes import (
 )
 from tests.depth import examples
 from tests.domain.clubs.book_games import START, drawn_game, played, recorded
-from tests.domain.clubs.plain_book import Row, plain_lists
+from tests.domain.clubs.plain_book import Row, plain_bests, plain_lists
 
 OAK = Section(club_scope("oak"), "NWL")
 OAK_NIGHTS = Section(club_scope("oak"), "")
@@ -57,6 +57,11 @@ def assert_is_plain(book: Book, games: Iterable[GameFact]) -> None:
     sections = {section for game in games for section in sections_of(game)}
     for section in sections | set(book.sections()):
         assert told(book, section) == plain_lists(games, section), section
+        bests = {
+            (slot.category.value, slot.is_clean): best.value_in(slot.category)
+            for slot, best in book.personal_bests("ann", section).items()
+        }
+        assert bests == plain_bests(games, section, "ann"), section
 
 
 def best(book: Book, category: RecordCategory, section: Section = OAK) -> list[tuple[object, str]]:
@@ -233,6 +238,11 @@ def test_personal_bests_are_the_first_of_a_players_best_in_every_list() -> None:
     assert bests[RecordCategory.LONGEST_STREAK].value_in(RecordCategory.LONGEST_STREAK) == 2
     assert bests[RecordCategory.NIGHT_TOTAL].value_in(RecordCategory.NIGHT_TOTAL) == 1199
     assert book.personal_bests("nobody", OAK) == {}
+
+
+def test_a_losing_streak_is_for_its_player_alone() -> None:
+    private = [slot.category for slot in SLOTS.values() if slot.is_private]
+    assert private == [RecordCategory.LONGEST_LOSING_STREAK]
 
 
 @pytest.mark.parametrize(
