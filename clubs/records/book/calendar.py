@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import date
+from typing import TypeVar
 
 from clubs.records.book.careers import NightKey
 from clubs.records.book.facts import BookEvent, GameFact
 from clubs.records.book.scopes import club_of
+
+T = TypeVar("T")
 
 
 class Calendar:
@@ -32,13 +35,8 @@ class Calendar:
         if not club_of(event):
             return
         self._changed.add(event)
-        days = self._days.setdefault(event, Counter())
-        days[game.day] += by
-        there = self._there.setdefault(event, Counter())
-        for player in game.attended_by:
-            there[player] += by
-        self._days[event] = +days
-        self._there[event] = +there
+        _add(self._days.setdefault(event, Counter()), (game.day,), by)
+        _add(self._there.setdefault(event, Counter()), game.attended_by, by)
 
     def settle(self) -> tuple[set[BookEvent], set[BookEvent]]:
         """Puts nights that were counted in their places.
@@ -84,3 +82,11 @@ class Calendar:
 
     def _stands(self, event: BookEvent) -> NightKey | None:
         return (min(self._days[event]), event) if self._there[event] else None
+
+
+def _add(counter: Counter[T], keys: Iterable[T], by: int) -> None:
+    """Adds to the count of each key, and forgets those of which none is left."""
+    for key in keys:
+        counter[key] += by
+        if not counter[key]:
+            del counter[key]

@@ -18,10 +18,25 @@ def places_of_game(game: GameFact) -> Places:
         return {}
     held: dict[Slot, tuple[RecordHolding, ...]] = {}
     flags = flags_of(game)
-    for category, value, holders, is_clean, detail in (*_by_points(game), *_by_plays(game)):
+    seats: tuple[tuple[int, ...], ...] = ((0,), (1,), (0, 1))
+    people = {places: _people(game, places) for places in seats}
+    for category, value, places, is_clean, detail in (*_by_points(game), *_by_plays(game)):
         if value < RULES[category].fewest and RULES[category].is_recorded:
             continue
-        holding = _holding(game, flags, worth_of(category, value), holders, detail)
+        holders, opponents, scores = people[places]
+        holding = RecordHolding(
+            worth=worth_of(category, value),
+            day=game.day,
+            order=game.order,
+            source=game.key,
+            holders=holders,
+            event=game.event.slug,
+            division=game.division,
+            opponents=opponents,
+            scores=scores,
+            detail=detail,
+            flags=flags,
+        )
         for slot in SLOTS_OF[category][: 2 if is_clean else 1]:
             known = held.get(slot)
             held[slot] = tuple(sorted((*known, holding))) if known else (holding,)
@@ -113,22 +128,14 @@ def _is_clean(side: BookSide) -> bool:
     return side.record is not None and side.record.phoneys == 0
 
 
-def _holding(
-    game: GameFact, flags: tuple[str, ...], worth: Value, places: tuple[int, ...], detail: str
-) -> RecordHolding:
+def _people(
+    game: GameFact, places: tuple[int, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]]:
+    """Returns who holds what the sides at these places made, against whom, and their points."""
     one, other = game.sides[places[0]], game.sides[1 - places[0]]
     if len(places) == 2 and other.player < one.player:
         one, other = other, one
-    return RecordHolding(
-        worth=worth,
-        day=game.day,
-        order=game.order,
-        source=game.key,
-        holders=(one.player, other.player) if len(places) == 2 else (one.player,),
-        event=game.event.slug,
-        division=game.division,
-        opponents=() if len(places) == 2 else (other.player,),
-        scores=(one.points, other.points),
-        detail=detail,
-        flags=flags,
-    )
+    scores = (one.points, other.points)
+    if len(places) == 2:
+        return (one.player, other.player), (), scores
+    return (one.player,), (other.player,), scores
