@@ -147,6 +147,16 @@ def test_a_correction_gives_a_record_back_to_its_former_holder() -> None:
     assert len(book) == 1
 
 
+def test_an_evening_that_is_taken_out_as_a_whole_leaves_nothing_behind() -> None:
+    evening = [played(f"g{n}", ("ann", 400 + n), ("ben", 300), order=n) for n in range(4)]
+    book = Book(evening)
+    assert best(book, RecordCategory.NIGHT_TOTAL) == [(1606, "ann")]
+    for game in evening:
+        book.take_out(game.key)
+    assert book.sections() == ()
+    assert book.personal_bests("ann", OAK) == {}
+
+
 def test_a_result_in_the_middle_of_a_career_joins_two_streaks_and_parts_them_again() -> None:
     book = Book(
         played(f"g{n}", ("ann", 400), ("ben", 300), day=START + timedelta(n)) for n in range(9)
