@@ -32,7 +32,7 @@ class BearerToken(TokenAuthentication):  # type: ignore[misc] # knox says no typ
         whoever shows a password must not take the answer for that of their account.
         """
         if request.META.get("HTTP_AUTHORIZATION", "").strip() and not _is_bearer(request):
-            raise exceptions.AuthenticationFailed
+            raise exceptions.NotAuthenticated
         return super().authenticate(request)
 
     def authenticate_credentials(self, token: bytes) -> tuple[AbstractBaseUser, Token]:

@@ -22,11 +22,21 @@ from core.journal.errors import Conflict, Refused
 from core.journal.execute import Done, execute, locked_stream
 from core.journal.guard import writing
 from core.models import JournalEntry
-from core.phrases import phrase
+from core.phrases import either_of, phrase
 from core.roles.access import must_be_allowed
 
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 _PLACE = re.compile(r"`\$\.?(?P<place>[^`]*)`")
+_OTHER_TYPE = re.compile(r"Expected `(?P<wanted>[^`]+)`, got `(?P<got>[^`]+)`")
+_KINDS = {
+    "int": phrase("a whole number"),
+    "float": phrase("a number"),
+    "str": phrase("a text"),
+    "bool": phrase("true or false"),
+    "array": phrase("a list"),
+    "object": phrase("an object"),
+    "null": phrase("null"),
+}
 _MISSING = re.compile(r"missing required field `(?P<field>[^`]+)`")
 
 
@@ -109,7 +119,7 @@ def _taken(shape: type, body: Mapping[str, Any]) -> Any:
     try:
         taken: Any = msgspec.convert(body, shape)
     except msgspec.ValidationError as wrong:
-        raise _malformed(f"{wrong}.", _field_in(str(wrong))) from wrong
+        raise _malformed(_in_words(f"{wrong}."), _field_in(str(wrong))) from wrong
     if surplus := _surplus(body, msgspec.to_builtins(taken)):
         raise _no_field(surplus)
     return taken
@@ -134,7 +144,8 @@ def built(operation: Give, asked: Asked, body: Mapping[str, Any]) -> Command:
     try:
         command = decode(operation.command.code, {**filled, **given, **stated, **settled})
     except Refused as wrong:
-        raise _malformed(wrong.message, wrong.field or _field_in(str(wrong.message))) from wrong
+        message = str(wrong.message)
+        raise _malformed(_in_words(message), wrong.field or _field_in(message)) from wrong
     surplus = _surplus(given, encode(command))
     if surplus:
         raise _no_field(surplus)
@@ -154,6 +165,20 @@ def _field_in(message: str) -> str | None:
     place, missing = _PLACE.search(message), _MISSING.search(message)
     parts = [place["place"] if place else "", missing["field"] if missing else ""]
     return ".".join(part for part in parts if part) or None
+
+
+def _in_words(message: str) -> str:
+    """Returns what the decoder said as a sentence about a field, where it can be one."""
+    field, other = _field_in(message), _OTHER_TYPE.search(message)
+    if field and _MISSING.search(message):
+        return phrase("The field {name!r} is missing.", name=field)
+    if field is None or other is None:
+        return message
+    wanted = either_of(_KINDS.get(kind, kind) for kind in other["wanted"].split(" | "))
+    got = _KINDS.get(other["got"], other["got"])
+    return phrase(
+        "The field {name!r} takes {wanted}, not {got}.", name=field, wanted=wanted, got=got
+    )
 
 
 def _surplus(given: Any, taken: Any, at: str = "") -> str:
@@ -215,7 +240,7 @@ def _must_match(
 
 def _nothing_to_match() -> Refused:
     return Refused(
-        phrase("There is nothing to be read at this address that If-Match could name."),
+        phrase("If-Match is taken only where one thing is read and changed at the same address."),
         code="command.malformed",
         field="If-Match",
     )

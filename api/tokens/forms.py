@@ -9,7 +9,7 @@ from django.core.validators import validate_slug
 from django.http import QueryDict
 
 from core.phrases import phrase
-from core.roles.access import rights_in
+from core.roles.access import rights_in, shown_scope
 from core.roles.table import Permission
 
 MEANINGS: dict[Permission, str] = {
@@ -74,3 +74,10 @@ class TokenForm(forms.Form):
         permissions.choices = [
             (str(one), words) for one, words in MEANINGS.items() if one in offered
         ]
+
+    def clean_event(self) -> str:
+        """Returns the short name of an event that is there, or nothing for all."""
+        event = str(self.cleaned_data["event"])
+        if event and shown_scope(f"event:{event}") is None:
+            raise forms.ValidationError(phrase("There is no event {event}.", event=event))
+        return event

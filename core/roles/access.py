@@ -15,6 +15,7 @@ from rules.predicates import Predicate, predicate
 
 from core.journal.errors import NotAllowed
 from core.models import RoleHeld
+from core.phrases import phrase
 from core.prepared import Given, PreparedQuery
 from core.registrars import SCOPES
 from core.roles.table import Permission, Role, allowed_to
@@ -71,8 +72,12 @@ def may(actor: Actor, permission: Permission, scope: str = INSTALLATION) -> bool
 
 def must_be_allowed(actor: Actor, permission: Permission, scope: str = INSTALLATION) -> None:
     """Raises NotAllowed, with the sentence that says who may, unless this actor may do this."""
-    if not may(actor, permission, scope):
-        raise NotAllowed(refusal(permission, scope), code="not_allowed")
+    if may(actor, permission, scope):
+        return
+    said = refusal(permission, scope)
+    if actor.limits is not None and account_may(actor.user, permission, scope):
+        said = phrase("Its account may do this, but this token was made without it.")
+    raise NotAllowed(said, code="not_allowed")
 
 
 def refusal(permission: Permission, scope: str = INSTALLATION) -> str:

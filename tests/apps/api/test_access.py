@@ -84,7 +84,8 @@ def test_a_token_that_is_unknown_expired_or_revoked_lets_nobody_in() -> None:
 
 def test_a_password_is_not_taken_for_a_token() -> None:
     answer = Program().get("events", Authorization="Basic ZG9yYTpzZWNyZXQ=")
-    assert answer.status_code == 401
+    assert (answer.status_code, error(answer)["code"]) == (401, "not_signed_in")
+    assert "Authorization: Bearer" in error(answer)["message"]
 
 
 def test_the_token_of_an_account_that_is_shut_out_is_nobodys() -> None:
@@ -162,6 +163,8 @@ def test_a_token_does_no_more_than_its_scope_and_no_more_than_its_account() -> N
             403,
             "not_allowed",
         )
+    assert "this token was made without it" in error(_change(reads))["message"]
+    assert "is for the owner or a director" in error(_change(all_of_it))["message"]
     checks_in = of("dora", scope=[Permission.CHECK_IN])
     assert _change(checks_in).status_code == 403
     done = checks_in.post(f"{DIVISION}/entries/1/withdrawal", {"from_round": 2})

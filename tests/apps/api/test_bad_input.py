@@ -72,6 +72,20 @@ def test_a_body_that_is_not_what_is_asked_for_is_refused_by_the_field(
 
 
 @pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (b"{" + MEMBERS + b', "rating": "1500"}', "The field 'rating' takes a whole number"),
+        (b'{"members": 7}', "The field 'members' takes a list, not a whole number."),
+        (b"{}", "The field 'members' is missing."),
+    ],
+)
+def test_a_field_of_another_kind_is_told_in_a_sentence(
+    program: Program, body: bytes, sentence: str
+) -> None:
+    assert error(program.post(ADD, body))["message"].startswith(sentence)
+
+
+@pytest.mark.parametrize(
     ("kind", "status", "code"),
     [
         ("application/x-www-form-urlencoded", 415, "body.type"),

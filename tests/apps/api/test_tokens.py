@@ -62,6 +62,7 @@ def test_a_token_is_shown_once_and_lets_a_program_in() -> None:
         {"permissions": ["everything"]},
         {"days": "9999"},
         {"event": "no slug"},
+        {"event": "mistyped"},
     ],
 )
 def test_a_token_that_is_not_described_is_not_made(change: dict[str, Any]) -> None:

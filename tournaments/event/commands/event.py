@@ -77,11 +77,11 @@ def new_tournament(slug: str, **values: Any) -> Tournament:
                 "at most."
             ),
             code="slug.malformed",
-            field="slug",
+            field="event",
         )
     if Tournament.objects.filter(slug=slug).exists():
         raise Refused(
-            phrase("An event {slug} already exists.", slug=slug), code="event.taken", field="slug"
+            phrase("An event {slug} already exists.", slug=slug), code="event.taken", field="event"
         )
     return checked(Tournament(slug=slug, **values))
 
