@@ -59,7 +59,8 @@ class Main:
                 answer = connection.getresponse()
                 data = answer.read(LARGEST)
             except (OSError, HTTPException) as failure:
-                raise Away(str(failure) or type(failure).__name__) from failure
+                why = getattr(failure, "strerror", "") or str(failure) or type(failure).__name__
+                raise Away(why) from failure
         if answer.length:
             # A read of so many bytes says nothing of those that did not come.
             raise Away(phrase("its answer broke off"))

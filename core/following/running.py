@@ -61,6 +61,9 @@ class Running:
             # A full disk is tried again, too: somebody makes room, and nobody looks here then.
             why = getattr(failure, "message", None) or getattr(failure, "strerror", None)
             why = why or str(failure)
+            if isinstance(failure, Away):
+                at = self.follower.main.address
+                why = phrase("{address} does not answer: {why}.", address=at, why=failure)
             self._fail(phrase("Not in step: {why}", why=why))
             return next(self._waits)
         self._waits = pauses()
