@@ -14,7 +14,7 @@ from core.roles.access import INSTALLATION, account_may
 from core.roles.table import Permission
 from desk.apps import PARTS
 
-ANOTHERS = phrase("That job belongs to another director's event.")
+ANOTHERS = phrase("That job belongs to an event that you have no part in.")
 
 
 def _nothing(_job: Job) -> Mapping[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
@@ -10,9 +11,11 @@ from django.db.models import Q
 
 from core.errors import UserError
 from core.journal.standing import ways_back
-from core.journal.undo import RestoreTo, UndoEntry, says
+from core.journal.undo import RestoreTo, UndoEntry, needs_to_take_back, says
 from core.models import JournalEntry
 from core.phrases import phrase
+from core.roles.access import Rights
+from core.roles.table import Permission
 from desk.context import DeskContext
 
 LINES = 100
@@ -42,11 +45,30 @@ class LogPage:
     lines: tuple[LogLine, ...]
 
 
-def log_page(stream: str, number: str | None, *only: Q) -> LogPage:
-    """Returns a page of the journal, the newest entry first; `only` of some, where it is told."""
+def log_page(stream: str, number: str | None, *only: Q, rights: Rights | None = None) -> LogPage:
+    """Returns a page of the journal, the newest entry first; `only` of some, where it is told.
+
+    With `rights` in that stream, no line offers to undo what somebody who has them may not.
+    """
     entries = JournalEntry.objects.filter(*only, stream__key=stream).defer("changes", "facts")
     page = Paginator(entries.order_by("-seq"), LINES).get_page(number)
-    return LogPage(page, tuple(log_line(entry) for entry in page.object_list))
+    here = {entry.seq: entry for entry in page.object_list}
+    lines = (
+        log_line(entry, offers=rights is None or _may_undo(entry, here, rights))
+        for entry in page.object_list
+    )
+    return LogPage(page, tuple(lines))
+
+
+def _may_undo(entry: JournalEntry, here: Mapping[int, JournalEntry], rights: Rights) -> bool:
+    """Returns whether to offer it; of what another page tells it is asked once it is pressed."""
+    while entry.command == UndoEntry.code and entry.payload["seq"] in here:
+        entry = here[entry.payload["seq"]]
+    try:
+        needed = needs_to_take_back(entry)
+    except UserError:
+        return True
+    return needed in rights or (Permission.DIRECT in rights and needed is not Permission.OWN)
 
 
 def sentence(entry: JournalEntry) -> str:
@@ -57,12 +79,14 @@ def sentence(entry: JournalEntry) -> str:
         return entry.command
 
 
-def log_line(entry: JournalEntry) -> LogLine:
-    """Returns an entry as the log shows it."""
+def log_line(entry: JournalEntry, *, offers: bool = True) -> LogLine:
+    """Returns an entry as the log shows it, with the button that undoes it where that `offers`."""
     back = entry.command in (UndoEntry.code, RestoreTo.code)
     if entry.undone_by is not None:
         said = phrase("redone by log {seq}") if back else phrase("undone by log {seq}")
         return LogLine(entry, sentence(entry), "", "", said.format(seq=entry.undone_by), "")
+    if not offers:
+        return LogLine(entry, sentence(entry), "", "", "", "")
     undo = undo_log = phrase("Redo all")
     if entry.command == UndoEntry.code:
         undo = undo_log = phrase("Redo log {seq}", seq=entry.payload["seq"])

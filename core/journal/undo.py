@@ -32,6 +32,14 @@ class StreamCommand(Command):
         return self.journal
 
 
+def needs_to_take_back(entry: JournalEntry) -> Permission:
+    """Returns what somebody has to be allowed who undoes this entry and does not direct.
+
+    Of an undo it is `UNDO`: what it took back says the rest. Raises Refused for an unknown one.
+    """
+    return _command(entry).needs()
+
+
 @register
 @dataclass(frozen=True, kw_only=True)
 class UndoEntry(StreamCommand):

@@ -19,6 +19,7 @@ from core.phrases import phrase
 from core.roles.commands import GiveRole, Invite, TakeRoleBack, WithdrawInvitation
 from core.roles.secrets import hash_of_code, hash_of_link, new_code, new_link
 from core.roles.table import Role
+from core.roles.wording import ROLE_NAMES
 from core.web.hosts import reachable_host
 from desk.access import actor_of
 from desk.qr import QrCode, qr_code
@@ -63,8 +64,10 @@ def invite(request: HttpRequest, scope: str, asked: dict[str, Any], token: str) 
 
 def give_role(request: HttpRequest, scope: str, account: str, role: str) -> None:
     """Gives an account a role. Raises UserError where it is refused."""
-    execute(GiveRole(journal=scope, account=account, role=_role(role)), actor=actor_of(request))
-    messages.success(request, phrase("{account} has the role now.", account=account))
+    given = _role(role)
+    execute(GiveRole(journal=scope, account=account, role=given), actor=actor_of(request))
+    said = phrase("{account} now has the role: {role}.", account=account, role=ROLE_NAMES[given])
+    messages.success(request, said)
 
 
 def take_role_back(request: HttpRequest, scope: str) -> None:

@@ -34,6 +34,10 @@ from desk.roles.forms import InvitationCodeForm, NewAccountForm
 BROUGHT = "invitation"
 CODES = "code of an invitation"
 """The name under which wrong codes count, so that an address that guesses is locked out."""
+NO_SUCH_CODE = phrase(
+    "No open invitation has this code. Compare it letter by letter; if it is right, the invitation "
+    "has been used, withdrawn, or is too old: ask for another."
+)
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -52,7 +56,7 @@ def join(request: HttpRequest) -> HttpResponseBase:
         if _stands(row):
             return _brought(request, row)
         user_login_failed.send(sender=__name__, credentials=counted, request=request)
-        form.add_error("code", GONE)
+        form.add_error("code", NO_SUCH_CODE)
     return render(
         request, "desk/roles/join.html", {"form": form}, status=422 if form.errors else 200
     )
@@ -133,7 +137,7 @@ def _taken_up(request: HttpRequest, row: Invitation, form: NewAccountForm) -> bo
     if not request.user.is_authenticated:
         login(request, user, backend=BACKEND)
     request.session.pop(BROUGHT, None)
-    messages.success(request, phrase("You have the role now."))
+    messages.success(request, phrase("Your role now: {role}.", role=ROLE_NAMES[Role(row.role)]))
     return True
 
 

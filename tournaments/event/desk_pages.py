@@ -10,7 +10,7 @@ NEW_EVENT = EventPage(
     "new-event",
     event.CreateEventForm,
     phrase("New event"),
-    phrase("You become its director. Divisions and entries come next."),
+    phrase("You become its owner. Divisions and entries come next."),
 )
 
 PAGES: tuple[EventPage, ...] = (

@@ -89,7 +89,9 @@ class AppointDirectorForm(EventForm):
     director = forms.CharField(
         max_length=150,
         label=phrase("Name of the account"),
-        help_text=phrase("It owns the event from then on, and you do no longer."),
+        help_text=phrase(
+            "It owns the event from then on. You have no role in it then, unless it gives you one."
+        ),
     )
 
     def clean_director(self) -> str:
@@ -151,7 +153,7 @@ class WebHostForm(forms.Form):
     folder = _text(phrase("Folder there"), phrase("It belongs to this event alone."), needed=False)
     host_key = _text(
         phrase("Host key"),
-        phrase("For SFTP and rsync. Leave it empty and press “Try it now” to be told it."),
+        phrase("For SFTP and rsync. Leave it empty, store, and press “Try it now” to be told it."),
     )
     key_file = _text(
         phrase("Key file"),

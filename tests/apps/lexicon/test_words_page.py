@@ -120,11 +120,11 @@ def test_the_sign_in_page_says_that_words_take_an_account(client: Client) -> Non
     said = "You need an account to look for words."
     shown = page(client, "/accounts/login/?next=/words/CLUB/%3Ftiles%3Dlate")
     assert said in shown.text
-    assert "Directors sign in" not in shown.text
+    assert "Whoever has a role" not in shown.text
     for address in ("/accounts/login/", "/accounts/login/?next=/desk/"):
         other = page(client, address).text
         assert said not in other
-        assert "Directors sign in, and members who look for words." in other
+        assert "Whoever has a role in an event signs in, and members who look for words." in other
 
 
 def test_the_desk_and_the_words_lead_to_each_other(member: Client) -> None:

@@ -1,4 +1,4 @@
-"""Hand an event to another director."""
+"""Hand an event over to another owner."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME_LIMIT = 150
 @register
 @dataclass(frozen=True, kw_only=True)
 class AppointDirector(EventCommand):
-    """Names the account that directs the event from now on; a closed event has a director too."""
+    """Names the account that owns the event from now on; a closed event has an owner too."""
 
     code = "event.director_appointed"
     permission = Permission.OWN
@@ -33,7 +33,7 @@ class AppointDirector(EventCommand):
             raise Refused(phrase("Give an account."), code="director.unknown", field="director")
         if not work.ledger.update(event, director=name):
             raise Refused(
-                phrase("{name} already directs this event.", name=name),
+                phrase("{name} is the owner of this event already.", name=name),
                 code="nothing_changed",
                 field="director",
             )
@@ -46,4 +46,4 @@ class AppointDirector(EventCommand):
         """As `check_undo`."""
 
     def sentence(self, answer: Row) -> str:
-        return phrase("{director} appointed director", director=self.director)
+        return phrase("Event handed over to {director}", director=self.director)

@@ -81,14 +81,14 @@ class Continued:
         if not self.has_account:
             said.append(
                 phrase(
-                    "Nobody can direct it yet. Make an account named {name} or appoint another "
-                    "director.",
+                    "Nobody can direct it yet. Make an account named {name} or hand it "
+                    "over to another one.",
                     name=self.director,
                 )
                 if self.director
                 else phrase(
-                    "Nobody can direct it yet. Make an account under any name or appoint another "
-                    "director."
+                    "Nobody can direct it yet. Make an account under any name and hand "
+                    "it over to that."
                 )
             )
         return " ".join(map(str, said))

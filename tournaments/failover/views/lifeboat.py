@@ -82,7 +82,7 @@ def appoint_director(request: HttpRequest, event: Tournament) -> HttpResponseBas
         form = AppointDirectorForm(request.POST, where=where)
         if give(request, form) is not None:
             return redirect("desk")
-    context = {"event": event, "tab": "lifeboat", "form": form}
+    context = {"event": event, "tab": "people", "form": form}
     status = 422 if form.is_bound else 200
     return render(request, "tournaments/failover/appoint.html", context, status=status)
 

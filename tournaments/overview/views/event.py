@@ -16,7 +16,7 @@ from core.roles.access import is_operator
 from core.roles.table import Permission
 from core.web.jobs import refreshing, show_job
 from core.web.view_access import reads
-from desk.access import at_desk
+from desk.access import at_desk, rights_on
 from desk.log import log_page
 from tournaments.challenges.views.judges import judges_line
 from tournaments.challenges.views.rulings import rulings_line
@@ -91,7 +91,7 @@ def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 @in_event(Permission.VIEW)
 def event_log(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the event's journal, the newest entry first."""
-    log = log_page(f"event:{event.slug}", request.GET.get("page"))
+    log = log_page(f"event:{event.slug}", request.GET.get("page"), rights=rights_on(request))
     return render(
         request, "tournaments/overview/log.html", {"event": event, "log": log, "tab": "log"}
     )

@@ -58,7 +58,9 @@ def test_nobody_without_the_link_or_the_code_takes_anything_up(dora: Client) -> 
         stranger.get("/join/" + "x" * 27 + "/"),
     ):
         assert (answer.status_code, answer["Location"]) == (302, reverse("join"))
-    assert come(stranger, code="bado-kefi-suto").status_code == 422
+    mistyped = come(stranger, code="bado-kefi-suto")
+    assert mistyped.status_code == 422
+    assert "Compare it letter by letter" in source(mistyped)
     assert not User.objects.filter(username="eve").exists()
 
 

@@ -96,7 +96,7 @@ def test_an_event_that_nobody_can_direct_here_is_told_with_what_to_do(place: Pat
     assert answer("continue_event", place)["account"] is False
     forget(SLUG)
     said = continue_from(files(place)).sentence
-    assert "Make an account under any name or appoint another director" in said
+    assert "Make an account under any name and hand it over to that" in said
 
 
 def test_an_event_that_is_here_already_is_refused(place: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from django.urls import reverse
 from core.journal.command import Actor
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry
+from core.roles.commands import GiveRole
+from core.roles.table import Role
 from tests.apps.tournaments.desk_events import (
     SLUG,
     enter,
@@ -31,7 +34,7 @@ from tests.apps.tournaments.results.entry_lines import (
     typed,
 )
 from tests.builders.grounds import built_once
-from tests.pages import words
+from tests.pages import source_at, words
 from tournaments.models import Penalty, Result
 from tournaments.results.commands.penalties import SetPenalty
 
@@ -55,6 +58,16 @@ def first() -> int:
 @pytest.fixture
 def dora(first: int) -> Client:
     return signed_in("dora")
+
+
+def test_the_log_offers_to_undo_only_what_somebody_may(first: int, dora: Client) -> None:
+    eve, log = signed_in("eve", staff=False), reverse("desk-log", kwargs={"slug": SLUG})
+    give(GiveRole(journal=f"event:{SLUG}", account="eve", role=Role.DATA_ENTRY))
+    results = {entry.seq for entry in entries_of() if entry.command == "result.entered"}
+    undone = re.compile(r"undo/\?seq=(\d+)")
+    assert {int(seq) for seq in undone.findall(source_at(eve, log))} == results
+    all_of_it = {int(seq) for seq in undone.findall(source_at(dora, log))}
+    assert all_of_it == {entry.seq for entry in entries_of()}
 
 
 def _undo(client: Client, seq: int) -> Any:

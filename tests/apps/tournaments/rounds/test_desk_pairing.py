@@ -92,7 +92,7 @@ def test_pairing_leads_back_to_the_draft_which_says_what_each_board_means(desk: 
     assert answer.redirect_chain[0][0] == address("round", 1)
     assert says(entries_of()[-1]).startswith("Round 1 of A paired by Swiss: 2 boards")
     shown = words(answer)
-    assert "Paired by Swiss. Only you see it." in shown
+    assert "Paired by Swiss. Only people with a role in this event can see it." in shown
     assert "First meeting. 1st against 3rd, equal wins." in shown
     assert "goes first" in shown
 

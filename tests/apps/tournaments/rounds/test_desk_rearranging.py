@@ -361,7 +361,7 @@ def test_a_round_taken_back_is_a_draft_again_and_the_public_sees_nothing(desk: C
     desk.post(_address("unpublish-round"), sent)
     assert Round.objects.get(division=division()).stage == Round.Stage.DRAFT
     assert "No round is published yet." in words_at(desk, f"/events/{SLUG}/A/pairings/")
-    assert "Only you see it." in words_at(desk, _address("round"))
+    assert "Only people with a role in this event can see it." in words_at(desk, _address("round"))
 
 
 def test_a_game_against_the_wrong_opponent_is_recorded_with_who_started(desk: Client) -> None:
