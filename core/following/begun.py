@@ -120,16 +120,25 @@ def behind_in_words(machine: Machine, now: datetime) -> str:
     """Returns the sentence that says what a spare may miss of the machine that it follows."""
     if machine.in_step_at is None:
         return phrase("It was never in step with {main}.", main=machine.peer)
-    minutes = max(0, int((now - machine.in_step_at).total_seconds() // 60))
-    said = phrase_count(
-        "It was last in step with {main} at {at:%H:%M:%S}, {count} minute ago; what was entered "
-        "there since is not here.",
-        "It was last in step with {main} at {at:%H:%M:%S}, {count} minutes ago; what was entered "
-        "there since is not here.",
-        count=minutes,
-        main=machine.peer,
-        at=timezone.localtime(machine.in_step_at),
-    )
+    minutes = int((now - machine.in_step_at).total_seconds() // 60)
+    at = timezone.localtime(machine.in_step_at)
+    if minutes < 1:
+        said = phrase(
+            "It was last in step with {main} at {at:%H:%M:%S}, less than a minute ago; what was "
+            "entered there since is not here.",
+            main=machine.peer,
+            at=at,
+        )
+    else:
+        said = phrase_count(
+            "It was last in step with {main} at {at:%H:%M:%S}, {count} minute ago; what was "
+            "entered there since is not here.",
+            "It was last in step with {main} at {at:%H:%M:%S}, {count} minutes ago; what was "
+            "entered there since is not here.",
+            count=minutes,
+            main=machine.peer,
+            at=at,
+        )
     if not machine.missing:
         return said
     known = phrase_count(

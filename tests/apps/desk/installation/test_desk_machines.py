@@ -104,8 +104,10 @@ def test_taking_over_says_first_how_far_behind_it_may_be(
         raise Away("no route")
 
     monkeypatch.setattr(Main, "_sent", is_dead)
+    follows(in_step_at=timezone.now() + timedelta(seconds=1), key="00" * 32)
+    assert "less than a minute ago; what was entered there since" in words(boss.get(at()))
     moment = timezone.now() - timedelta(minutes=5)
-    follows(in_step_at=moment, missing=3, key="00" * 32)
+    Machine.objects.update(in_step_at=moment, missing=3)
     page = words(boss.get(at()))
     assert "5 minutes ago; what was entered there since is not here." in page
     assert "At least 3 entries are missing." in page

@@ -252,3 +252,13 @@ def test_a_page_of_another_role_says_whose_it_is_and_leads_back_to_the_desk(dora
     page = source(eve.get(at("desk-webhooks")))
     assert "Directing this event is for the owner or a director." in page
     assert f'href="{reverse("desk")}"' in page
+
+
+def test_the_desk_enters_a_player_by_the_form_that_it_may_send(dora: Client) -> None:
+    eve = Client()
+    come(eve, invited(dora, "desk")[0])
+    eve.post(reverse("take-up"), ACCOUNT)
+    page = source_at(eve, at("desk-players"))
+    assert "Enter a player or a team" in page
+    assert f'action="{at("desk-roster")}' not in page
+    assert eve.get(at("desk-add-entry")).status_code == 200
