@@ -12,6 +12,7 @@ import sys
 import venv
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,8 @@ def _setting_up(root: Path, *words: str, **more: str) -> tuple[int, str]:
         text=True,
         timeout=2 * PATIENCE_S,
         check=False,
+        # Whoever runs the tests in the background may have had it ignored by all that they start.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     return ran.returncode, ran.stderr
 

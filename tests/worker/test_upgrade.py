@@ -177,6 +177,7 @@ def _check_way_back(backup: Path, var: Path, *, entered: int) -> None:
     assert 0 < results <= entered
 
 
+@pytest.mark.deep("A whole installation is started; tests of core upgrade what each version left.")
 @pytest.mark.timeout(2 * PATIENCE_S)  # a whole installation is started and stopped
 def test_a_start_of_a_newer_version_upgrades_what_an_earlier_one_left(tmp_path: Path) -> None:
     var, port = tmp_path / "var", a_free_port()
