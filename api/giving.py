@@ -14,7 +14,7 @@ import msgspec
 from django.db import transaction
 
 from api.operations import Act, Asked, Give, One, by_path
-from api.permitting import must_be_in_scope, must_may
+from api.permitting import must_be_in_scope, must_be_let_in
 from api.reading import mark_now
 from api.strict_json import WHY
 from core.journal.command import Command, decode, encode
@@ -23,7 +23,6 @@ from core.journal.execute import Done, execute, locked_stream
 from core.journal.guard import writing
 from core.models import JournalEntry
 from core.phrases import either_of, phrase
-from core.roles.access import must_be_allowed
 
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 _PLACE = re.compile(r"`\$\.?(?P<place>[^`]*)`")
@@ -75,10 +74,7 @@ def give(
     if operation.told_once and not asked.key:
         # What is told was made for the command before: of the same key, for this request alone.
         asked = replace(asked, key=f"once-{uuid.uuid4().hex}")
-    if operation.scope:
-        scope = operation.scope(asked.path)
-        must_be_in_scope(scope, asked.only_event)
-        must_be_allowed(asked.actor, operation.command.permission, scope)
+    must_be_let_in(operation, asked)
     command = built(operation, asked, body)
     if not operation.scope:
         must_be_in_scope(command.stream(), asked.only_event)
@@ -105,7 +101,7 @@ def act(operation: Act, asked: Asked, body: Mapping[str, Any], *, if_match: str 
 
     It changes nothing that was read, so a tag that it should hold to is refused.
     """
-    must_may(operation, asked)
+    must_be_let_in(operation, asked)
     if if_match:
         raise _nothing_to_match()
     return operation.does(asked, _taken(operation.takes, body))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api.operations import Act, Asked, Operation, ReadOperation
+from api.operations import Act, Asked, Give, Operation, ReadOperation
 from core.journal.errors import NotAllowed
 from core.phrases import phrase
 from core.roles.access import INSTALLATION, may, must_be_allowed
@@ -37,6 +37,19 @@ def may_at_large(asked: Asked, permission: Permission) -> bool:
     What an operation shows besides to some asks this, and never the account alone.
     """
     return not asked.only_event and may(asked.actor, permission)
+
+
+def must_be_let_in(operation: Give | Act, asked: Asked) -> None:
+    """Raises NotAllowed for whoever may not ask for this, whatever the body says.
+
+    Of a command whose `scope` is not known before, the command itself says who may give it.
+    """
+    if isinstance(operation, Act):
+        must_may(operation, asked)
+    elif operation.scope:
+        scope = operation.scope(asked.path)
+        must_be_in_scope(scope, asked.only_event)
+        must_be_allowed(asked.actor, operation.command.permission, scope)
 
 
 def must_sign_in(operation: Operation) -> bool:

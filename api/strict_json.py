@@ -16,6 +16,8 @@ WHY = "why"
 """The field of a body that says the reason, for the log."""
 
 DEEPEST = 12
+MOST_PARTS = 2_000_000
+"""Of so many fields and items at most is a body made: each takes far more memory than its text."""
 LARGEST = 2**31 - 1
 """The largest whole number: what a column of every database holds."""
 
@@ -35,6 +37,8 @@ def read_object(body: bytes) -> dict[str, Any]:
     """
     if not body.strip():
         return {}
+    if sum(map(body.count, (b",", b"[", b"{"))) > MOST_PARTS:
+        raise MalformedBody(phrase("The body has too many fields and items."), code="body.parts")
     try:
         value = json.loads(
             body.decode("utf-8"),

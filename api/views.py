@@ -26,7 +26,7 @@ from api.description import OperationSchema
 from api.errors import answer_error
 from api.giving import Queued, act, give
 from api.operations import Act, Asked, Give, Operation, ReadOperation, Stored, by_path
-from api.permitting import must_may, must_sign_in
+from api.permitting import must_be_let_in, must_may, must_sign_in
 from api.reading import FIELDS, answer_read, query_of, stored_sparse, tagged
 from api.stored import as_json, page_of, sent
 from api.strict_json import MalformedRequest, read_object
@@ -132,6 +132,8 @@ class OperationView(APIView):
         query_of(request, ())
         key, tag = _guards(request)
         asked = _asked(request, path, key)
+        if operation.brings_files:
+            must_be_let_in(operation, asked)
         body = cast("dict[str, Any]", request.data)
         done: Any
         if isinstance(operation, Act):

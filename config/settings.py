@@ -166,6 +166,12 @@ CONTENT_SECURITY_POLICY = {
 # sent at the desk; elsewhere a body is a form, or a game.
 LARGEST_BODY = 65 * 2**20
 LARGE_BODIES_UNDER = "/desk/"
+# Where programs send files: as JSON, all of which is read at once, so less than at the desk.
+LARGEST_JSON = 33 * 2**20
+LARGE_JSON_AT = frozenset(
+    f"/api/v1/{name}"
+    for name in ("word_lists", "imports", "tsh_imports", "tsh_readings", "continued_events")
+)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**19
 
 # Programs: the address below which they read and write, their tokens, and how much they may ask.

@@ -15,6 +15,8 @@ def largest_body(path: str) -> int:
     """Return how many bytes a request may bring to an address: many only where files are sent."""
     if path.startswith(settings.LARGE_BODIES_UNDER):
         return settings.LARGEST_BODY
+    if path in settings.LARGE_JSON_AT:
+        return settings.LARGEST_JSON
     return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 

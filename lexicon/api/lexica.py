@@ -218,6 +218,7 @@ register_api(
         shape=JobTold,
         does=_send,
         reason="it asks for a job; nothing is in force before somebody adds the list",
+        brings_files=True,
         permission=Permission.OPERATE,
     ),
     One(

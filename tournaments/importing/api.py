@@ -109,6 +109,7 @@ register_api(
         shape=TshRead,
         does=lambda _, sent: tsh_read(sent.files),
         reason="it reads what is sent and writes nothing",
+        brings_files=True,
         permission=Permission.MAKE_EVENTS,
     ),
     Give(
@@ -121,6 +122,14 @@ register_api(
         filled=_by_whom,
         hidden=("content",),
         scope=no_stream,
+        brings_files=True,
     ),
-    Give(path="imports", name="event_import", command=ImportEvent, filled=_by_whom),
+    Give(
+        path="imports",
+        name="event_import",
+        command=ImportEvent,
+        filled=_by_whom,
+        scope=no_stream,
+        brings_files=True,
+    ),
 )

@@ -157,6 +157,7 @@ register_api(
         shape=EventContinued,
         does=_continue,
         reason="the commands are those of the journal that is sent, each given again",
+        brings_files=True,
         permission=Permission.OPERATE,
     ),
 )
