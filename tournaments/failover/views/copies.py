@@ -18,6 +18,7 @@ from core.roles.access import is_operator
 from core.roles.table import Permission
 from core.roles.wording import who_may
 from core.web.jobs import show_job
+from core.web.refusals import forbidden
 from core.web.view_access import reads
 from desk.folder_form import FolderForm
 from tournaments.failover.queries.content import not_in_tsh
@@ -35,7 +36,7 @@ def copies_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     form = FolderForm(label_suffix="")
     if request.method == "POST":
         if not is_operator(request.user):
-            raise PermissionDenied(who_may(Permission.OPERATE))
+            return forbidden(request, PermissionDenied(who_may(Permission.OPERATE)))
         form = FolderForm(request.POST, label_suffix="")
         job = _mirror(request, event, form) if form.is_valid() else None
         if job is not None:

@@ -14,6 +14,7 @@ from core.phrases import phrase
 from core.roles.access import is_operator
 from core.roles.table import Permission
 from core.roles.wording import who_may
+from core.web.refusals import forbidden
 from core.web.view_access import writes
 from desk.access import for_operator
 from desk.giving import give
@@ -37,7 +38,7 @@ def lifeboat_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         return _write(request, event)
     if request.method == "POST":
         if not is_operator(request.user):
-            raise PermissionDenied(who_may(Permission.OPERATE))
+            return forbidden(request, PermissionDenied(who_may(Permission.OPERATE)))
         form = LifeboatForm(request.POST, event=event)
         if form.is_valid() and _chosen(request, form, event):
             return _write(request, event)

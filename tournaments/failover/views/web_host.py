@@ -18,6 +18,7 @@ from core.roles.access import is_operator
 from core.roles.table import Permission
 from core.roles.wording import who_may
 from core.web.jobs import show_job
+from core.web.refusals import forbidden
 from tournaments.failover.forms import WebHostForm
 from tournaments.kernel.desk.access import in_event
 from tournaments.models import Tournament, WebHost
@@ -34,7 +35,7 @@ def web_host_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     if request.method != "POST":
         return _show(request, event, host, WebHostForm(host=host))
     if not is_operator(request.user):
-        raise PermissionDenied(who_may(Permission.OPERATE))
+        return forbidden(request, PermissionDenied(who_may(Permission.OPERATE)))
     by = request.user.get_username()
     if host is not None and not {"try", "send", "stop"}.isdisjoint(request.POST):
         return _act(request, host, by)
