@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from core import metering, request_number
 from core.errors import UserError
@@ -12,11 +12,20 @@ from core.journal.command import Command
 from core.journal.errors import Conflict, NeedsConfirmation, NotAllowed
 from core.log import Log
 
-if TYPE_CHECKING:
-    from core.journal.execute import Done
-
 P = ParamSpec("P")
-Give = Callable[Concatenate[Command, P], "Done"]
+
+
+class CommandDone(Protocol):
+    """What is told of a command that was given."""
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def repeated(self) -> bool: ...
+
+
+D = TypeVar("D", bound=CommandDone)
 
 _OUTCOMES: dict[type[UserError], str] = {
     Conflict: "conflict",
@@ -27,14 +36,16 @@ _OUTCOMES: dict[type[UserError], str] = {
 log = Log(__name__)
 
 
-def noted(give: Give[P]) -> Give[P]:
+def noted(
+    give: Callable[Concatenate[Command, P], D],
+) -> Callable[Concatenate[Command, P], D]:
     """Returns the function, which notes what becomes of each command that it gives.
 
     The log tells those that a request gave; at the console, whoever gave it is told anyway.
     """
 
     @wraps(give)
-    def give_noted(command: Command, /, *arguments: P.args, **named: P.kwargs) -> Done:
+    def give_noted(command: Command, /, *arguments: P.args, **named: P.kwargs) -> D:
         try:
             done = give(command, *arguments, **named)
         except UserError as refused:

@@ -12,7 +12,7 @@ from minio.error import MinioException, S3Error
 
 from core.phrases import phrase
 from core.pushing.places import Place
-from core.pushing.sending import NotSent, not_sent
+from core.pushing.refused import NotSent, not_sent
 
 _SAID = {
     "AccessDenied": phrase("the access key may not write there"),

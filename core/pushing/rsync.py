@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.phrases import phrase
 from core.pushing.places import Place
-from core.pushing.sending import NotSent, not_sent
+from core.pushing.refused import NotSent, not_sent
 
 PORT = 22
 _MOST_S = 600

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from core.errors import UserError
-from core.phrases import phrase
 from core.pushing.order import Plan, Sent
 from core.pushing.places import Kind, Place
 
@@ -26,10 +24,6 @@ class Sender(Protocol):
 
     def remove(self, folder: Path, names: tuple[str, ...]) -> None:
         """Removes files that `folder` no longer has; one that is gone already is no failure."""
-
-
-class NotSent(UserError):
-    """The place did not take it; the message says why, in a sentence."""
 
 
 def send(place: Place, secret: str, folder: Path, what: Plan, *, tell: Tell) -> Iterator[Sent]:
@@ -90,11 +84,3 @@ def sender_to(place: Place, secret: str, *, timeout: float) -> Iterator[Sender]:
 
         with opened_rsync(place, timeout=timeout) as rsync:
             yield rsync
-
-
-def not_sent(place: Place, why: object) -> NotSent:
-    """Returns the refusal that names the host."""
-    return NotSent(
-        phrase("{host} did not take the pages: {why}.", host=place.host, why=str(why).rstrip(".")),
-        code="push.not_sent",
-    )

@@ -13,7 +13,7 @@ import paramiko
 
 from core.phrases import phrase
 from core.pushing.places import Place
-from core.pushing.sending import NotSent, not_sent
+from core.pushing.refused import NotSent, not_sent
 
 PORT = 22
 

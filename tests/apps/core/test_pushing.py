@@ -17,9 +17,10 @@ from pytest_django import Settings
 from core.errors import UserError
 from core.pushing.order import digests_of, plan
 from core.pushing.places import Kind, Place, checked_place
+from core.pushing.refused import NotSent
 from core.pushing.rsync import RsyncSender, ssh_words
 from core.pushing.secret import seal, unseal
-from core.pushing.sending import NotSent, send, try_place
+from core.pushing.sending import send, try_place
 from tests.builders.web_hosts import PASSWORD, USER, SftpHost, sftp_host
 from tests.processes import a_free_port
 
