@@ -13,7 +13,7 @@ from rest_framework import exceptions
 from rest_framework.authentication import SessionAuthentication
 
 from api.models import Token
-from core.journal.command import Actor
+from core.actors import Actor
 from core.web.device import device_of
 
 USED_AGAIN = timedelta(minutes=1)

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from django.db.models import Model, QuerySet
 
 from api.apps import OPERATIONS
-from core.journal.command import Actor, Command
+from core.actors import Actor
+from core.journal.command import Command
 from core.roles.table import Permission
 
 _NONE: frozenset[str] = frozenset()

@@ -19,7 +19,7 @@ def main() -> None:
     fresh_database()
     from django.db import transaction
 
-    from core.journal.command import CONSOLE
+    from core.actors import CONSOLE
     from core.journal.execute import execute
     from core.journal.guard import writing
     from tournaments import models

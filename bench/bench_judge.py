@@ -81,7 +81,7 @@ def _in_process(plays: list[tuple[bool, list[str]]]) -> None:
 def _open_stations(prefix: str) -> list[str]:
     from django.contrib.auth.hashers import make_password
 
-    from core.journal.command import CONSOLE
+    from core.actors import CONSOLE
     from core.journal.execute import execute
     from lexicon.casual import casual_list
     from lexicon.commands.judge import OpenJudge

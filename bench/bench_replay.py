@@ -47,7 +47,7 @@ def main() -> None:
 
 def direct(slug: str, players: int, seed: int = 1) -> int:
     """Directs an event at random, round by round; returns how many commands that took."""
-    from core.journal.command import CONSOLE
+    from core.actors import CONSOLE
     from core.journal.execute import execute
     from tournaments.entries.commands.entries import AddEntry
     from tournaments.entries.commands.late_entry import Member

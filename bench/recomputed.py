@@ -47,7 +47,7 @@ def main(games: int) -> None:
 
 def _correct(rating_list: RatingList, history: list[SimulatedEvent]) -> list[str]:
     """Corrects one game five years back and applies what follows; returns the figures of it."""
-    from core.journal.command import CONSOLE
+    from core.actors import CONSOLE
     from core.journal.execute import execute
     from ratings.commands.applying import ApplyRatings
 

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.phrases import phrase
 from core.roles.access import Rights, account_may, rights_beside, rights_in
 from core.roles.table import Permission

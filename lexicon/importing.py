@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
+from core.actors import Actor
 from core.errors import UserError
-from core.journal.command import Actor
 from core.journal.execute import execute
 from core.phrases import joined_by_and, phrase
 from lexicon.commands.lexica import AddLexicon, check_code, holder_of

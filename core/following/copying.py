@@ -9,12 +9,13 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
+from core.actors import Actor
 from core.backup.asking import backup_name
 from core.backup.making import write_backup
 from core.backup.tables import all_models
 from core.errors import UserError
 from core.following.messages import StreamEntry
-from core.journal.command import Actor, decode
+from core.journal.command import decode
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.journal.guard import writing

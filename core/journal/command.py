@@ -23,32 +23,12 @@ from core.roles.table import Permission
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from core.actors import Actor
     from core.journal.ledger import Ledger
     from core.models import JournalEntry
 
 T = TypeVar("T")
 Row = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """The person who asks. `user` is None at the console and in a replay, where `trusted` is true.
-
-    `link` says whose link somebody without an account came by, in the words of the app that gave
-    it; empty for everybody else. `device` is what they use, as the log shows it: the browser and
-    where it is, or the name of a token. `limits` are the only permissions that count with what
-    they came by, such as a token; None where it limits nothing.
-    """
-
-    name: str
-    user: Any = None
-    trusted: bool = False
-    link: str = ""
-    device: str = ""
-    limits: frozenset[Permission] | None = None
-
-
-CONSOLE = Actor(name="console", trusted=True)
 
 
 class Facts:

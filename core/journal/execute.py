@@ -13,7 +13,8 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from core.journal.command import Actor, Command, Facts, Row, Work, decode, encode
+from core.actors import Actor
+from core.journal.command import Command, Facts, Row, Work, decode, encode
 from core.journal.errors import Conflict, Refused
 from core.journal.guard import writing
 from core.journal.ledger import Ledger

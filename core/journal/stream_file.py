@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from core.journal.command import Actor, decode
+from core.actors import Actor
+from core.journal.command import decode
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.models import JournalEntry, Stream

@@ -13,8 +13,9 @@ from typing import Annotated
 
 import msgspec
 
+from core.actors import Actor
 from core.journal import standing
-from core.journal.command import Actor, Command, Row, Work, decode, register, registry
+from core.journal.command import Command, Row, Work, decode, register, registry
 from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.phrases import phrase, phrase_count

@@ -24,7 +24,7 @@ from core.roles.wording import who_may
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from core.journal.command import Actor
+    from core.actors import Actor
 
 INSTALLATION = ""
 

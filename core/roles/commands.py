@@ -13,7 +13,8 @@ from typing import Annotated
 import msgspec
 from django.contrib.auth.models import User
 
-from core.journal.command import CONSOLE, Actor, Row, Work, register
+from core.actors import CONSOLE, Actor
+from core.journal.command import Row, Work, register
 from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import StreamCommand
 from core.models import Invitation, JournalEntry, RoleHeld

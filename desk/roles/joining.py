@@ -17,8 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from core.accounts import AccountKind, add_account_with
+from core.actors import Actor
 from core.errors import UserError
-from core.journal.command import Actor
 from core.journal.execute import execute
 from core.models import Invitation
 from core.phrases import phrase

@@ -18,8 +18,8 @@ from django.http import Http404
 from api.fresh_keys import fresh_key
 from api.journal import journal_operations
 from api.operations import Asked, Give, One, Path, Whole, register_api
+from core.actors import Actor
 from core.errors import UserError
-from core.journal.command import Actor
 from core.journal.errors import Refused
 from core.models import Stream
 from core.phrases import phrase

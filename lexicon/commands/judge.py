@@ -14,8 +14,9 @@ from typing import Any
 
 from django.contrib.auth.hashers import identify_hasher
 
+from core.actors import Actor
 from core.journal.checked import change_checked, checked
-from core.journal.command import Actor, Command, Row, Work, register
+from core.journal.command import Command, Row, Work, register
 from core.journal.errors import NotAllowed, Refused
 from core.models import JournalEntry
 from core.phrases import phrase

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
+from core.actors import Actor
 from core.errors import UserError
-from core.journal.command import Actor
 from core.journal.errors import Refused
 from core.phrases import phrase
 from core.roles.access import may

@@ -13,8 +13,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
+from core.actors import Actor
 from core.errors import UserError
-from core.journal.command import Actor
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.phrases import phrase

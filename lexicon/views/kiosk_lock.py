@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from core.journal.command import Actor
+from core.actors import Actor
 from lexicon.models import JudgeStation
 
 COOKIE = "judge"

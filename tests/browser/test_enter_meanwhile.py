@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.execute import execute
 from tests.apps.tournaments.desk_events import SLUG, entries_of
 from tests.browser.conftest import visit

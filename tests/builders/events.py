@@ -7,7 +7,8 @@ from datetime import date
 from random import Random
 from typing import Any
 
-from core.journal.command import CONSOLE, Command
+from core.actors import CONSOLE
+from core.journal.command import Command
 from core.journal.execute import Done, execute
 from core.journal.undo import UndoEntry
 from people.commands import AddPlayer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.execute import Done, execute
 from tournaments.models import Division, Result
 

@@ -12,7 +12,8 @@ from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, path
 from django.views.decorators.http import require_http_methods
 
-from core.journal.command import Actor, Command, Row, registry
+from core.actors import Actor
+from core.journal.command import Command, Row, registry
 from core.web.view_access import WRITES_WITHOUT_COMMAND, Door, door_of, reads, writes
 from tournaments.closing.commands import CloseEvent
 

@@ -18,8 +18,9 @@ from hypothesis.stateful import (
     rule,
 )
 
+from core.actors import CONSOLE
 from core.journal import stream_file
-from core.journal.command import CONSOLE, Command
+from core.journal.command import Command
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
 from core.journal.guard import writing

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.core.management import call_command
 from django.test import Client
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.execute import execute
 from games.commands.free_games import CorrectGame
 from games.models import Game, GameFigures, PlayerFigures

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from core.journal.command import CONSOLE, Command
+from core.actors import CONSOLE
+from core.journal.command import Command
 from core.journal.errors import Conflict, Refused
 from core.journal.execute import Done, execute
 from core.models import JournalEntry, Stream

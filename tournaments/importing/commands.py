@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db import DataError, IntegrityError, transaction
 
+from core.actors import Actor
 from core.journal.checked import fields_checked
-from core.journal.command import Actor, Facts, Row, Work, register
+from core.journal.command import Facts, Row, Work, register
 from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.journal.standing import builds_on

@@ -9,9 +9,10 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from core.actors import Actor
 from core.errors import UserError
 from core.jobs import Progress, enqueue, job_kind
-from core.journal.command import Actor, decode, encode
+from core.journal.command import decode, encode
 from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute, locked_stream
 from core.models import Job

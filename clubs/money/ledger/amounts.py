@@ -12,8 +12,8 @@ from core.phrases import phrase
 MOST: Final = 999_999_999
 """The largest amount in minor units: a column of a database holds it, and no club has it."""
 _AMOUNT = re.compile(
-    r"(?P<before>[A-Za-z]{3})?\s*(?P<sign>[-\u2212])?\s*"
-    r"(?P<whole>[0-9]+)(?:[.,](?P<part>[0-9]+))?\s*(?P<after>[A-Za-z]{3})?"
+    r"(?:(?P<before>[A-Za-z]{3})\s*)?(?:(?P<sign>[-\u2212])\s*)?"
+    r"(?P<whole>[0-9]+)(?:[.,](?P<part>[0-9]+))?(?:\s*(?P<after>[A-Za-z]{3}))?"
 )
 _SHOWN: Final = 40
 

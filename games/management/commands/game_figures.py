@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from core.actors import CONSOLE
 from core.console import ConsoleAnswer, ContractCommand
-from core.journal.command import CONSOLE
 from core.phrases import phrase, phrase_count
 from core.worker import job_done, worker_at_hand
 from games.figures_job import ask_for_figures

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from core.actors import CONSOLE
 from core.console import ConsoleAnswer, ContractCommand
-from core.journal.command import CONSOLE
 from core.phrases import phrase, phrase_count
 from lexicon.importing import Called, PreparedList, import_list
 from lexicon.words.bringing import ReadingOptions

@@ -9,10 +9,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from core.actors import CONSOLE
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.files import read_bytes
-from core.journal.command import CONSOLE
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.phrases import phrase, phrase_count

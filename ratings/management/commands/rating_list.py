@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from core.actors import CONSOLE
 from core.console import ConsoleAnswer, ContractCommand
-from core.journal.command import CONSOLE
 from core.journal.command import Command as JournalCommand
 from core.journal.errors import Refused
 from core.journal.execute import execute

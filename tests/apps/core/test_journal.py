@@ -9,7 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from core.journal.command import CONSOLE, Actor, decode, encode
+from core.actors import CONSOLE, Actor
+from core.journal.command import decode, encode
 from core.journal.errors import Conflict, NotAllowed, Refused
 from core.journal.execute import COPIES_COME_WITHIN, Done, execute, withhold
 from core.journal.guard import writing

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
-from core.journal.command import CONSOLE, Actor, registry
+from core.actors import CONSOLE, Actor
+from core.journal.command import registry
 from core.journal.errors import NotAllowed
 from core.journal.guard import writing
 from core.models import RoleHeld

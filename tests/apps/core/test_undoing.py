@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 import pytest
 
+from core.actors import CONSOLE, Actor
 from core.journal import command as commands
-from core.journal.command import Actor, Command, Row, Work
+from core.journal.command import Command, Row, Work
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.guard import writing
@@ -81,7 +82,7 @@ def test_an_entry_that_was_undone_names_the_entry_that_undid_it() -> None:
 
 
 def test_an_undo_takes_back_the_entry_of_its_own_journal() -> None:
-    execute(CreateEvent(event="open", name="Open"), actor=commands.CONSOLE)
+    execute(CreateEvent(event="open", name="Open"), actor=CONSOLE)
     clubs("one")
     undo(1)
     assert stand() == set()

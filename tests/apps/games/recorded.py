@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.actors import CONSOLE
 from core.jobs import Progress
-from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from games.commands.free_games import RecordGame
 from games.figures_job import ask_for_figures, work_out_figures

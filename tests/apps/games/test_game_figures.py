@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.execute import execute
 from core.journal.guard import writing
 from core.journal.undo import UndoEntry

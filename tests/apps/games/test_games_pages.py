@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.execute import execute
 from core.journal.guard import writing
 from core.models import StoredPage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.execute import execute
 from core.journal.guard import writing
 from core.journal.undo import UndoEntry

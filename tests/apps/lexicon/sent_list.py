@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from lexicon.importing import Called, PreparedList, import_list
 from lexicon.words.bringing import ReadingOptions
 

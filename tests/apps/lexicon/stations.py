@@ -11,7 +11,8 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.command import CONSOLE, Actor, Command
+from core.actors import CONSOLE, Actor
+from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import Done, execute
 from core.roles import access

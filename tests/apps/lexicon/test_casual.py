@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from lexicon import casual

@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import User
 
+from core.actors import Actor
 from core.errors import UserError
-from core.journal.command import Actor
 from core.journal.errors import Conflict, NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.guard import writing

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user_model
 
-from core.journal.command import CONSOLE, Actor, Command
+from core.actors import CONSOLE, Actor
+from core.journal.command import Command
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.guard import writing

@@ -7,7 +7,7 @@ import io
 import pytest
 from django.core.management import call_command
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.execute import execute
 from lexicon.casual import casual_list
 from lexicon.commands.lexica import PutAwayLexicon

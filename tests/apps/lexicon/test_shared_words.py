@@ -19,9 +19,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from core import jobs
+from core.actors import CONSOLE
 from core.backup.making import write_backup
 from core.backup.restoring import restore_backup
-from core.journal.command import CONSOLE
 from core.models import Job, SharedFile, SharedPiece
 from lexicon.import_job import ask_to_import
 from lexicon.importing import Called, PreparedList, install

@@ -14,8 +14,8 @@ from django.contrib.auth.hashers import make_password
 from django.db import connection
 
 from core import jobs
+from core.actors import CONSOLE
 from core.errors import UserError
-from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.journal.guard import writing
 from core.journal.undo import UndoEntry

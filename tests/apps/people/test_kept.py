@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.execute import execute
 from people.commands import AddPlayer
 from people.kept import suggestions

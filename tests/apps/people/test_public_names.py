@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from people.commands import AddClub, AddPlayer, ChangePlayer

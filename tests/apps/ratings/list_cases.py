@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from core.journal.command import CONSOLE, Command
+from core.actors import CONSOLE
+from core.journal.command import Command
 from core.journal.execute import Done, execute
 from core.journal.undo import RestoreTo
 from core.models import JournalEntry

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from core.journal.command import CONSOLE, Actor
+from core.actors import CONSOLE, Actor
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry, says

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.execute import execute
 from core.journal.guard import writing
 from core.models import StoredPage

@@ -11,8 +11,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from core.actors import CONSOLE, Actor
 from core.errors import UserError
-from core.journal.command import CONSOLE, Actor
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
 from ratings.commands.applying import ApplyRatings, DiscardRatings

@@ -13,7 +13,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.command import Actor, Command
+from core.actors import Actor
+from core.journal.command import Command
 from core.journal.execute import execute
 from core.models import JournalEntry
 from tests.builders import events as builders

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from core.journal.command import Actor, Row, Work
+from core.actors import Actor
+from core.journal.command import Row, Work
 from core.journal.errors import NotAllowed, Refused
 from core.models import JournalEntry
 from core.phrases import joined_by_and, phrase

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from django.utils.crypto import constant_time_compare
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.kept_keys import kept_key
 from tournaments.models import Entry, Tournament
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from core.actors import Actor
 from core.journal.checked import checked
-from core.journal.command import Actor, Row, Work, register
+from core.journal.command import Row, Work, register
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.models import JournalEntry
 from core.phrases import phrase, phrase_count

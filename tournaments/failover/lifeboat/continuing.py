@@ -11,9 +11,10 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.db import DatabaseError, transaction
 
+from core.actors import CONSOLE
 from core.errors import UserError
 from core.journal import stream_file
-from core.journal.command import CONSOLE, decode
+from core.journal.command import decode
 from core.journal.errors import Refused
 from core.journal.execute import execute
 from core.models import JournalEntry

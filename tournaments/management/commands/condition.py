@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from core.actors import CONSOLE
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
-from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.phrases import phrase
 from tournaments.kernel.commands.base import find_division

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.db import transaction
 
+from core.actors import CONSOLE
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
-from core.journal.command import CONSOLE
 from core.journal.execute import execute, locked_stream
 from core.phrases import phrase
 from tournaments.kernel.commands.base import find_division

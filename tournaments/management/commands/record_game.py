@@ -7,10 +7,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from core.actors import CONSOLE
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.files import read_bytes
-from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.phrases import phrase
 from games.forms.game import is_archive

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from core.actors import CONSOLE
 from core.console import ConsoleAnswer, ContractCommand
-from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.phrases import phrase
 from tournaments.challenges.commands import RulePlay

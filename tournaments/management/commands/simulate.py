@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from core.actors import CONSOLE
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
-from core.journal.command import CONSOLE
 from core.phrases import phrase
 from tournaments.rehearsal.jobs.plans import invented_event
 from tournaments.rehearsal.jobs.playing import rehearse

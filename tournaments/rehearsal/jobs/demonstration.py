@@ -8,8 +8,8 @@ from importlib.resources import files
 
 import msgspec
 
+from core.actors import CONSOLE
 from core.background import held
-from core.journal.command import CONSOLE
 from core.journal.execute import execute
 from core.names import name_parts
 from games.engine.checking import check_gcg

@@ -14,8 +14,9 @@ from typing import Any
 
 from django.db import transaction
 
+from core.actors import Actor
 from core.background import held
-from core.journal.command import Actor, Command
+from core.journal.command import Command
 from core.journal.execute import execute
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
 from tournaments.entries.commands.entries import WithdrawEntry

@@ -8,7 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from core.journal.command import Actor, Command
+from core.actors import Actor
+from core.journal.command import Command
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.guard import writing

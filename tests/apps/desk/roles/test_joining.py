@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.execute import execute
 from core.journal.guard import writing
 from core.models import Invitation, JournalEntry, RoleHeld

@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.execute import execute
 from games.models import Game
 from games.recording import new_game_key

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from core.actors import Actor
 from core.journal import stream_file
-from core.journal.command import Actor
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.guard import writing

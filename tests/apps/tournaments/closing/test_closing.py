@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.undo import RestoreTo, UndoEntry, says

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import Done, execute
 from core.journal.guard import writing

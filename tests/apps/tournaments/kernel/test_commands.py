@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.errors import NeedsConfirmation, NotAllowed
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry

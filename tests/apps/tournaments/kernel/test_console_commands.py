@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.journal.command import CONSOLE
+from core.actors import CONSOLE
 from core.journal.execute import execute
 from core.journal.guard import writing
 from core.journal.undo import UndoEntry

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.errors import NeedsConfirmation, NotAllowed
 from core.journal.execute import Done, execute
 from core.journal.undo import UndoEntry

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from core.journal.command import CONSOLE, Command, registry
+from core.actors import CONSOLE
+from core.journal.command import Command, registry
 from core.journal.errors import NeedsConfirmation, Refused
 from core.journal.execute import execute
 from tests.apps.tournaments.board_games.game_events import record

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.execute import execute
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
 from tests.pages import words_at

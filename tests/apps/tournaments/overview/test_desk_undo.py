@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry
 from core.roles.commands import GiveRole

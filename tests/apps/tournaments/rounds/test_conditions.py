@@ -11,7 +11,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.errors import NotAllowed
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from core.journal.command import CONSOLE, Actor
+from core.actors import CONSOLE, Actor
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry, says

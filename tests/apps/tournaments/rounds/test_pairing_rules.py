@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry, says

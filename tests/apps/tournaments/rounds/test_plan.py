@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.journal.command import Actor
+from core.actors import Actor
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry, says

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from core import phrases
-from core.journal.command import CONSOLE, Actor, Command
+from core.actors import CONSOLE, Actor
+from core.journal.command import Command
 from core.journal.errors import NeedsConfirmation, NotAllowed, Refused
 from core.journal.execute import Done, execute
 from core.journal.undo import RestoreTo, UndoEntry
