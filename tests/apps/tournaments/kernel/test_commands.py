@@ -55,7 +55,7 @@ def test_staff_make_events_in_their_own_name_only() -> None:
 
 @pytest.mark.parametrize("slug", ["", "Open", "a b", "-a", "a--b", "a/b", "x" * 61, "é"])
 def test_a_slug_that_no_address_can_hold_is_refused(slug: str) -> None:
-    assert refused(CreateEvent(event=slug, name="X")).field == "slug"
+    assert refused(CreateEvent(event=slug, name="X")).field == "event"
 
 
 def test_an_event_whose_making_was_taken_back_is_made_again() -> None:
