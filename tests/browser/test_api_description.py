@@ -11,6 +11,7 @@ from tests.browser.conftest import visit
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.deep("Two pages of some two hundred operations take a browser ten seconds to draw.")
 # Redoc asks for the picture of its maker, which no page of ours may load from elsewhere.
 @pytest.mark.may_say(r"cdn\.redoc\.ly")
 def test_swagger_and_redoc_show_every_heading(page: Page, live_server: LiveServer) -> None:

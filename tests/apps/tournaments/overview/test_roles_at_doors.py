@@ -155,13 +155,21 @@ def _offence(said: str, answer: Any, *, may: bool) -> list[str]:
     return [f"{said} answers {answer.status_code}, but the table says {may}"]
 
 
+def one_of_each_kind(role: Role) -> Any:
+    """Returns a role to crawl as; those of which another one sees as much wait for a deep run."""
+    if role in (Role.OWNER, Role.DATA_ENTRY, Role.DESK, Role.VIEWER):
+        return str(role)
+    why = "Each role opens hundreds of pages; a usual run crawls as four, and as the staff."
+    return pytest.param(str(role), marks=pytest.mark.deep(why))
+
+
 _LINK = re.compile(r'<a\b[^>]*\bhref="(/[^"#]*|\?[^"#]*)')
 _FORM = re.compile(r"<form\b[^>]*>")
 _BUTTON = re.compile(r'\bformaction="(/[^"]*)"')
 _ACTION = re.compile(r'\baction="([^"]*)"')
 
 
-@pytest.mark.parametrize("asker", [*map(str, Role), OF_STAFF])
+@pytest.mark.parametrize("asker", [*map(one_of_each_kind, Role), OF_STAFF])
 def test_who_follows_every_link_of_the_desk_meets_no_refusal_and_nothing_broken(
     asker: str,
 ) -> None:
