@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "ratings",
     "desk",
     "tournaments",
+    "clubs",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

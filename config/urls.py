@@ -40,6 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/", include("lexicon.desk.urls")),
     path("desk/", include("games.desk.urls")),
     path("desk/", include("ratings.desk.urls")),
+    path("desk/", include("clubs.desk_urls")),
     path("desk/", include("tournaments.desk_urls")),
     path("follow/<slug:ident>/", answer_spare, name="follow"),
     path("healthz", is_alive, name="healthz"),

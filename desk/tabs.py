@@ -1,4 +1,4 @@
-"""The tabs above the pages of an event: the app that has events registers them here once."""
+"""The tabs above the pages of an event or a club: the app that has such registers them here."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class ShownTab:
 
 
 Tabs = Callable[[Any, str, Any], Sequence[ShownTab]]
-"""Returns the tabs of an event for a page of a tab, of one division or of none."""
+"""Returns the tabs of an event or a club for a page of a tab; an event's may be of a division."""
 
-_tabs: list[Tabs] = []
-
-
-def register_tabs(tabs: Tabs) -> None:
-    """Registers who knows the tabs of an event."""
-    _tabs.append(tabs)
+_tabs: dict[str, Tabs] = {}
 
 
-def shown_tabs(event: Any, tab: str, division: Any) -> list[ShownTab]:
-    """Returns the tabs of an event for a page of the tab with this name."""
+def register_tabs(kind: str, tabs: Tabs) -> None:
+    """Registers who knows the tabs of a kind of thing, which has its name in contexts of pages."""
+    _tabs[kind] = tabs
+
+
+def shown_tabs(kind: str, about: Any, tab: str, division: Any) -> Sequence[ShownTab]:
+    """Returns the tabs of an event or a club for a page of the tab with this name."""
     PARTS.load()
-    return [shown for tabs in _tabs for shown in tabs(event, tab, division)]
+    return _tabs[kind](about, tab, division)

@@ -40,9 +40,13 @@ class AddClub(RegisterCommand):
     """Adds a club to the register."""
 
     code = "club.added"
+    permission = Permission.MAKE_EVENTS
     slug: str
     name: str
     town: str = ""
+
+    def scope(self) -> str:
+        return INSTALLATION
 
     def apply(self, work: Work) -> Row:
         if Club.objects.filter(slug=self.slug).exists():

@@ -10,7 +10,7 @@ DESK: list[URLPattern] = [
     pattern
     for module in (
         *("desk.urls", "people.desk.urls", "lexicon.desk.urls", "games.desk.urls"),
-        *("ratings.desk.urls", "tournaments.desk_urls"),
+        *("ratings.desk.urls", "clubs.desk_urls", "tournaments.desk_urls"),
     )
     for pattern in import_module(module).urlpatterns
 ]

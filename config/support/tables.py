@@ -98,6 +98,10 @@ TABLES = {
         ("association", "edition"),
         ("association", "purpose"),
     ),
+    "clubs.ClubHome": SupportTable(("slug", "owner", "ruleset", "version"), ("slug", "owner")),
+    "clubs.ThreeHandedGame": SupportTable(
+        ("tournament__slug", "number", "round", "entries", "scores"), ("tournament__slug",)
+    ),
     "people.Club": SupportTable(("slug", "name", "town"), ("slug", "name", "town")),
     "people.Player": SupportTable(
         ("key", "given_name", "family_name", "association_number", "club__name"),

@@ -18,7 +18,7 @@ from core.models import RoleHeld
 from core.phrases import phrase
 from core.prepared import Given, PreparedQuery
 from core.registrars import SCOPES
-from core.roles.table import Permission, Role, allowed_to
+from core.roles.table import OF_CLUBS, OF_EVENTS, Permission, Role, allowed_to
 from core.roles.wording import who_may
 
 if TYPE_CHECKING:
@@ -39,17 +39,22 @@ The last is what the scope is of, such as the event, where whoever asks has it; 
 
 _scopes: dict[str, RightsIn] = {}
 _shown: dict[str, Callable[[str], tuple[str, str] | None]] = {}
+_offered: dict[str, frozenset[Role]] = {}
 
 
 def register_scope(
-    kind: str, rights: RightsIn, shown: Callable[[str], tuple[str, str] | None] | None = None
+    kind: str,
+    rights: RightsIn,
+    shown: Callable[[str], tuple[str, str] | None] | None = None,
+    roles: frozenset[Role] = OF_EVENTS,
 ) -> None:
     """Registers what accounts may do in the scopes of a kind, the part of their keys before ":".
 
     `shown` returns the name of one where roles are given, and the address of its desk; None where
-    there is none.
+    there is none. `roles` are those that can be given in one.
     """
     _scopes[kind] = rights
+    _offered[kind] = roles
     if shown is not None:
         _shown[kind] = shown
 
@@ -59,6 +64,12 @@ def shown_scope(scope: str) -> tuple[str, str] | None:
     SCOPES.load()
     kind, _, name = scope.partition(":")
     return _shown[kind](name) if kind in _shown else None
+
+
+def roles_offered(scope: str) -> frozenset[Role]:
+    """Returns the roles that can be given in a scope."""
+    SCOPES.load()
+    return _offered.get(scope.partition(":")[0], OF_EVENTS)
 
 
 def may(actor: Actor, permission: Permission, scope: str = INSTALLATION) -> bool:
@@ -87,7 +98,8 @@ def refusal(permission: Permission, scope: str = INSTALLATION) -> str:
     """
     SCOPES.load()
     has_rights = not scope or scope.partition(":")[0] in _scopes
-    return who_may(permission if has_rights else Permission.OPERATE)
+    in_club = roles_offered(scope) == OF_CLUBS
+    return who_may(permission if has_rights else Permission.OPERATE, in_club=in_club)
 
 
 def account_may(user: Any, permission: Permission, scope: str = INSTALLATION) -> bool:

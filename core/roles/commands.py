@@ -19,7 +19,7 @@ from core.journal.errors import NotAllowed, Refused
 from core.journal.undo import StreamCommand
 from core.models import Invitation, JournalEntry, RoleHeld
 from core.phrases import phrase
-from core.roles.access import account_may, roles_anywhere
+from core.roles.access import account_may, roles_anywhere, roles_offered
 from core.roles.table import ALLOWED, Permission, Role
 from core.roles.wording import ROLE_NAMES
 
@@ -28,7 +28,7 @@ LONGEST = timedelta(days=30)
 """An invitation can be used no longer than this."""
 GIVEN, TAKEN_BACK, INVITED = "role.given", "role.taken_back", "role.invited"
 WITHDRAWN, TAKEN_UP = "invitation.withdrawn", "invitation.taken_up"
-OWNER_IS_ONE = phrase("There is one owner. Hand the event over instead.")
+OWNER_IS_ONE = phrase("There is one owner. Hand it over instead.")
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LIMIT)]
 
 
@@ -57,10 +57,13 @@ class RoleCommand(AccessCommand):
     def hands_on(self) -> frozenset[Permission]:
         return ALLOWED[self.role]
 
-    def must_not_own(self) -> None:
-        """Raises Refused for the role of the owner, which is handed over and not given."""
+    def must_be_given_here(self) -> None:
+        """Raises Refused for the owner's role, which is handed over, and one of other scopes."""
         if self.role is Role.OWNER:
             raise Refused(OWNER_IS_ONE, code="role.owner", field="role")
+        if self.role not in roles_offered(self.journal):
+            said = phrase("There is no such role here: {role}.", role=ROLE_NAMES[self.role])
+            raise Refused(said, code="role.not_here", field="role")
 
 
 @register
@@ -72,7 +75,7 @@ class GiveRole(RoleCommand):
     account: Name
 
     def apply(self, work: Work) -> Row:
-        self.must_not_own()
+        self.must_be_given_here()
         must_be_an_account(work, self.account)
         _give(work, self.journal, self.account, self.role)
         return {"account": self.account, "role": str(self.role)}
@@ -135,7 +138,7 @@ class Invite(RoleCommand):
             raise NotAllowed(phrase("You can invite only under your own name."), code="not_allowed")
 
     def apply(self, work: Work) -> Row:
-        self.must_not_own()
+        self.must_be_given_here()
         if not (work.facts.are_recorded or work.at < self.until <= work.at + LONGEST):
             raise Refused(
                 phrase(

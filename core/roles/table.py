@@ -17,6 +17,10 @@ class Permission(StrEnum):
     JUDGE = "judge"
     ANNOTATE = "annotate"
     STREAM = "stream"
+    # Those that only a club has to give.
+    KEEP_MEMBERS = "keep_members"
+    KEEP_MONEY = "keep_money"
+    KEEP_RECORDS = "keep_records"
     UNDO = "undo"
     VIEW = "view"
     # Those of an account in this installation, whatever its roles in events.
@@ -39,6 +43,9 @@ class Role(StrEnum):
     DESK = "desk"
     ANNOTATOR = "annotator"
     STREAMER = "streamer"
+    SECRETARY = "secretary"
+    TREASURER = "treasurer"
+    STATISTICIAN = "statistician"
     VIEWER = "viewer"
 
 
@@ -52,6 +59,9 @@ _DIRECT = _WORK | {
     Permission.JUDGE,
     Permission.ANNOTATE,
     Permission.STREAM,
+    Permission.KEEP_MEMBERS,
+    Permission.KEEP_MONEY,
+    Permission.KEEP_RECORDS,
 }
 
 ALLOWED: Mapping[Role, frozenset[Permission]] = {
@@ -63,9 +73,17 @@ ALLOWED: Mapping[Role, frozenset[Permission]] = {
     Role.DESK: _WORK | {Permission.CHECK_IN},
     Role.ANNOTATOR: _WORK | {Permission.ANNOTATE},
     Role.STREAMER: _LOOK | {Permission.STREAM},
+    Role.SECRETARY: _WORK | {Permission.KEEP_MEMBERS, Permission.CHECK_IN},
+    Role.TREASURER: _WORK | {Permission.KEEP_MONEY},
+    Role.STATISTICIAN: _WORK | {Permission.KEEP_RECORDS, Permission.ANNOTATE},
     Role.VIEWER: _LOOK,
 }
 """The permissions of each role where it is held."""
+
+OFFICES = frozenset({Role.SECRETARY, Role.TREASURER, Role.STATISTICIAN})
+"""The roles that only a club gives."""
+OF_EVENTS = frozenset(Role) - OFFICES
+OF_CLUBS = frozenset(Role) - {Role.STREAMER}
 
 
 def roles_with(permission: Permission) -> tuple[Role, ...]:

@@ -11,6 +11,7 @@ from django.conf import settings
 ROOMS = (
     "templates",
     "static",
+    "clubs",
     "tournaments",
     "people",
     "games",

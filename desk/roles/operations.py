@@ -129,39 +129,44 @@ def _invitation(one: OpenInvitation) -> InvitationShown:
 
 
 def role_operations(
-    path: str, *, stream: Stream, owner: Callable[[Asked], str]
+    path: str, *, stream: Stream, owner: Callable[[Asked], str], prefix: str = ""
 ) -> tuple[Operation, ...]:
     """Returns the operations about who may do what in the journal of what is at an address.
 
     `owner` returns the account that owns it, empty for none; it raises Http404 where there is
-    nothing. Who may give and take which role, the commands say.
+    nothing. Who may give and take which role, the commands say. `prefix` stands before the names.
     """
     roles = _Roles(stream, owner)
     settled: dict[str, Any] = {"settled": roles.settled, "hidden": ("journal",), "scope": stream}
     return (
         Whole(
             path=f"{path}/people",
-            name="people_list",
+            name=f"{prefix}people_list",
             says="Lists who has which role: the owner, then the others by name.",
             shape=PersonShown,
             items=roles.people,
             permission=Permission.VIEW,
             stream=stream,
         ),
-        Give(path=f"{path}/roles", name="role_give", command=GiveRole, **settled),
+        Give(path=f"{path}/roles", name=f"{prefix}role_give", command=GiveRole, **settled),
         Give(
-            path=f"{path}/roles/taken_back", name="role_take_back", command=TakeRoleBack, **settled
+            path=f"{path}/roles/taken_back",
+            name=f"{prefix}role_take_back",
+            command=TakeRoleBack,
+            **settled,
         ),
-        *_invitations(f"{path}/invitations", roles, settled),
+        *_invitations(f"{path}/invitations", roles, settled, prefix),
     )
 
 
-def _invitations(path: str, roles: _Roles, settled: dict[str, Any]) -> tuple[Operation, ...]:
+def _invitations(
+    path: str, roles: _Roles, settled: dict[str, Any], prefix: str
+) -> tuple[Operation, ...]:
     inviting = {**settled, "settled": roles.invited, "hidden": ("journal", *_SECRETS)}
     return (
         Whole(
             path=path,
-            name="invitations_list",
+            name=f"{prefix}invitations_list",
             says="Lists the invitations that nobody has taken up, the newest first.",
             shape=InvitationShown,
             items=roles.invitations,
@@ -170,7 +175,7 @@ def _invitations(path: str, roles: _Roles, settled: dict[str, Any]) -> tuple[Ope
         ),
         Give(
             path=path,
-            name="invitation_make",
+            name=f"{prefix}invitation_make",
             says="Offers a role; the answer alone has the link and the code for whoever takes it.",
             command=Invite,
             told_once=_told_once,
@@ -178,7 +183,7 @@ def _invitations(path: str, roles: _Roles, settled: dict[str, Any]) -> tuple[Ope
         ),
         Give(
             path=f"{path}/<slug:invitation>/withdrawal",
-            name="invitation_withdraw",
+            name=f"{prefix}invitation_withdraw",
             command=WithdrawInvitation,
             renamed={"invitation": "key"},
             **settled,

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Max
 
 from core.models import Invitation, JournalEntry, RoleHeld
-from core.roles.access import Rights
+from core.roles.access import Rights, roles_offered
 from core.roles.commands import needed_to_give
 from core.roles.table import ALLOWED, Role
 from core.roles.wording import ROLE_MEANINGS, ROLE_NAMES
@@ -90,10 +90,13 @@ def open_invitations(scope: str, now: datetime) -> list[OpenInvitation]:
     return [OpenInvitation(row, ROLE_NAMES[Role(row.role)], now > row.until) for row in rows]
 
 
-def roles_to_give(rights: Rights) -> list[tuple[str, str]]:
-    """Returns the roles that somebody with these rights may give, each with its words."""
+def roles_to_give(scope: str, rights: Rights) -> list[tuple[str, str]]:
+    """Returns the roles that somebody with these rights in a scope may give, with their words."""
     return [
         (str(role), f"{ROLE_NAMES[role]}: {ROLE_MEANINGS[role]}")
         for role in Role
-        if role is not Role.OWNER and needed_to_give(role) in rights and ALLOWED[role] <= rights
+        if role is not Role.OWNER
+        and role in roles_offered(scope)
+        and needed_to_give(role) in rights
+        and ALLOWED[role] <= rights
     ]

@@ -18,18 +18,16 @@ from desk.access import rights_on
 from desk.tabs import shown_tabs
 
 register = template.Library()
+_LABELS = {"event": phrase("This event"), "club": phrase("This club")}
 
 
 @register.inclusion_tag("components/_keyed_tabs.html", takes_context=True)
 def desk_tabs(context: dict[str, Any]) -> dict[str, Any]:
-    """Shows the tabs of the context's `event`; the one named by its `tab` is the page's own."""
-    tab = context.get("tab", "")
+    """Shows the tabs of the context's `event` or `club`; its `tab` names the page's own."""
+    tab, kind = context.get("tab", ""), "event" if context.get("event") else "club"
     rights = rights_on(context["request"])
-    shown = shown_tabs(context["event"], tab, context.get("division"))
-    return {
-        "tabs": [one for one in shown if may_open(one.href, rights)],
-        "label": phrase("This event"),
-    }
+    shown = shown_tabs(kind, context[kind], tab, context.get("division"))
+    return {"tabs": [one for one in shown if may_open(one.href, rights)], "label": _LABELS[kind]}
 
 
 @register.filter

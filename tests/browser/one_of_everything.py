@@ -40,6 +40,7 @@ from tests.apps.tournaments.challenges.judge_events import (
     rule,
 )
 from tests.apps.tournaments.desk_events import SLUG, account, enter, give, publish, set_up
+from tests.builders.clubs import found
 from tests.builders.rating_lists import imported_list, rated_list
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.entry_links import token_of
@@ -99,7 +100,9 @@ def one_of_everything(boss: User) -> Made:
     Round 1 of division A is published and half in, round 2 a draft; everybody of B is here.
     """
     _event()
-    anywhere = {"slug": SLUG, "division": "A", "document": "roster", "number": 1, **_ratings()}
+    club = found("hill", owner="dora")
+    places = {"club": club.slug, "slug": SLUG, "division": "A", "document": "roster"}
+    anywhere: dict[str, Any] = {**places, "number": 1, **_ratings()}
     keys, tokens = _games(anywhere["player"])
     _people()
     _machines(boss)

@@ -73,7 +73,7 @@ def division_shown(row: Division) -> DivisionShown:
 
 def _events(_: Asked) -> QuerySet[Tournament]:
     # As on the home page: a rehearsal is no news.
-    return Tournament.objects.filter(rehearsal=False)
+    return Tournament.objects.filter(rehearsal=False, night_of="")
 
 
 def _need_event(asked: Asked) -> Tournament:

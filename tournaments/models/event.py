@@ -17,6 +17,7 @@ class Tournament(models.Model):
     A rehearsal is played for practice with drawn results, and is no news to the public.
     `links_renewed` says which links of its entries hold: 0 the first, later ones by their number.
     `lots` says by what sides, pairings and random numbers are drawn; empty, by the slug.
+    `night_of` is the short name of the club whose night it is, empty for a tournament.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -30,6 +31,7 @@ class Tournament(models.Model):
     kept = models.JSONField(default=dict, blank=True)
     links_renewed = models.PositiveIntegerField(default=0)
     lots = models.CharField(max_length=100, blank=True)
+    night_of = models.SlugField(max_length=60, blank=True, default="", db_default="")
     version = models.PositiveIntegerField(default=0)
     last_entry_key = models.PositiveIntegerField(default=0)
 

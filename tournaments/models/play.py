@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
 
 from core.phrases import phrase
 from tournaments.models.event import Division, Entry
@@ -47,7 +47,8 @@ class Board(models.Model):
 
     `number` is the physical board, None where nobody plays or none was recorded. `version` rises
     when its sides or result change, and tells two operators apart. `changed_at` is when it was
-    rearranged after the publication.
+    rearranged after the publication. `terms` is what two agreed on for this game alone on a club
+    night; its shape is in `clubs.nights`.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="boards")
@@ -55,6 +56,7 @@ class Board(models.Model):
     number = models.PositiveSmallIntegerField(null=True)
     version = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(null=True)
+    terms = models.JSONField(default=dict, db_default=Value({}, models.JSONField()), blank=True)
 
     class Meta:
         ordering = ("slot",)

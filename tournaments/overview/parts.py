@@ -41,7 +41,7 @@ class EventsHere:
 
     def to_hand_over(self, name: str) -> QuerySet[Tournament]:
         """Returns the events under way that an account does not direct."""
-        events = Tournament.objects.filter(closed=False, rehearsal=False)
+        events = Tournament.objects.filter(closed=False, rehearsal=False, night_of="")
         return events.exclude(director=name)
 
 
@@ -103,4 +103,4 @@ register_jobs(
 register_events(EventsHere())
 register_places_at_desk(DivisionsAtDesk())
 register_countable(countable_divisions)
-register_tabs(event_tabs)
+register_tabs("event", event_tabs)

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from clubs.nights.arranging.handicaps import NSW_HANDICAP, HandicapRules, moved_ratings
 from clubs.seasons.tables.games import SeasonGame, SeasonNight
+from clubs.seasons.tables.handicaps import NSW_HANDICAP, HandicapRules, moved_ratings
 from core.errors import UserError
 from core.phrases import phrase
 from ratings.systems.field import RatedField, RatedGame, RatedPlayer

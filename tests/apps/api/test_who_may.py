@@ -6,17 +6,21 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from api.operations import all_operations
+from clubs.models import ClubHome
 from core.journal.guard import writing
 from core.models import JournalEntry, RoleHeld
+from core.roles.commands import GiveRole
 from core.roles.table import Permission, Role
 from people.commands import AddPlayer
 from ratings.commands.lists import AddRatingList
 from tests.apps.api.asking import SLUG, Program, of
 from tests.apps.api.bodies import Requests
 from tests.apps.api.who_may import GROUPS, OPERATIONS, ROLES, WHO
+from tests.builders.clubs import found
 from tests.builders.events import a_played_event, give
 from tournaments.event.commands.appointing import AppointDirector
 from tournaments.event_ratings.jobs.rating import ask_to_rate
@@ -57,11 +61,15 @@ def _program(who: str) -> Program:
         return of("boss", operator=True, event="autumn")
     if who == "owner":
         give(AppointDirector(event=SLUG, director="pat"))
+        with writing():
+            ClubHome.objects.filter(slug="hill").update(owner="pat")
     elif who == "every role elsewhere":
         give(AppointDirector(event="autumn", director="pat"))
         _given(there, *ROLES[1:])
+        _given("club:vale", *ROLES[1:])
     elif who in ROLES:
         _given(here, who)
+        _given("club:hill", who)
     return of("pat", staff=who == "staff")
 
 
@@ -71,12 +79,17 @@ def requests() -> Requests:
     a_played_event("autumn", rounds=1)
     a_played_event(rounds=1, planned=2)
     entered = JournalEntry.objects.filter(stream__key=f"event:{SLUG}", command="result.entered")
+    found("hill")
+    found("vale")
+    User.objects.create_user("kim")
     job = ask_to_rate(Tournament.objects.get(slug=SLUG), ["A"])
     places = {
         "event": SLUG,
+        "club": "hill",
         "division": "A",
         "seq": entered.latest("seq").seq,
         "register_undo.seq": give(AddPlayer(key="ada-abbot", given_name="Ada")).seq,
+        "club_undo.seq": give(GiveRole(journal="club:hill", account="kim", role=Role.VIEWER)).seq,
         "rating_list_undo.seq": give(AddRatingList(rating_list="north", name="North")).seq,
         "rating_list": "north",
         "job": job.pk,

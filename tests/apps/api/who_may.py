@@ -7,9 +7,9 @@ from __future__ import annotations
 
 ROLES = (
     *("owner", "director", "data_entry", "checker", "judge", "desk"),
-    *("annotator", "streamer", "viewer"),
+    *("annotator", "streamer", "secretary", "treasurer", "statistician", "viewer"),
 )
-"""Each role in the event that is asked for."""
+"""Each role, in the event that is asked for and in the club."""
 
 WHO = (
     *("nobody", "member", "staff", *ROLES),
@@ -31,11 +31,14 @@ GROUPS: dict[str, frozenset[str]] = {
     "direct": _DIRECT,
     "enter": _DIRECT | {"data_entry", "checker"},
     "correct": _DIRECT | {"checker"},
-    "check in": _DIRECT | {"desk"},
+    "check in": _DIRECT | {"desk", "secretary"},
+    "keep members": _DIRECT | {"secretary"},
+    "keep money": _DIRECT | {"treasurer"},
+    "keep records": _DIRECT | {"statistician"},
     "judge": _DIRECT | {"judge"},
-    "annotate": _DIRECT | {"annotator"},
+    "annotate": _DIRECT | {"annotator", "statistician"},
     "make events": frozenset({"staff", "operator"}),
-    "add players": _DIRECT | {"staff", "desk", "every role elsewhere"},
+    "add players": _DIRECT | {"staff", "desk", "secretary", "every role elsewhere"},
     "view games": frozenset({"staff", "operator", "token to read"}),
     "run judges": frozenset({"staff", "operator"}),
     "undo at large": frozenset({"operator", "token to read"}),
@@ -45,6 +48,7 @@ GROUPS: dict[str, frozenset[str]] = {
 
 OPERATIONS: dict[str, tuple[str, ...]] = {
     "anybody": (
+        *("club_houses_list", "club_house_read"),
         *("games_best", "games_list", "game_read", "game_gcg", "game_position"),
         *("player_games_read", "player_games_list"),
         *("card_read", "wallchart_read", "contention_read"),
@@ -69,6 +73,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),
         *("pairing_rules_read", "plan_read", "plans_ready", "round_why"),
         *("people_list", "board_game_original"),
+        *("club_people_list", "club_journal", "club_journal_entry"),
     ),
     "view games": (
         *("free_game_journal", "free_game_journal_entry", "free_game_original"),
@@ -95,6 +100,8 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("pairing_rules_change", "plan_write"),
         *("role_give", "role_take_back"),
         *("invitations_list", "invitation_make", "invitation_withdraw"),
+        *("club_role_give", "club_role_take_back", "club_invitations_list"),
+        *("club_invitation_make", "club_invitation_withdraw", "club_restore", "club_undo"),
         *("webhooks_list", "webhook_read", "webhook_add", "webhook_try", "webhook_pause"),
         *("webhook_continue", "webhook_renew_secret", "webhook_remove"),
         *("messages_list", "message_send_again"),
@@ -117,7 +124,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("event_import", "tsh_import", "tsh_read"),
         *("rating_lists_kept", "rating_list_read", "rating_imports_list"),
         *("rating_list_journal", "rating_list_journal_entry"),
-        "event_create",
+        *("event_create", "club_add", "club_found"),
         "clubs_list",
         "club_read",
         "players_list",
@@ -134,7 +141,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("rating_list_restore", "rating_name_match", "rating_proposal_read"),
         *("ratings_apply", "rating_proposal_changes", "ratings_discard"),
         *("ratings_recompute", "ratings_unmatched"),
-        *("club_add", "player_change", "register_journal", "register_journal_entry"),
+        *("player_change", "register_journal", "register_journal_entry"),
         *("register_undo", "register_restore"),
     ),
 }

@@ -14,7 +14,7 @@ from core.journal.guard import writing
 from core.models import RoleHeld
 from core.roles import access
 from core.roles.access import account_may, may, must_be_allowed, register_scope, rights_in
-from core.roles.table import ALLOWED, Permission, Role, roles_with
+from core.roles.table import ALLOWED, OF_CLUBS, OF_EVENTS, Permission, Role, roles_with
 from core.roles.wording import ROLE_MEANINGS, ROLE_NAMES, who_may
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +96,17 @@ def test_a_refusal_names_every_role_that_may(permission: Permission) -> None:
     assert (refused.value.code, said[-1], said.count(".")) == ("not_allowed", ".", 1)
     if permission not in (Permission.VIEW, Permission.UNDO):
         # "a director" is in the sentence for the role "director", and so on.
-        assert all(str(ROLE_NAMES[role]) in said for role in roles_with(permission))
+        offered = OF_CLUBS if "of this club" in said else OF_EVENTS
+        who = [role for role in roles_with(permission) if role in offered]
+        assert all(str(ROLE_NAMES[role]) in said for role in who)
+
+
+@pytest.mark.parametrize("permission", IN_EVENTS)
+def test_a_refusal_in_a_club_speaks_of_the_club_and_its_offices(permission: Permission) -> None:
+    said = str(who_may(permission, in_club=True))
+    assert "event" not in said or permission is Permission.STREAM
+    if permission is Permission.CHECK_IN:
+        assert "a secretary" in said
 
 
 def test_entering_results_says_who_may() -> None:
@@ -147,6 +157,9 @@ def test_every_command_names_one_permission() -> None:
         (Role.DESK, "own direct enter correct judge annotate stream"),
         (Role.ANNOTATOR, "own direct enter correct check_in judge stream"),
         (Role.STREAMER, "own direct enter correct check_in judge annotate undo"),
+        (Role.SECRETARY, "own direct enter correct judge annotate keep_money keep_records"),
+        (Role.TREASURER, "own direct enter correct check_in keep_members keep_records"),
+        (Role.STATISTICIAN, "own direct enter correct check_in keep_members keep_money"),
         (Role.VIEWER, "own direct enter correct check_in judge annotate stream undo"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs.nights.arranging.handicaps import (
+from clubs.seasons.tables.handicaps import (
     NSW_HANDICAP,
     HandicapRules,
     moved_ratings,

@@ -69,12 +69,16 @@ def in_event(
 
 
 def my_events(request: HttpRequest) -> QuerySet[Tournament]:
-    """Returns the events that the person owns or has a role in; an operator gets all of them."""
+    """Returns the events that the person owns or has a role in; an operator gets all of them.
+
+    Club nights are found by their club.
+    """
+    events = Tournament.objects.filter(night_of="")
     if is_operator(request.user):
-        return Tournament.objects.all()
+        return events
     name = request.user.get_username()
     slugs = [scope.partition(":")[2] for scope in scopes_of(name, EVENT)]
-    return Tournament.objects.filter(Q(director=name) | Q(slug__in=slugs))
+    return events.filter(Q(director=name) | Q(slug__in=slugs))
 
 
 def division_of_address(request: HttpRequest, event: Tournament) -> Division | None:

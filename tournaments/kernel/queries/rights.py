@@ -7,12 +7,20 @@ from typing import Any
 from django.urls import reverse
 
 from core.models import JournalEntry
-from core.roles.access import NONE, Rights, register_owning, register_scope, rights_by_role
+from core.roles.access import (
+    NONE,
+    Rights,
+    register_owning,
+    register_scope,
+    rights_by_role,
+    rights_in,
+)
 from core.roles.table import ALLOWED, Role
 from tournaments.kernel.queries.play import event_named
 from tournaments.models import Tournament
 
 EVENT = "event"
+CLUB = "club"
 
 
 def event_scope(slug: str) -> str:
@@ -29,13 +37,24 @@ def founder(slug: str) -> str | None:
     return None if entry is None else str(entry.payload["director"])
 
 
+def club_scope(club: str) -> str:
+    """Returns the key of a club's journal, which is the scope of its officers' roles."""
+    return f"{CLUB}:{club}"
+
+
 def _in_event(user: Any, slug: str, known: Tournament | None) -> Rights:
-    """Returns what an account may do in an event; one that was undone stays its founder's."""
+    """Returns what an account may do in an event; one that was undone stays its founder's.
+
+    On a club night the officers of the club may do what they may in the club.
+    """
     event = known or event_named(slug)
     name = user.get_username()
     if event is None:
         owns = user.is_staff and founder(slug) == name
         return ALLOWED[Role.OWNER] if owns else NONE
+    if event.night_of:
+        in_club = rights_in(user, club_scope(event.night_of))
+        return in_club | rights_by_role(user, event_scope(slug))
     if event.director == name:
         return ALLOWED[Role.OWNER]
     return rights_by_role(user, event_scope(slug))

@@ -22,6 +22,7 @@ KINDS = (
             "kept",
             "links_renewed",
             "lots",
+            "night_of",
         ),
     ),
     RowKind(
@@ -99,7 +100,7 @@ KINDS = (
         name="board",
         model=models.Board,
         key=("round.division.name", "round.number", "slot"),
-        fields=("slot", "number", "changed_at"),
+        fields=("slot", "number", "changed_at", "terms"),
         derived=("changed_at",),
         scope="round__division__tournament__slug",
         links={"round": "round"},

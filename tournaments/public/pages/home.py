@@ -66,9 +66,9 @@ def _events() -> list[VersionedEvent]:
     register = register_version()
     of_event: dict[int, list[Division]] = defaultdict(list)
     rows = Division.objects.select_related("tournament", "rated").order_by("position", "name")
-    for division in rows.filter(tournament__rehearsal=False):
+    for division in rows.filter(tournament__rehearsal=False, tournament__night_of=""):
         of_event[division.tournament_id].append(division)
-    events = Tournament.objects.filter(rehearsal=False).order_by("-starts_on", "-pk")
+    events = Tournament.objects.filter(rehearsal=False, night_of="").order_by("-starts_on", "-pk")
     return [versioned_of(event, of_event[event.pk], register) for event in events]
 
 

@@ -189,7 +189,7 @@ def test_the_page_of_people_says_who_may_what_and_offers_changes_to_who_directs(
     eve.post(reverse("take-up"), ACCOUNT)
     page, hers = source_at(dora, at("desk-people")), source_at(eve, at("desk-people"))
     for shown in (page, hers):
-        assert "may do everything, hand the event over, and name directors" in shown
+        assert "may do everything, hand it over, and name directors" in shown
         assert "may rule on plays, and run the judges" in shown
     assert "Take back from eve: judge" in page
     assert "Take back" not in hers

@@ -15,12 +15,14 @@ from tests.apps.games.recorded import key_of, recorded
 from tests.apps.tournaments.board_games.game_events import put_on
 from tests.apps.tournaments.challenges.judge_events import CODE, free_judge, lists
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
+from tests.builders.clubs import found
 from tests.builders.grounds import built_once
 from tests.desk_addresses import DESK
 from tournaments.event_ratings.jobs.rating import ask_to_rate
 from tournaments.models import Tournament, Webhook
 from tournaments.webhooks.setting_up import add_webhook
 
+CLUB = "hill"
 BACKUP = "wallchart-2026-11-22-090000.backup"
 OF_BACKUPS = {"desk-backup-file", "desk-restore-one"}
 READ_BY_DIRECTORS = {"desk-register", "desk-lists", "desk-list", "desk-lexica", "desk-lexicon"}
@@ -47,7 +49,10 @@ OF_FREE_GAMES = {
 OF_LEXICA = {
     str(pattern.name) for pattern in DESK if "installed_lexica/list/" in str(pattern.pattern)
 }
-OF_ANY_DIRECTOR = {"desk", "desk-new-event", "desk-import", "desk-register"} | {
+OF_CLUBS = {str(pattern.name) for pattern in DESK if "<slug:club>" in str(pattern.pattern)}
+OF_ANY_DIRECTOR = {
+    *("desk", "desk-new-event", "desk-import", "desk-register", "desk-clubs", "desk-found-club")
+} | {
     pattern.name
     for pattern in DESK
     if str(pattern.pattern).startswith(
@@ -64,13 +69,17 @@ PARTS: dict[str, dict[str, str]] = {
     **{name: {"name": BACKUP} for name in OF_BACKUPS},
     "desk-document": {"slug": SLUG, "document": "roster"},
 }
-OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR
+OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR | OF_CLUBS
 OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
 ONLY_SENT = {"desk-rate", "desk-accept-pairing", "desk-forecast", "desk-stop-job"} | {
     "desk-give-role",
     "desk-invite",
     "desk-take-role-back",
     "desk-withdraw-invitation",
+    "desk-club-give-role",
+    "desk-club-invite",
+    "desk-club-take-role-back",
+    "desk-club-withdraw-invitation",
 }
 READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | ONLY_SENT]
 
@@ -91,12 +100,14 @@ def address(name: str) -> str:
         return reverse(name, kwargs={"code": CODE})
     if name == "desk-confirm-lexicon":
         return reverse(name, kwargs={"number": Job.objects.get(kind=IMPORT).pk})
-    return reverse(name, kwargs={} if name in OF_NO_EVENT else {"slug": SLUG})
+    place = {"club": CLUB} if name in OF_CLUBS else {"slug": SLUG}
+    return reverse(name, kwargs=place if name in OF_CLUBS or name not in OF_NO_EVENT else {})
 
 
 @built_once
 def everything() -> None:
     """Makes something at every address: an event with a round, a job, a game, a judge, a list."""
+    found(CLUB, owner="dora")
     ask_to_rate(new_event(), ["A"])
     publish(1, (1, 2), (3, 4))
     put_on(source="file", file_name="game.gcg")

@@ -16,7 +16,7 @@ from core.journal.execute import execute
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from lexicon.commands.in_force import SayInForce
-from people.commands import AddClub, AddPlayer, ChangePlayer
+from people.commands import AddPlayer, ChangePlayer
 from ratings.commands.lists import AddRatingList
 from tests.apps.tournaments.challenges.judge_events import CODE
 from tests.apps.tournaments.desk_events import (
@@ -91,7 +91,6 @@ def test_a_director_changes_nothing_that_all_events_share_by_a_command_either() 
     give(AddPlayer(key="ann", given_name="Ann"))
     for command in (
         ChangePlayer(key="ann", public_name_style="initials"),
-        AddClub(slug="north", name="North"),
         AddRatingList(rating_list="south", name="South"),
         SayInForce(edition=CODE, association="NASPA", since=date(2026, 1, 1)),
         UndoEntry(journal="register", seq=1),

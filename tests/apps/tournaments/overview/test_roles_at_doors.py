@@ -11,12 +11,23 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
+from clubs.models import ClubHome
+from core.journal.guard import writing
 from core.models import Job, JournalEntry
 from core.roles.commands import GiveRole
-from core.roles.table import ALLOWED, Permission, Role
+from core.roles.table import ALLOWED, OF_EVENTS, Permission, Role
+from core.roles.table import OF_CLUBS as ROLES_OF_CLUBS
 from core.web.view_access import needs_of
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, signed_in
-from tests.apps.tournaments.overview.door_ground import ALL, OF_JUDGES, address, everything
+from tests.apps.tournaments.overview.door_ground import (
+    ALL,
+    CLUB,
+    OF_CLUBS,
+    OF_JUDGES,
+    address,
+    everything,
+)
+from tests.builders.clubs import found
 from tests.desk_addresses import DESK
 from tournaments.event.commands.appointing import AppointDirector
 
@@ -70,25 +81,39 @@ def client_of(asker: str) -> Client:
     client = signed_in("pat", staff=asker == OF_STAFF, operator=asker == OPERATOR)
     if asker == Role.OWNER:
         give(AppointDirector(event=SLUG, director="pat"))
+        with writing():
+            ClubHome.objects.update(owner="pat")
     elif asker in set(map(str, Role)):
-        give(GiveRole(journal=f"event:{SLUG}", account="pat", role=Role(asker)))
+        _give_role(SLUG, CLUB, Role(asker))
     elif asker == ELSEWHERE:
         new_event("autumn", director="pat")
+        found("vale")
         for role in Role:
             if role is not Role.OWNER:
-                give(GiveRole(journal="event:autumn", account="pat", role=role))
+                _give_role("autumn", "vale", role)
     return client
 
 
-def rights_of(asker: str) -> set[Permission]:
-    """Returns what somebody may do in the event and in the installation, by the table alone."""
+def _give_role(event: str, club: str, role: Role) -> None:
+    if role in OF_EVENTS:
+        give(GiveRole(journal=f"event:{event}", account="pat", role=role))
+    if role in ROLES_OF_CLUBS:
+        give(GiveRole(journal=f"club:{club}", account="pat", role=role))
+
+
+def rights_of(asker: str, offered: frozenset[Role] = OF_EVENTS) -> set[Permission]:
+    """Returns what somebody may do in the event and in the installation, by the table alone.
+
+    `offered` are the roles that are given there: another place than an event has others.
+    """
     if asker == OPERATOR:
         return set(Permission)
     if asker == OF_STAFF:
         return STAFF
     if asker in (NOBODY, MEMBER):
         return {Permission.PUBLIC} if asker == NOBODY else SIGNED_IN
-    held = set() if asker == ELSEWHERE else set(ALLOWED[Role(asker)])
+    here = asker != ELSEWHERE and Role(asker) in offered
+    held = set(ALLOWED[Role(asker)]) if here else set()
     return SIGNED_IN | {Permission.USE_DESK} | held
 
 
@@ -97,7 +122,8 @@ def may_come(asker: str, name: str, needed: Permission) -> bool:
     if name in OF_JUDGES:
         # The judge there belongs to no event: it is the staff's.
         return asker in (OF_STAFF, OPERATOR)
-    return JOBS.get(name, needed) in rights_of(asker)
+    offered = ROLES_OF_CLUBS if name in OF_CLUBS else OF_EVENTS
+    return JOBS.get(name, needed) in rights_of(asker, offered)
 
 
 def needed_at(at: str) -> tuple[Permission, Permission]:
@@ -173,7 +199,7 @@ _ACTION = re.compile(r'\baction="([^"]*)"')
 def test_who_follows_every_link_of_the_desk_meets_no_refusal_and_nothing_broken(
     asker: str,
 ) -> None:
-    client, rights = client_of(asker), rights_of(asker)
+    client, rights = client_of(asker), rights_of(asker, frozenset(Role))
     # A judge that belongs to no event is the staff's.
     sent = rights | (ALLOWED[Role.JUDGE] if asker == OF_STAFF else set())
     waiting, wrong = [reverse("desk")], []
@@ -194,8 +220,9 @@ def test_who_follows_every_link_of_the_desk_meets_no_refusal_and_nothing_broken(
         wrong += [f"{at} has a form to {to}" for to in _sent_to(at, text) if not _takes(to, sent)]
     assert wrong == []
     names = {resolve(path).url_name for path, _ in seen}
+    in_event = rights_of(asker)
     for permission, name in REACHED.items():
-        assert (name in names) == (permission in rights), name
+        assert (name in names) == (permission in in_event), name
 
 
 REACHED = {

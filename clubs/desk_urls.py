@@ -1,0 +1,35 @@
+"""The addresses of clubs at the desk.
+
+No event's short name holds an underscore, so none can hide another address of the desk.
+"""
+
+from django.urls import path
+
+from clubs.club.desk_pages import FOUND
+from clubs.club.views import people
+from clubs.kernel.desk.pages import of_club
+from clubs.overview import views as overview
+from clubs.overview.desk_pages import PAGES
+from desk.access import for_staff
+from desk.giving import command_view
+
+CLUB = "club_desk/<slug:club>/"
+
+urlpatterns = [
+    path("club_desk/", overview.clubs_desk, name="desk-clubs"),
+    path("found_club/", command_view(FOUND, for_staff, overview.no_club), name=FOUND.url_name),
+    path(CLUB, overview.club_desk, name="desk-club"),
+    path(f"{CLUB}log/", overview.club_log, name="desk-club-log"),
+    path(f"{CLUB}people/", people.club_people, name="desk-club-people"),
+    path(f"{CLUB}people/give/", people.give_role_in_club, name="desk-club-give-role"),
+    path(f"{CLUB}people/invite/", people.invite_to_club, name="desk-club-invite"),
+    path(
+        f"{CLUB}people/take-back/", people.take_role_back_in_club, name="desk-club-take-role-back"
+    ),
+    path(
+        f"{CLUB}people/withdraw/",
+        people.withdraw_club_invitation,
+        name="desk-club-withdraw-invitation",
+    ),
+    *(path(f"{CLUB}{page.path}/", of_club(page), name=page.url_name) for page in PAGES),
+]
