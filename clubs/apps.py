@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.apps import AppConfig
 
-from core.registrars import COMMANDS, SCOPES
+from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, SCOPES
 from desk.apps import PARTS
 
 
@@ -19,6 +19,8 @@ class ClubsConfig(AppConfig):
         register_rows(*rows.KINDS)
         COMMANDS.name(*_command_modules())
         SCOPES.name("clubs.kernel.queries.rights")
+        LIVE_FOLLOWERS.name("clubs.records.jobs.following")
+        JOBS.name("clubs.records.jobs.keeping")
         PARTS.name("clubs.kernel.desk.tabs")
 
 

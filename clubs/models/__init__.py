@@ -2,8 +2,24 @@
 
 from clubs.models.club import ClubHome
 from clubs.models.night import ThreeHandedGame
+from clubs.models.records import (
+    BookNews,
+    BookPart,
+    BookPlace,
+    BookPlaceHolder,
+    BookPlayer,
+    BookRecording,
+    BookState,
+)
 
 __all__ = [
+    "BookNews",
+    "BookPart",
+    "BookPlace",
+    "BookPlaceHolder",
+    "BookPlayer",
+    "BookRecording",
+    "BookState",
     "ClubHome",
     "ThreeHandedGame",
 ]

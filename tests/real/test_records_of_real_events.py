@@ -16,6 +16,7 @@ from clubs.records.book.claims import ClaimStatus, read_claims
 from clubs.records.book.facts import BookEvent, BookSide, FactEnding, GameFact
 from clubs.records.book.places import first_places
 from clubs.records.book.scopes import TOURNAMENTS, Section, event_scope
+from tests.contract_calls import answer
 from tournaments.formats.content import DivisionContent
 from tournaments.formats.tsh import folder_files, read_tsh
 
@@ -152,6 +153,32 @@ def test_the_records_of_every_division_are_those_that_its_file_gives(real_data: 
             assert ours == theirs, (folder.name, division.name)
             compared += len(theirs)
     assert compared > 100
+
+
+@pytest.mark.django_db
+def test_the_command_tells_the_records_that_the_files_give(real_data: Path) -> None:
+    folders = sorted(path.parent for path in real_data.glob("tsh/*/expected.json"))
+    compared = 0
+    for folder in folders:
+        answer("tsh_import", folder, "--slug", folder.name)
+        told = answer("records", "--scope", f"event:{folder.name}")["records"]
+        for division in read_tsh(folder_files(folder)).content.divisions:
+            text = (folder / f"{division.name.lower()}.t").read_bytes().decode("latin-1")
+            theirs = plain_records(lines_of(text))
+            assert told_of(told, division.name) == theirs, (folder.name, division.name)
+            compared += len(theirs)
+    assert compared > 100
+
+
+def told_of(records: list[dict[str, Any]], division: str) -> dict[str, Any]:
+    """Returns what the command told of a division, by category, with all who share a record."""
+    told: dict[str, Any] = {}
+    for one in records:
+        if one["division"] == division and one["category"] in {*CHECKED, "longest_streak"}:
+            value, holders = told.setdefault(one["category"], (one["value"], set()))
+            assert value == one["value"]
+            holders.add(tuple(sorted(holder["number"] for holder in one["holders"])))
+    return told
 
 
 def test_the_records_of_all_tournaments_are_the_best_of_their_divisions(real_data: Path) -> None:

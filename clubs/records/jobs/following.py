@@ -1,0 +1,72 @@
+"""What follows commands that are given now: the book of records is brought up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from clubs.records.jobs.keeping import ask_to_fold
+from core.background import in_background
+from core.journal.command import Command
+from core.journal.execute import follow_live
+from core.journal.ledger import Change, Ledger
+from games.models import Game
+
+UNTIL_FOLDED_S = 5.0
+"""How long the book waits for more results of an event: one job follows a burst of them."""
+_ROWS = frozenset(
+    {
+        "tournament",
+        "division",
+        "member",
+        "round",
+        "board",
+        "seat",
+        "result",
+        "board_game",
+        "game",
+        "game_player",
+        "three_handed_game",
+    }
+)
+"""The rows that facts of games are made from, but for the names of entries."""
+
+
+@follow_live(stream="event")
+def after_event(command: Command, ledger: Ledger) -> None:
+    """Has an event folded in whose games, or what is known of them, a command has changed.
+
+    A command whose rows are not recorded, as an import's, may have written anything.
+    """
+    is_told = any(
+        change["row"][0] in _ROWS or (change["row"][0] == "entry" and "name" in _written(change))
+        for change in ledger.changes
+    )
+    if is_told or not command.records_rows:
+        _ask(command.stream().partition(":")[2])
+
+
+@follow_live(stream="game")
+def after_game(_command: Command, ledger: Ledger) -> None:
+    """Has the events folded in whose recorded games a command of a game itself has changed."""
+    keys = {str(key[0]) for kind, key in (c["row"] for c in ledger.changes) if kind in _ROWS}
+    places = Game.objects.filter(key__in=keys).exclude(place="").values_list("place", flat=True)
+    for slug in sorted({place.partition("/")[0] for place in places}):
+        _ask(slug)
+
+
+def _written(change: Change) -> Collection[str]:
+    return change["after"] or ()
+
+
+def _ask(slug: str) -> None:
+    # Robust: the command is done, and beat or the next command has what is missing made.
+    transaction.on_commit(lambda: _in_background(slug), robust=True)
+
+
+def _in_background(slug: str) -> None:
+    def ask() -> None:
+        ask_to_fold(slug)
+
+    in_background(f"records:{slug}", ask, pause=UNTIL_FOLDED_S)
