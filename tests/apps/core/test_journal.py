@@ -39,15 +39,16 @@ def person(name: str, **flags: Any) -> Actor:
     return Actor(name=name, user=User.objects.create_user(name, password=None, **flags))
 
 
-def test_only_operators_may_change_the_register() -> None:
-    execute(AddClub(slug="one", name="One"), actor=person("desk", is_staff=True, is_superuser=True))
+def test_only_operators_may_change_who_is_in_the_register() -> None:
+    boss = person("desk", is_staff=True, is_superuser=True)
+    execute(AddPlayer(key="one", given_name="One"), actor=boss)
     visitor, director = person("visitor"), person("dora", is_staff=True)
     gone = person("gone", is_staff=True, is_superuser=True)
     for actor in (visitor, director, Actor(name="nobody"), gone):
         if actor.name == "gone":
             actor.user.is_active = False
         with pytest.raises(NotAllowed):
-            execute(AddClub(slug="two", name="Two"), actor=actor)
+            execute(ChangePlayer(key="one", given_name="Two"), actor=actor)
     assert [entry.actor for entry in entries()] == ["desk"]
 
 
