@@ -1,6 +1,7 @@
 """The rows of clubs: what commands write, and what workers derive."""
 
 from clubs.models.club import ClubHome
+from clubs.models.money import ClubFees, KeptLedgerRow
 from clubs.models.night import ThreeHandedGame
 from clubs.models.records import (
     BookNews,
@@ -20,6 +21,8 @@ __all__ = [
     "BookPlayer",
     "BookRecording",
     "BookState",
+    "ClubFees",
     "ClubHome",
+    "KeptLedgerRow",
     "ThreeHandedGame",
 ]

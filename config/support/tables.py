@@ -99,6 +99,12 @@ TABLES = {
         ("association", "purpose"),
     ),
     "clubs.ClubHome": SupportTable(("slug", "owner", "ruleset", "version"), ("slug", "owner")),
+    "clubs.ClubFees": SupportTable(("club__slug", "currency", "nightly"), ("club__slug",)),
+    "clubs.KeptLedgerRow": SupportTable(
+        ("club__slug", "number", "day", "text", "member", "receipt", "month"),
+        ("club__slug", "text", "member"),
+        ("day",),
+    ),
     "clubs.ThreeHandedGame": SupportTable(
         ("tournament__slug", "number", "round", "entries", "scores"), ("tournament__slug",)
     ),

@@ -19,4 +19,27 @@ KINDS = (
         scope="tournament__slug",
         links={"tournament": "tournament"},
     ),
+    RowKind(
+        name="club_fees",
+        model=models.ClubFees,
+        key=(),
+        fields=(
+            *("currency", "nightly", "guest", "first_night_free"),
+            *("junior_discount", "junior_under", "senior_discount", "senior_from"),
+            *("to_prizes", "season", "card_price", "card_nights"),
+        ),
+        scope="club__slug",
+        links={"club": "club_home"},
+    ),
+    RowKind(
+        name="ledger_row",
+        model=models.KeptLedgerRow,
+        key=("number",),
+        fields=(
+            *("number", "month", "day", "currency", "text", "postings", "member"),
+            *("happened", "counters", "receipt", "night", "paid_until"),
+        ),
+        scope="club__slug",
+        links={"club": "club_home"},
+    ),
 )

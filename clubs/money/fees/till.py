@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Final
 
 from clubs.money.fees.tonight import Due
 from clubs.money.ledger.accounts import (
@@ -30,6 +31,13 @@ from clubs.money.ledger.reports import balances
 from clubs.money.ledger.rows import Posting, Transaction
 from core.phrases import english, phrase
 
+OPENING_WORDS: Final = phrase("Opening balance")
+
+
+def guest_text(name: str) -> str:
+    """Returns what the ledger says of the dues of a guest whom the register lacks."""
+    return english(phrase("Club night, guest {name}", name=name))
+
 
 @dataclass(frozen=True, slots=True)
 class Till:
@@ -51,15 +59,7 @@ class Till:
         pay just what is due.
         """
         self._somebody(member)
-        if due.is_guest and paid != due.amount:
-            raise MoneyError(
-                phrase(
-                    "A guest has no tab; take {amount}.",
-                    amount=amount_words(due.amount, self.ledger.currency),
-                ),
-                code="money.guest_tab",
-                field="paid",
-            )
+        self._guest_pays(due, paid)
         released = self._released(member, due.nights)
         postings = [
             Posting(card(member), released, -due.nights),
@@ -70,6 +70,23 @@ class Till:
         if not any(one.amount or one.nights for one in postings):
             raise MoneyError(phrase("Nothing is due tonight."), code="money.nothing_due")
         return self._transaction(phrase("Club night"), postings, member)
+
+    def guest_night(
+        self, name: str, due: Due, *, paid: int, into: LedgerAccount = CASH
+    ) -> Transaction:
+        """Returns a night of a guest whom the register lacks: paid at once, as they have no tab.
+
+        Raises `money.nothing_due` where nothing is due, `money.guest_tab` for another amount.
+        """
+        self._guest_pays(due, paid)
+        if not due.amount:
+            raise MoneyError(phrase("Nothing is due tonight."), code="money.nothing_due")
+        postings = [
+            Posting(PRIZES, -due.to_prizes),
+            Posting(income("nights"), due.to_prizes - due.amount),
+            Posting(into, due.amount),
+        ]
+        return self._transaction(guest_text(name), postings)
 
     def charge(
         self, member: str, kind: str, amount: int, *, paid: int, into: LedgerAccount = CASH
@@ -158,15 +175,27 @@ class Till:
         postings = [Posting(expense(kind), self._amount(amount)), Posting(out_of, -amount)]
         return self._transaction(text, postings)
 
+    def receive(
+        self, kind: str, amount: int, text: str, *, into: LedgerAccount = CASH
+    ) -> Transaction:
+        """Returns money of a kind of income that no member is charged, such as a donation.
+
+        Raises `money.account` for a kind that does not exist.
+        """
+        postings = [Posting(income(kind), -self._amount(amount)), Posting(into, amount)]
+        return self._transaction(text, postings)
+
     def donate_to_pool(self, amount: int, text: str, *, into: LedgerAccount = CASH) -> Transaction:
         """Returns money that is for prizes alone."""
         postings = [Posting(PRIZES, -self._amount(amount)), Posting(into, amount)]
         return self._transaction(text, postings)
 
-    def open(self, amount: int, *, into: LedgerAccount = CASH) -> Transaction:
+    def open(
+        self, amount: int, text: str = OPENING_WORDS, *, into: LedgerAccount = CASH
+    ) -> Transaction:
         """Returns what the club has when its ledger begins."""
         postings = [Posting(OPENING, -self._amount(amount)), Posting(into, amount)]
-        return self._transaction(phrase("Opening balance"), postings)
+        return self._transaction(text, postings)
 
     def pay_in(self, amount: int) -> Transaction:
         """Returns cash that is taken to the bank."""
@@ -178,6 +207,25 @@ class Till:
         if transaction.money <= 0:
             raise MoneyError(phrase("A receipt is for money that was paid."), code="money.receipt")
         return replace(transaction, receipt=self.ledger.receipts + 1)
+
+    def stranger(self, member: str) -> MoneyError:
+        """Returns the refusal of a key that the register lacks."""
+        return MoneyError(
+            phrase("{member!r} is not in the register of this club.", member=member[:60]),
+            code="money.stranger",
+            field="member",
+        )
+
+    def _guest_pays(self, due: Due, paid: int) -> None:
+        if due.is_guest and paid != due.amount:
+            raise MoneyError(
+                phrase(
+                    "A guest has no tab; take {amount}.",
+                    amount=amount_words(due.amount, self.ledger.currency),
+                ),
+                code="money.guest_tab",
+                field="paid",
+            )
 
     def _payment(self, member: str, due: int, paid: int, into: LedgerAccount) -> list[Posting]:
         checked_amount(paid, self.ledger.currency, field="paid")
@@ -207,11 +255,7 @@ class Till:
     def _somebody(self, member: str) -> str:
         name = self.names.get(member)
         if name is None:
-            raise MoneyError(
-                phrase("{member!r} is not in the register of this club.", member=member[:60]),
-                code="money.stranger",
-                field="member",
-            )
+            raise self.stranger(member)
         return name
 
     def _amount(self, amount: int) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from clubs.days import is_usual
-from clubs.money.ledger.accounts import LedgerAccount, card
+from clubs.money.ledger.accounts import MONEY, LedgerAccount, card
 from clubs.money.ledger.amounts import (
     MOST,
     amount_words,
@@ -50,6 +50,11 @@ class ClubLedger:
     closed: date | None = None
     receipts: int = 0
     last: int = 0
+
+    @property
+    def balance(self) -> int:
+        """What there is in cash and at the bank, in minor units."""
+        return sum(sums.get(place, 0) for sums in self.months.values() for place in MONEY)
 
     @classmethod
     def of(cls, currency: str, rows: Iterable[LedgerRow]) -> ClubLedger:

@@ -73,7 +73,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),
         *("pairing_rules_read", "plan_read", "plans_ready", "round_why"),
         *("people_list", "board_game_original"),
-        *("club_people_list", "club_journal", "club_journal_entry"),
+        *("club_people_list", "club_journal", "club_journal_entry", "club_fees_read"),
     ),
     "view games": (
         *("free_game_journal", "free_game_journal_entry", "free_game_original"),
@@ -111,7 +111,16 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         "event_undo",  # what is undone is a result that was entered
     ),
     "correct": ("result_correct", "penalty_set", "played_record"),
-    "check in": (*("check_in", "entry_add", "entry_arrive", "entry_reinstate", "entry_withdraw"),),
+    "check in": (
+        *("check_in", "entry_add", "entry_arrive", "entry_reinstate", "entry_withdraw"),
+        *("club_due_read", "club_dues_take"),
+    ),
+    "keep money": (
+        *("club_fees_set", "club_money_read", "club_transactions_list", "club_ledger_file"),
+        *("club_receipt_read", "club_fee_take", "club_card_sell", "club_tab_settle"),
+        *("club_prize_pay", "club_expense_record", "club_income_record", "club_cash_pay_in"),
+        *("club_money_give_back", "club_counter_entry", "club_month_close"),
+    ),
     "judge": ("play_rule", "event_judges_list", "ruling_foresee"),
     "annotate": (
         *("board_game_record", "board_game_confirm", "board_game_correct"),
