@@ -6,6 +6,7 @@ from django.apps import AppConfig
 
 from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, SCOPES
 from desk.apps import PARTS
+from people.apps import PLAYER_PAGES
 
 
 class ClubsConfig(AppConfig):
@@ -21,6 +22,7 @@ class ClubsConfig(AppConfig):
         SCOPES.name("clubs.kernel.queries.rights")
         LIVE_FOLLOWERS.name("clubs.records.jobs.following")
         JOBS.name("clubs.records.jobs.keeping")
+        PLAYER_PAGES.name("clubs.records.parts")
         PARTS.name("clubs.kernel.desk.tabs")
 
 

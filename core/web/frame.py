@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from core.web.site import FONT, GAMES, HOME, ICON, RATINGS, STYLE_SHEETS, WORDS, Site
+from core.web.site import FONT, GAMES, HOME, ICON, RATINGS, RECORDS, STYLE_SHEETS, WORDS, Site
 from core.wording import moment
 
 Context = dict[str, Any]
@@ -22,6 +22,7 @@ def site_frame(site: Site, *, at: Any) -> Context:
         "home": site.href(HOME),
         "ratings": site.href(RATINGS),
         "recorded_games": site.href(GAMES),
+        "records": site.href(RECORDS),
         "word_tools": site.href(WORDS),
         "as_at": moment(at),
         "as_at_iso": timezone.localtime(at).isoformat(timespec="seconds"),

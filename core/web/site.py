@@ -16,6 +16,7 @@ HOME = "/"
 RATINGS = "/ratings/"
 WORDS = "/words/"
 GAMES = "/games/"
+RECORDS = "/records/"
 STYLE_SHEETS = (
     ("css/tokens.css", ""),
     ("css/base.css", ""),

@@ -18,6 +18,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
 
 from api.tokens.making import make_token
+from clubs.records.book.scopes import EVERYTHING
+from clubs.records.jobs.folding import fold_event, read_event
+from clubs.records.queries.lists import families_of
 from core.backup.making import write_backup
 from core.following.spares import add_spare
 from core.journal.guard import writing
@@ -135,7 +138,7 @@ def one_of_everything(boss: User) -> Made:
         "ratings/": "open",
         "p/": keys["waiting"],
     }
-    words = {"code": CODE, "word": WORDS[0], "period": "ever"}
+    words = {"code": CODE, "word": WORDS[0], "period": "ever", "family": _book()}
     return Made(anywhere | words | {"token": tokens[0]}, below, alone)
 
 
@@ -149,6 +152,12 @@ def _event() -> None:
     set_up(2, (1, 3), (2, 4))
     give(CreateEvent(event=OVER, name="Autumn", director="dora"))
     give(CloseEvent(event=OVER, confirmed=True))
+
+
+def _book() -> str:
+    """Makes the book of records; returns the lexicon family that it has."""
+    fold_event(read_event(SLUG))
+    return families_of(EVERYTHING)[0]
 
 
 def _people() -> None:

@@ -65,9 +65,10 @@ def news_of(event: str) -> tuple[StoredNews, ...]:
 def latest_news(scope: BookScope | None = None, *, at_most: int = 50) -> tuple[StoredNews, ...]:
     """Returns the last news of all lists, or of those of a scope, the newest first.
 
-    Personal bests are their players' own, and are left out.
+    Those of records alone: who entered the first five, and whose own best it was, is left out.
     """
-    rows = BookNews.objects.exclude(kind=NewsKind.PERSONAL_BEST.value)
+    lesser = (NewsKind.PERSONAL_BEST.value, NewsKind.ENTERED.value)
+    rows = BookNews.objects.exclude(kind__in=lesser)
     rows = rows.filter(Q(stands=True) | Q(kind__in=_TAKEN_BACK))
     if scope is not None:
         rows = rows.filter(scope=scope.kind.value, scope_key=scope.key)

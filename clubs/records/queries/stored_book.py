@@ -15,6 +15,13 @@ from clubs.records.book.categories import RecordCategory, Slot
 from clubs.records.book.facts import GameFact
 from clubs.records.book.places import RecordHolding
 from clubs.records.book.scopes import BookScope, ScopeKind, Section
+from core.models import Stream
+from core.web.build import build
+from core.web.store import lasting
+from people.selectors import register_version
+
+CLAIMS = "records"
+"""The journal of the claims."""
 
 _facts = msgspec.json.Decoder(list[GameFact])
 
@@ -78,6 +85,12 @@ def columns_of(section: Section, slot: Slot) -> dict[str, Any]:
 def book_version() -> int:
     """Returns a number that rises with every change of the book, 0 before the first."""
     return BookState.objects.values_list("version", flat=True).first() or 0
+
+
+def pages_version() -> str:
+    """Returns the version of the pages of the book: of its lists, claims, names, the program."""
+    claims = Stream.objects.filter(key=CLAIMS).values_list("seq", flat=True).first() or 0
+    return lasting(register_version(), build(), f"b{book_version()}.{claims}")
 
 
 def parts_with(players: Iterable[str]) -> list[BookPart]:

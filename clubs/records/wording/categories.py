@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from clubs.records.book.categories import RecordCategory
+from clubs.records.book.categories import RecordCategory, Slot
 from clubs.records.book.places import Value
 from core.phrases import phrase
 
@@ -56,6 +56,12 @@ FLAGS: dict[str, str] = {
 def category_name(category: RecordCategory) -> str:
     """Returns the name of a category as people read it."""
     return NAMES[category]
+
+
+def slot_name(slot: Slot) -> str:
+    """Returns the name of a list: its category, and that it is without phoneys if it is."""
+    name = category_name(slot.category)
+    return phrase("{category}, without phoneys", category=name) if slot.is_clean else name
 
 
 def value_words(category: RecordCategory, value: Value) -> str:

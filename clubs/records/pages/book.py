@@ -1,0 +1,152 @@
+"""The public pages of the book of records: its lists, and what has happened in it lately."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.template.loader import get_template
+from django.utils import timezone
+
+from clubs.models import BookPart, BookPlace
+from clubs.records.book.scopes import (
+    ANY_FAMILY,
+    EVERYTHING,
+    TOURNAMENTS,
+    BookScope,
+    ScopeKind,
+    club_scope,
+)
+from clubs.records.pages.addresses import NEWS, records_path
+from clubs.records.pages.cards import groups_of
+from clubs.records.queries.game_facts import NO_FAMILY
+from clubs.records.queries.lists import families_of, stored_places
+from core.phrases import phrase
+from core.web.frame import Context, site_frame
+from core.web.site import Site
+from people.models import Club
+
+STYLES = "css/public.css"
+
+
+class Shelf(NamedTuple):
+    """What a page of the book shows: a scope, a family, and whether without phoneys."""
+
+    scope: BookScope
+    family: str
+    is_clean: bool = False
+
+
+def render(template: str, context: Context) -> str:
+    """Returns a page; nothing of the reader's request gets into what is stored for all."""
+    return get_template(f"clubs/records/{template}.html").render(context)
+
+
+def records_frame(site: Site, title: str) -> Context:
+    """Returns the context that every page of the book has."""
+    frame = site_frame(site, at=timezone.now())
+    frame["styles"] = [*frame["styles"], (site.asset(STYLES), "")]
+    return {**frame, "title": title, "news": site.href(NEWS)}
+
+
+def shelf_named(scope: BookScope, family: str, *, is_clean: bool) -> Shelf | None:
+    """Returns the shelf that an address names, None where there is no such club or family.
+
+    A scope may have nothing of a family that another one has.
+    """
+    if scope.kind is ScopeKind.CLUB and not Club.objects.filter(slug=scope.key).exists():
+        return None
+    if family not in (*families_of(EVERYTHING), NO_FAMILY):
+        return None
+    return Shelf(scope, family, is_clean)
+
+
+def first_shelf(scope: BookScope = EVERYTHING) -> Shelf:
+    """Returns what is shown of a scope first: the family with the most in it."""
+    known = families_of(scope)
+    rows = BookPlace.objects.filter(scope=scope.kind.value, scope_key=scope.key)
+    most = sorted((-rows.filter(family=name).count(), name) for name in known)
+    return Shelf(scope, most[0][1] if most else NO_FAMILY)
+
+
+def records_page(shelf: Shelf, site: Site) -> str:
+    """Returns the page of a shelf, with ways to all others."""
+    places = [
+        one
+        for one in stored_places(shelf.scope, shelf.family)
+        if one.slot.is_clean == shelf.is_clean
+    ]
+    if shelf.scope.kind is ScopeKind.CLUB and not shelf.is_clean:
+        places += stored_places(shelf.scope, ANY_FAMILY)
+    title = scope_name(shelf.scope)
+    return render(
+        "records",
+        {
+            **records_frame(site, phrase("Records: {scope}", scope=title)),
+            "name": title,
+            "shelf": shelf,
+            "scopes": _scopes(shelf, site),
+            "family": family_name(shelf.family),
+            "families": _families(shelf, site),
+            "kinds": _kinds(shelf, site),
+            "groups": groups_of(places, site),
+            "games": sum(BookPart.objects.values_list("games", flat=True)),
+        },
+    )
+
+
+def scope_name(scope: BookScope) -> str:
+    """Returns a scope in words; a club by its name in the register."""
+    if scope.kind is ScopeKind.CLUB:
+        club = Club.objects.filter(slug=scope.key).first()
+        return club.name if club else scope.key
+    if scope.kind is ScopeKind.TOURNAMENTS:
+        return phrase("Tournaments")
+    return phrase("Tournaments and clubs")
+
+
+def family_name(family: str) -> str:
+    """Returns a family in words."""
+    return phrase("no word list named") if family == NO_FAMILY else family
+
+
+Tab = tuple[str, str | None, bool]
+
+
+def _scopes(shelf: Shelf, site: Site) -> list[Tab]:
+    keys = BookPlace.objects.filter(scope=ScopeKind.CLUB.value).order_by("scope_key")
+    clubs = [club_scope(key) for key in keys.values_list("scope_key", flat=True).distinct()]
+    return [
+        (scope_name(one), site.href(_path_of(one, shelf)), one == shelf.scope)
+        for one in (EVERYTHING, TOURNAMENTS, *clubs)
+        if one == shelf.scope or families_of(one)
+    ]
+
+
+def _path_of(scope: BookScope, shelf: Shelf) -> str:
+    """Returns the path of another scope, of the same family where it has that."""
+    known = families_of(scope)
+    family = shelf.family if shelf.family in known or not known else known[0]
+    return records_path(scope, family, is_clean=shelf.is_clean)
+
+
+def _families(shelf: Shelf, site: Site) -> list[Tab]:
+    return [
+        (
+            family_name(one),
+            site.href(records_path(shelf.scope, one, is_clean=shelf.is_clean)),
+            one == shelf.family,
+        )
+        for one in families_of(shelf.scope) or [shelf.family]
+    ]
+
+
+def _kinds(shelf: Shelf, site: Site) -> list[Tab]:
+    words = ((phrase("All games"), False), (phrase("Without phoneys"), True))
+    return [
+        (
+            said,
+            site.href(records_path(shelf.scope, shelf.family, is_clean=is_clean)),
+            is_clean == shelf.is_clean,
+        )
+        for said, is_clean in words
+    ]

@@ -1,0 +1,71 @@
+"""A player's own records: what they hold in the book, and their personal bests."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from clubs.records.book.scopes import ANY_FAMILY, BookScope
+from clubs.records.pages.addresses import records_path
+from clubs.records.pages.book import family_name, records_frame, render, scope_name
+from clubs.records.pages.cards import Telling
+from clubs.records.queries.lists import ListedPlace
+from clubs.records.queries.personal import personal_records
+from clubs.records.wording.categories import slot_name
+from core.phrases import phrase
+from core.web.frame import Context
+from core.web.site import Site
+from core.wording import ordinal
+from people.selectors import ShownPlayer
+from ratings.pages.frame import player_path
+
+MOST_HELD = 30
+MEDALS = 3
+"""How many places of a list a medal is for."""
+
+
+def player_records_page(player: ShownPlayer, site: Site, *, has_profile: bool) -> str:
+    """Returns the page of a player's records."""
+    found = personal_records(player.key)
+    medals = [one for one in found.held if one.place <= MEDALS]
+    telling = Telling((one.holding for one in (*found.bests, *medals)), site)
+    by_section = groupby(found.bests, key=lambda one: one.section)
+    return render(
+        "player",
+        {
+            **records_frame(site, phrase("Records of {name}", name=player.name)),
+            "player": player,
+            "profile": site.href(player_path(player.number)) if has_profile else None,
+            "games": found.games,
+            "held": [_held(one, telling, site) for one in medals[:MOST_HELD]],
+            "sections": [
+                {
+                    "name": _section_name(section.scope, section.family),
+                    "lines": [_best(one, telling) for one in bests],
+                }
+                for section, bests in by_section
+            ],
+        },
+    )
+
+
+def _section_name(scope: BookScope, family: str) -> str:
+    name = scope_name(scope)
+    return name if family == ANY_FAMILY else f"{name}, {family_name(family)}"
+
+
+def _held(place: ListedPlace, telling: Telling, site: Site) -> Context:
+    section = place.section
+    path = records_path(section.scope, section.family, is_clean=place.slot.is_clean)
+    return {
+        "kind": "win" if place.place == 1 else "note",
+        "ordinal": ordinal(place.place),
+        "name": slot_name(place.slot),
+        "where": _section_name(section.scope, section.family),
+        "href": site.href(path) if section.family else None,
+        "line": telling.line(place.slot.category, place.place, place.holding),
+    }
+
+
+def _best(best: ListedPlace, telling: Telling) -> Context:
+    line = telling.line(best.slot.category, 0, best.holding)
+    return {"name": slot_name(best.slot), "line": line}

@@ -1,0 +1,68 @@
+"""The book of records as everybody may see it: stored pages, made from what a worker stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from clubs.records.book.scopes import BookScope, ScopeKind
+from clubs.records.pages.addresses import CLEAN
+from clubs.records.pages.book import first_shelf, records_page, shelf_named
+from clubs.records.pages.news import news_page
+from clubs.records.pages.player import player_records_page
+from clubs.records.queries.personal import is_in_book
+from clubs.records.queries.stored_book import pages_version
+from core.web.pages import serve
+from core.web.site import WEB
+from core.web.store import Made
+from core.web.view_access import reads
+from people.models import Player
+from people.selectors import ShownPlayer, shown_players
+from ratings.selectors.profile import with_profile
+
+
+@reads
+def show_book(request: HttpRequest) -> HttpResponse:
+    """Shows what the book begins with: everything, in the family with the most."""
+    return _serve(request, lambda: records_page(first_shelf(), WEB))
+
+
+@reads
+def show_shelf(
+    request: HttpRequest, scope: str, family: str = "", club: str = "", kind: str = ""
+) -> HttpResponse:
+    """Shows the lists of a scope and a family; of a club by itself, those with the most."""
+    of = BookScope(ScopeKind(scope), club)
+    wanted = family or first_shelf(of).family
+    shelf = shelf_named(of, wanted, is_clean=kind == CLEAN)
+    if shelf is None:
+        raise Http404
+    return _serve(request, lambda: records_page(shelf, WEB))
+
+
+@reads
+def show_news(request: HttpRequest) -> HttpResponse:
+    """Shows what has happened in the book lately."""
+    return _serve(request, lambda: news_page(WEB))
+
+
+@reads
+def show_player_records(request: HttpRequest, player: int) -> HttpResponse:
+    """Shows a player's own records; 404 for who has no game in the book."""
+    shown = _need_player(player)
+    has_profile = with_profile().filter(pk=player).exists()
+    return _serve(request, lambda: player_records_page(shown, WEB, has_profile=has_profile))
+
+
+def _need_player(number: int) -> ShownPlayer:
+    shown = shown_players(Player.objects.filter(pk=number).values_list("key", flat=True))
+    for player in shown.values():
+        if is_in_book(player.key):
+            return player
+    raise Http404
+
+
+def _serve(request: HttpRequest, make: Callable[[], str]) -> HttpResponse:
+    version = pages_version()
+    return serve(request, version=version, draft=lambda: Made(version, make()))

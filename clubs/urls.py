@@ -1,0 +1,38 @@
+"""The addresses of clubs: what the public reads."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from clubs.records.views import public as records
+from core.web.numbers import ROW
+
+EVERYWHERE = ("all", "tournaments")
+CLUB_RECORDS = "records/club/<slug:club>/"
+
+urlpatterns = [
+    path("records/", records.show_book, name="records"),
+    path("records/news/", records.show_news, name="records-news"),
+    *(
+        path(address, records.show_shelf, {"scope": scope, "kind": kind}, name=name)
+        for scope in EVERYWHERE
+        for address, kind, name in (
+            (f"records/{scope}/<str:family>/", "", f"records-{scope}"),
+            (f"records/{scope}/<str:family>/clean/", "clean", f"records-{scope}-clean"),
+        )
+    ),
+    path(CLUB_RECORDS, records.show_shelf, {"scope": "club"}, name="records-club"),
+    path(
+        f"{CLUB_RECORDS}<str:family>/",
+        records.show_shelf,
+        {"scope": "club"},
+        name="records-club-family",
+    ),
+    path(
+        f"{CLUB_RECORDS}<str:family>/clean/",
+        records.show_shelf,
+        {"scope": "club", "kind": "clean"},
+        name="records-club-clean",
+    ),
+    path(f"players/<{ROW}:player>/records/", records.show_player_records, name="player-records"),
+]

@@ -1,0 +1,116 @@
+"""The public pages of the book: everybody reads them, and nothing that is private is on them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from clubs.records.jobs.kept_book import forget_book
+from clubs.records.queries.news import news_of
+from core.journal.guard import writing
+from core.models import StoredPage
+from people.commands import AddPlayer, ChangePlayer
+from people.models import Player
+from tests.apps.clubs.records.book_events import CUP, correct, fold, played
+from tests.apps.tournaments.desk_events import SLUG, give
+from tests.builders.clubs import found
+from tournaments.models import EntryMember
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_book_in_memory() -> None:
+    forget_book()
+
+
+def register(entry: str, key: str, **more: str) -> Player:
+    """Put a player into the register, who is the entry of this name in every event."""
+    given, family = key.split("-")
+    give(AddPlayer(key=key, given_name=given.title(), family_name=family.title(), **more))
+    with writing():
+        EntryMember.objects.filter(name=entry).update(player=key)
+    return Player.objects.get(key=key)
+
+
+def test_everybody_reads_the_book_and_it_is_stored(client: Client) -> None:
+    assert "No game is in the book yet." in client.get("/records/").text
+    played(SLUG, (450, 300), (410, 410), on=date(2026, 1, 5))
+    fold()
+    page = client.get("/records/").text
+    assert "High game" in page
+    assert "450–300" in page
+    assert f'href="/events/{SLUG}/A/results/1/"' in page
+    assert StoredPage.objects.filter(path="/records/").exists()
+    assert "High combined score" in client.get("/records/tournaments/any/").text
+
+
+def test_a_list_that_there_is_not_is_not_found(client: Client) -> None:
+    played(SLUG, (450, 300))
+    fold()
+    for path in ("all/CSW", "moon/any", "club/nowhere", "club/nowhere/any", "all/any/dirty"):
+        assert client.get(f"/records/{path}/").status_code == 404, path
+    assert client.get("/records/all/any/clean/").status_code == 200
+    assert client.get("/players/9/records/").status_code == 404
+
+
+def test_the_records_of_a_club_are_those_of_its_nights_with_who_comes_most(client: Client) -> None:
+    found("oak")
+    played("night", (450, 300), (410, 400), on=date(2026, 1, 5), club="oak")
+    fold("night")
+    page = client.get("/records/club/oak/").text
+    assert "Oak Club" in page
+    assert "Most nights attended" in page
+    assert "Highest attendance" in page
+    assert "No game is in the book yet." in client.get("/records/tournaments/any/").text
+
+
+def test_no_losing_streak_is_shown_and_names_are_those_that_players_chose(client: Client) -> None:
+    played(SLUG, (450, 300), (410, 400))
+    ada = register("Ada", "ada-lovelace", public_name_style="initial")
+    fold()
+    page = client.get("/records/").text
+    assert "Ada L." in page
+    assert "Lovelace" not in page
+    assert "losing streak" not in page.casefold()
+    own = client.get(f"/players/{ada.pk}/records/").text
+    assert "Ada L." in own
+    assert "losing streak" not in own.casefold()
+    give(ChangePlayer(key="ada-lovelace", public_name_style="alias", alias="Quill"))
+    assert "Quill" in client.get("/records/").text
+
+
+def test_a_player_sees_medals_and_personal_bests(client: Client) -> None:
+    for number, slug in enumerate((SLUG, CUP, "night"), 1):
+        played(slug, (400 + number, 300), on=date(2026, 1, number), club="oak" * (slug == "night"))
+    ada = register("Ada", "ada-abbot")
+    for slug in (SLUG, CUP, "night"):
+        fold(slug)
+    page = client.get(f"/players/{ada.pk}/records/").text
+    assert "3 games in the book" in page
+    assert '<span class="badge badge-win">1st</span>' in page
+    assert "Personal bests: Tournaments and clubs" in page
+    assert "403" in page
+    assert client.get(f"/players/{ada.pk}/").status_code == 404
+
+
+def test_a_record_given_back_is_news_with_the_reason_of_the_correction(client: Client) -> None:
+    played(SLUG, (450, 300), on=date(2026, 1, 5))
+    fold()
+    played(CUP, (600, 300), on=date(2026, 1, 6))
+    fold(CUP)
+    assert "New record" in client.get("/records/news/").text
+    broken = {one.slot.category.value for one in news_of(CUP)}
+    assert {"high_game", "largest_spread", "high_combined"} <= broken
+    correct(CUP, 1, 400, 300)
+    fold(CUP)
+    page = client.get("/records/news/").text
+    assert "Given back by a correction" in page
+    assert "because: misread" in page
+    told = {(one.slot.category.value, one.kind.value) for one in news_of(CUP)}
+    assert ("high_game", "given back") in told
+    assert ("high_game", "new record") not in told
+    assert ("low_win", "new record") in told
+    assert news_of(SLUG) == ()
