@@ -10,10 +10,13 @@ from clubs.club.views import people
 from clubs.kernel.desk.pages import of_club
 from clubs.overview import views as overview
 from clubs.overview.desk_pages import PAGES
+from clubs.seasons.desk_pages import SEASON_PAGES, of_season
+from clubs.seasons.views import desk as seasons
 from desk.access import for_staff
 from desk.giving import command_view
 
 CLUB = "club_desk/<slug:club>/"
+SEASON = f"{CLUB}seasons/<slug:season>/"
 
 urlpatterns = [
     path("club_desk/", overview.clubs_desk, name="desk-clubs"),
@@ -31,5 +34,8 @@ urlpatterns = [
         people.withdraw_club_invitation,
         name="desk-club-withdraw-invitation",
     ),
+    path(f"{CLUB}seasons/", seasons.seasons_desk, name="desk-club-seasons"),
+    path(SEASON, seasons.season_desk, name="desk-season"),
+    *(path(f"{SEASON}{page.path}/", of_season(page), name=page.url_name) for page in SEASON_PAGES),
     *(path(f"{CLUB}{page.path}/", of_club(page), name=page.url_name) for page in PAGES),
 ]

@@ -12,6 +12,7 @@ from clubs.models.records import (
     BookRecording,
     BookState,
 )
+from clubs.models.season import Season, SeasonAward
 
 __all__ = [
     "BookNews",
@@ -24,5 +25,7 @@ __all__ = [
     "ClubFees",
     "ClubHome",
     "KeptLedgerRow",
+    "Season",
+    "SeasonAward",
     "ThreeHandedGame",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clubs.club import desk_pages as club
 from clubs.kernel.desk.pages import ClubPage
+from clubs.seasons import desk_pages as seasons
 from core.phrases import phrase
 from desk.journal_forms import RestoreToForm, UndoEntryForm
 from desk.pages import RESTORE_TEXT, UNDO, UNDO_TEXT
@@ -21,4 +22,4 @@ LOG_PAGES: tuple[ClubPage, ...] = (
     ),
 )
 
-PAGES: tuple[ClubPage, ...] = (*club.PAGES, *LOG_PAGES)
+PAGES: tuple[ClubPage, ...] = (*club.PAGES, *seasons.PAGES, *LOG_PAGES)

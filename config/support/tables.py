@@ -108,6 +108,15 @@ TABLES = {
     "clubs.ThreeHandedGame": SupportTable(
         ("tournament__slug", "number", "round", "entries", "scores"), ("tournament__slug",)
     ),
+    "clubs.Season": SupportTable(
+        ("club__slug", "key", "name", "begins_on", "ends_on", "ranked_by"),
+        ("club__slug", "key", "name"),
+        ("ranked_by",),
+    ),
+    "clubs.SeasonAward": SupportTable(
+        ("season__club__slug", "season__key", "number", "title", "players", "said"),
+        ("season__key", "title"),
+    ),
     "people.Club": SupportTable(("slug", "name", "town"), ("slug", "name", "town")),
     "people.Player": SupportTable(
         ("key", "given_name", "family_name", "association_number", "club__name"),

@@ -43,7 +43,7 @@ from tests.apps.tournaments.challenges.judge_events import (
     rule,
 )
 from tests.apps.tournaments.desk_events import SLUG, account, enter, give, publish, set_up
-from tests.builders.clubs import found
+from tests.builders.clubs import found, season_of_2026
 from tests.builders.rating_lists import imported_list, rated_list
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.entry_links import token_of
@@ -97,14 +97,20 @@ def named_routes(resolver: Any = None, above: str = "") -> Iterator[tuple[str, s
             yield pattern.name or here, here, pattern
 
 
+def _club() -> dict[str, str]:
+    """Makes a club with a season, and returns where they are."""
+    club = found("hill", owner="dora")
+    season_of_2026(club.slug)
+    return {"club": club.slug, "season": "2026"}
+
+
 def one_of_everything(boss: User) -> Made:
     """Makes it all; `boss` is an operator.
 
     Round 1 of division A is published and half in, round 2 a draft; everybody of B is here.
     """
     _event()
-    club = found("hill", owner="dora")
-    places = {"club": club.slug, "slug": SLUG, "division": "A", "document": "roster"}
+    places = {**_club(), "slug": SLUG, "division": "A", "document": "roster"}
     anywhere: dict[str, Any] = {**places, "number": 1, **_ratings()}
     keys, tokens = _games(anywhere["player"])
     _people()

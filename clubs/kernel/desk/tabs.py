@@ -20,6 +20,7 @@ class ClubTab(NamedTuple):
 
 TABS = (
     ClubTab("club", phrase("Club"), "club"),
+    ClubTab("seasons", phrase("Seasons"), "club-seasons"),
     ClubTab("people", phrase("Officers"), "club-people"),
     ClubTab("log", phrase("Log"), "club-log"),
 )

@@ -42,4 +42,25 @@ KINDS = (
         scope="club__slug",
         links={"club": "club_home"},
     ),
+    RowKind(
+        name="season",
+        model=models.Season,
+        key=("key",),
+        fields=(
+            *("key", "name", "begins_on", "ends_on", "ranked_by", "minimum_games", "best_nights"),
+            *("place_points", "attendance_points", "counts_unrated", "counts_handicapped"),
+            *("ladder_start", "ladder_reach", "ladder_inactive_after", "ladder_drops"),
+            *("rating_system", "newcomer_rating"),
+        ),
+        scope="club__slug",
+        links={"club": "club_home"},
+    ),
+    RowKind(
+        name="season_award",
+        model=models.SeasonAward,
+        key=("season.key", "number"),
+        fields=("number", "title", "players", "said"),
+        scope="season__club__slug",
+        links={"season": "season"},
+    ),
 )

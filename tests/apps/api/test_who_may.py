@@ -20,7 +20,7 @@ from ratings.commands.lists import AddRatingList
 from tests.apps.api.asking import SLUG, Program, of
 from tests.apps.api.bodies import Requests
 from tests.apps.api.who_may import GROUPS, OPERATIONS, ROLES, WHO
-from tests.builders.clubs import found
+from tests.builders.clubs import found, season_of_2026
 from tests.builders.events import a_played_event, give
 from tournaments.event.commands.appointing import AppointDirector
 from tournaments.event_ratings.jobs.rating import ask_to_rate
@@ -80,12 +80,14 @@ def requests() -> Requests:
     a_played_event(rounds=1, planned=2)
     entered = JournalEntry.objects.filter(stream__key=f"event:{SLUG}", command="result.entered")
     found("hill")
+    season_of_2026("hill")
     found("vale")
     User.objects.create_user("kim")
     job = ask_to_rate(Tournament.objects.get(slug=SLUG), ["A"])
     places = {
         "event": SLUG,
         "club": "hill",
+        "season": "2026",
         "division": "A",
         "seq": entered.latest("seq").seq,
         "register_undo.seq": give(AddPlayer(key="ada-abbot", given_name="Ada")).seq,

@@ -49,6 +49,7 @@ GROUPS: dict[str, frozenset[str]] = {
 OPERATIONS: dict[str, tuple[str, ...]] = {
     "anybody": (
         *("club_houses_list", "club_house_read"),
+        *("seasons_list", "season_read", "season_awards_list"),
         *("games_best", "games_list", "game_read", "game_gcg", "game_position"),
         *("player_games_read", "player_games_list"),
         *("card_read", "wallchart_read", "contention_read"),
@@ -75,6 +76,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("people_list", "board_game_original"),
         *("club_people_list", "club_journal", "club_journal_entry", "club_fees_read"),
     ),
+    "keep records": ("season_award_give", "season_award_take_back"),
     "view games": (
         *("free_game_journal", "free_game_journal_entry", "free_game_original"),
         # There is no entry to be undone, which whoever may look is told.
@@ -102,6 +104,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("invitations_list", "invitation_make", "invitation_withdraw"),
         *("club_role_give", "club_role_take_back", "club_invitations_list"),
         *("club_invitation_make", "club_invitation_withdraw", "club_restore", "club_undo"),
+        *("season_open", "season_change", "season_remove"),
         *("webhooks_list", "webhook_read", "webhook_add", "webhook_try", "webhook_pause"),
         *("webhook_continue", "webhook_renew_secret", "webhook_remove"),
         *("messages_list", "message_send_again"),

@@ -15,7 +15,7 @@ from tests.apps.games.recorded import key_of, recorded
 from tests.apps.tournaments.board_games.game_events import put_on
 from tests.apps.tournaments.challenges.judge_events import CODE, free_judge, lists
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
-from tests.builders.clubs import found
+from tests.builders.clubs import found, season_of_2026
 from tests.builders.grounds import built_once
 from tests.desk_addresses import DESK
 from tournaments.event_ratings.jobs.rating import ask_to_rate
@@ -23,6 +23,7 @@ from tournaments.models import Tournament, Webhook
 from tournaments.webhooks.setting_up import add_webhook
 
 CLUB = "hill"
+SEASON = "2026"
 BACKUP = "wallchart-2026-11-22-090000.backup"
 OF_BACKUPS = {"desk-backup-file", "desk-restore-one"}
 READ_BY_DIRECTORS = {"desk-register", "desk-lists", "desk-list", "desk-lexica", "desk-lexicon"}
@@ -50,6 +51,7 @@ OF_LEXICA = {
     str(pattern.name) for pattern in DESK if "installed_lexica/list/" in str(pattern.pattern)
 }
 OF_CLUBS = {str(pattern.name) for pattern in DESK if "<slug:club>" in str(pattern.pattern)}
+OF_SEASONS = {str(pattern.name) for pattern in DESK if "<slug:season>" in str(pattern.pattern)}
 OF_ANY_DIRECTOR = {
     *("desk", "desk-new-event", "desk-import", "desk-register", "desk-clubs", "desk-found-club")
 } | {
@@ -101,6 +103,7 @@ def address(name: str) -> str:
     if name == "desk-confirm-lexicon":
         return reverse(name, kwargs={"number": Job.objects.get(kind=IMPORT).pk})
     place = {"club": CLUB} if name in OF_CLUBS else {"slug": SLUG}
+    place |= {"season": SEASON} if name in OF_SEASONS else {}
     return reverse(name, kwargs=place if name in OF_CLUBS or name not in OF_NO_EVENT else {})
 
 
@@ -108,6 +111,7 @@ def address(name: str) -> str:
 def everything() -> None:
     """Makes something at every address: an event with a round, a job, a game, a judge, a list."""
     found(CLUB, owner="dora")
+    season_of_2026(CLUB)
     ask_to_rate(new_event(), ["A"])
     publish(1, (1, 2), (3, 4))
     put_on(source="file", file_name="game.gcg")

@@ -1,0 +1,114 @@
+"""The seasons of a club, for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import Http404
+
+from api.operations import Asked, Give, One, Whole, register_api
+from clubs.kernel.api_addresses import HOUSE
+from clubs.models import Season
+from clubs.seasons.commands.awards import GiveAward, TakeAwardBack
+from clubs.seasons.commands.seasons import ChangeSeason, OpenSeason, RemoveSeason
+from clubs.seasons.queries.given import given_awards
+from clubs.seasons.queries.seasons import season_of, seasons_of
+
+SEASONS = f"{HOUSE}/seasons"
+SEASON = f"{SEASONS}/<slug:season>"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonShown:
+    """A season of a club; its days are both included. The fields are those that open one."""
+
+    season: str
+    name: str
+    begins_on: date
+    ends_on: date
+    ranked_by: str
+    minimum_games: int
+    best_nights: int
+    place_points: list[int]
+    attendance_points: int
+    counts_unrated: bool
+    counts_handicapped: bool
+    ladder_start: list[str]
+    ladder_reach: int
+    ladder_inactive_after: int
+    ladder_drops: int
+    rating_system: str
+    newcomer_rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwardShown:
+    """An award that was given; `players` are its holders by key, `names` by public name."""
+
+    number: int
+    title: str
+    players: list[str]
+    names: list[str]
+    said: str
+
+
+def need_season(asked: Asked) -> Season:
+    """Returns the season of the address; raises Http404 where there is none."""
+    season = season_of(asked["club"], asked["season"])
+    if season is None:
+        raise Http404
+    return season
+
+
+def _shown(season: Season) -> SeasonShown:
+    outside = ("season",)
+    values = {
+        name: getattr(season, name)
+        for name in SeasonShown.__dataclass_fields__
+        if name not in outside
+    }
+    return SeasonShown(season=season.key, **values)
+
+
+def _awards(asked: Asked) -> list[AwardShown]:
+    return [
+        AwardShown(one.number, one.title, list(one.players), list(one.names), one.said)
+        for one in given_awards(need_season(asked))
+    ]
+
+
+register_api(
+    "clubs",
+    Whole(
+        path=SEASONS,
+        name="seasons_list",
+        says="Lists the seasons of a club, the latest first.",
+        shape=SeasonShown,
+        items=lambda asked: [_shown(one) for one in seasons_of(asked["club"])],
+    ),
+    Give(path=SEASONS, name="season_open", command=OpenSeason),
+    One(
+        path=SEASON,
+        name="season_read",
+        says="Shows a season of a club.",
+        shape=SeasonShown,
+        find=lambda asked: _shown(need_season(asked)),
+    ),
+    Give(path=SEASON, name="season_change", command=ChangeSeason, verb="PATCH"),
+    Give(path=SEASON, name="season_remove", command=RemoveSeason, verb="DELETE"),
+    Whole(
+        path=f"{SEASON}/awards",
+        name="season_awards_list",
+        says="Lists the awards that were given in a season.",
+        shape=AwardShown,
+        items=_awards,
+    ),
+    Give(path=f"{SEASON}/awards", name="season_award_give", command=GiveAward),
+    Give(
+        path=f"{SEASON}/awards/<number:number>",
+        name="season_award_take_back",
+        command=TakeAwardBack,
+        verb="DELETE",
+    ),
+)
