@@ -14,6 +14,7 @@ import signal
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
@@ -30,9 +31,10 @@ SUSPECT_S = 0.002
 """The time of a glance that grows with the square of the length; else some 0.05 ms."""
 SLOW_S = 0.05
 """The least time of the longest text with a bad pattern; with a good one less than 1 ms."""
-GIVEN_UP_S = 0.3
+GIVEN_UP_S = 0.12
 REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT)
 SEARCHING = {"search", "findall", "finditer", "sub", "subn", "split"}
+_NAMES_A_METHOD = re.compile(rf"\b({'|'.join([*sorted(SEARCHING), 'match', 'fullmatch'])})\b")
 RUNS: dict[str, Callable[[re.Pattern[Any], Any], object]] = {
     "match": lambda pattern, text: pattern.match(text),
     "fullmatch": lambda pattern, text: pattern.fullmatch(text),
@@ -66,33 +68,36 @@ def every_pattern() -> list[Found]:
         one.places.add(place)
         one.ways.update("search" if way in SEARCHING else way for way in ways)
 
-    trees = {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
+    texts = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): (
             path.read_text(encoding="utf-8")
         )
         for room in ROOMS
         for path in modules(ROOT / room)
         if path.stem not in NO_MODULES and path.parent not in NO_ROOMS
     }
-    uses = {module: list(_uses(tree)) for module, tree in trees.items()}
-    for module, tree in trees.items():
+    # A text in which no method of a pattern is named has no use of one, nor one in its place.
+    trees = {name: ast.parse(text) for name, text in texts.items() if _NAMES_A_METHOD.search(text)}
+    nodes = {name: list(ast.walk(tree)) for name, tree in trees.items()}
+    uses = {module: list(_uses(nodes[module])) for module in nodes}
+    for module in texts:
         named = vars(importlib.import_module(module))
         for name, value in named.items():
             if isinstance(value, re.Pattern):
                 # What begins with an underscore is nobody else's.
-                by = [uses[module]] if name.startswith("_") else uses.values()
+                by = [uses.get(module, [])] if name.startswith("_") else uses.values()
                 ways = {way for some in by for used, way in some if used == name}
                 add(value, f"{module}.{name}", ways or RUNS)
-        for line, pattern, way in _literals(tree, named):
+        for line, pattern, way in _literals(nodes.get(module, []), named):
             add(pattern, f"{module}:{line}", [way])
     for pattern, route in _addresses(get_resolver()):
         add(pattern, f"the address {route}", ["search"])
     return list(found.values())
 
 
-def _uses(tree: ast.AST) -> Iterator[tuple[str, str]]:
+def _uses(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
     """Yield each name that a method of a pattern is called of, and the method."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and node.attr in {*SEARCHING, "match", "fullmatch"}:
             owner = node.value
             if isinstance(owner, ast.Name):
@@ -101,9 +106,11 @@ def _uses(tree: ast.AST) -> Iterator[tuple[str, str]]:
                 yield owner.attr, node.attr
 
 
-def _literals(tree: ast.AST, named: dict[str, Any]) -> Iterator[tuple[int, re.Pattern[Any], str]]:
+def _literals(
+    nodes: Iterable[ast.AST], named: dict[str, Any]
+) -> Iterator[tuple[int, re.Pattern[Any], str]]:
     """Yield the patterns written where they are used: `re.sub("...", ...)`, flags and all."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
             continue
         function = node.func
@@ -301,10 +308,19 @@ def _give_up(_signal: int, _frame: FrameType | None) -> None:
     raise _GivenUp
 
 
+@contextmanager
+def _given_up_in_time() -> Iterator[None]:
+    """Let `_time` end what takes too long within this block."""
+    held = signal.signal(signal.SIGVTALRM, _give_up)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGVTALRM, held)
+
+
 def _time(run: Callable[[re.Pattern[Any], Any], object], pattern: Any, text: Text) -> float:
     """Return the processor time of one run in seconds; `GIVEN_UP_S` where it was ended at that."""
     # The processor's time, so that a busy machine makes nobody look slow.
-    held = signal.signal(signal.SIGVTALRM, _give_up)
     begun = time.thread_time()
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, GIVEN_UP_S)
@@ -313,7 +329,6 @@ def _time(run: Callable[[re.Pattern[Any], Any], object], pattern: Any, text: Tex
         return GIVEN_UP_S
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, held)
     return time.thread_time() - begun
 
 
@@ -322,11 +337,14 @@ def worst(found: Found) -> str | None:
 
     Four times the length may take eight times as long, and a text of 16,000 letters 50 ms.
     """
-    for recipe in recipes(found.pattern):
-        glance = recipe.text(GLANCE, found.pattern)
-        for way in sorted(found.ways):
-            if _time(RUNS[way], found.pattern, glance) > SUSPECT_S and _is_bad(found, way, recipe):
-                return f"{way} of {recipe.head!r} + {recipe.piece!r} * n + {recipe.tail!r}"
+    ways = sorted(found.ways)
+    with _given_up_in_time():
+        for recipe in recipes(found.pattern):
+            glance = recipe.text(GLANCE, found.pattern)
+            for way in ways:
+                took = _time(RUNS[way], found.pattern, glance)
+                if took > SUSPECT_S and _is_bad(found, way, recipe):
+                    return f"{way} of {recipe.head!r} + {recipe.piece!r} * n + {recipe.tail!r}"
     return None
 
 
