@@ -18,6 +18,8 @@ from pathlib import Path
 import grimp
 from grimp.exceptions import SourceSyntaxError
 
+from tests.statements import statements
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = (
     "api",
@@ -86,7 +88,7 @@ def _imported(path: Path) -> Iterator[str]:
     except (SyntaxError, ValueError) as fault:
         _tell_of(path, getattr(fault, "lineno", None))
         return
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:

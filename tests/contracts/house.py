@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.processes import ROOT
+from tests.statements import statements
 
 LINES_PER_MODULE = 400
 LINES_PER_FUNCTION = 40
@@ -206,7 +207,7 @@ def lint_imports(root: Path = ROOT) -> subprocess.CompletedProcess[str]:
 
 
 def _functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 

@@ -14,6 +14,7 @@ import pytest
 
 from tests.contracts import house
 from tests.processes import ROOT
+from tests.statements import statements
 
 FOR_TESTS = ("bench", "docs", "tests")
 ASKED_FOR = {
@@ -48,9 +49,10 @@ def declared(lock: str, root: Path = ROOT) -> set[str]:
     return {re.split(r"[\[>;]", line)[0] for line in lines if line and line[0] not in "#-"}
 
 
-def modules_named(tree: ast.AST) -> Iterator[str]:
+def modules_named(text: str) -> Iterator[str]:
     """Yields the modules that a file imports, or looks for by `find_spec`."""
-    for node in ast.walk(tree):
+    tree = ast.parse(text)
+    for node in ast.walk(tree) if "find_spec" in text else statements(tree):
         match node:
             case ast.Import(names=names):
                 yield from (alias.name for alias in names)
@@ -66,7 +68,7 @@ def imported(paths: Iterable[Path]) -> dict[str, str]:
     ours = {*house.ROOMS, *FOR_TESTS, "manage", "start"}
     found: dict[str, str] = {}
     for path in paths:
-        for module in modules_named(ast.parse(path.read_text(encoding="utf-8"))):
+        for module in modules_named(path.read_text(encoding="utf-8")):
             top = module.partition(".")[0]
             if top not in sys.stdlib_module_names and top not in ours:
                 for package in packages.get(top, [top]):
