@@ -1,5 +1,6 @@
 """The rules of the house hold, and each guard fails when its rule is broken."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -12,10 +13,14 @@ from tests.processes import ROOT
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """Return a copy of the rooms and their contracts, to plant a fault in."""
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return _copied(tmp_path)
+
+
+def _copied(folder: Path) -> Path:
+    shutil.copy(ROOT / "pyproject.toml", folder)
     for room in house.ROOMS:
-        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
-    return tmp_path
+        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
 
 
 def _append(path: Path, line: str) -> None:
@@ -142,25 +147,35 @@ def test_the_guard_of_pureness_sees_an_import_of_django_in_each_package(copy: Pa
     assert answer.stderr.count("django is not for pure packages") == len(planted)
 
 
-@pytest.mark.parametrize(
-    ("module", "line", "contract"),
-    [
-        ("people/selectors.py", "import tournaments.models", "A room imports"),
-        ("core/errors.py", "import config.settings", "A room imports"),
-        ("games/apps.py", "import ratings.models", "A room imports"),
-        ("people/models.py", "import people.selectors", "Inside an app"),
-        ("ratings/systems/planted.py", "import django", "Pure packages"),
-        ("games/engine/planted.py", "import core.models", "Pure packages"),
-        ("tournaments/pairing/planted.py", "import tournaments.models", "A feature of tournaments"),
-    ],
-)
-def test_the_guard_of_the_rooms_sees_an_import_that_goes_up(
-    copy: Path, module: str, line: str, contract: str
-) -> None:
-    path = copy / module
-    path.touch()
-    _append(path, line)
+GOING_UP = [
+    ("people/selectors.py", "tournaments.models", "A room imports"),
+    ("core/errors.py", "config.settings", "A room imports"),
+    ("games/apps.py", "ratings.models", "A room imports"),
+    ("people/models.py", "people.selectors", "Inside an app"),
+    ("ratings/systems/planted.py", "django", "Pure packages"),
+    ("games/engine/planted.py", "core.models", "Pure packages"),
+    ("tournaments/pairing/planted.py", "tournaments.models", "A feature of tournaments"),
+]
+"""Imports that go up, each with a module that makes it and the contract that it breaks."""
+
+
+@pytest.fixture(scope="module")
+def told_of(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return what is said of each contract that a copy with all these imports breaks."""
+    copy = _copied(tmp_path_factory.mktemp("going_up"))
+    for module, imported, _ in GOING_UP:
+        (copy / module).touch()
+        _append(copy / module, f"import {imported}")
     answer = house.lint_imports(copy)
     assert answer.returncode != 0
-    broken = [line for line in answer.stdout.splitlines() if line.endswith(" BROKEN")]
-    assert any(line.startswith(contract) for line in broken), answer.stdout
+    titles = re.split(r"^(.+)\n-+\n", answer.stdout, flags=re.MULTILINE)
+    return dict(zip(titles[1::2], titles[2::2], strict=True))
+
+
+@pytest.mark.parametrize(("module", "imported", "contract"), GOING_UP)
+def test_the_guard_of_the_rooms_sees_an_import_that_goes_up(
+    told_of: dict[str, str], module: str, imported: str, contract: str
+) -> None:
+    importer = module.removesuffix(".py").replace("/", ".")
+    said = next(said for title, said in told_of.items() if title.startswith(contract))
+    assert re.search(rf"^- +{importer} -> {imported} \(l\.", said, flags=re.MULTILINE)

@@ -11,6 +11,7 @@ import pytest
 
 from core.journal.stream_file import written
 from tests.builders.events import a_played_event
+from tests.databases import made_tables, with_tables
 from tests.processes import ROOT
 
 HEAVY = (
@@ -101,23 +102,6 @@ def test_the_supervisor_loads_no_django(tmp_path: Path) -> None:
     assert ran.stdout == "[]\n"
 
 
-def test_a_web_process_loads_no_admin_before_an_operator_asks_for_it(tmp_path: Path) -> None:
-    program = (
-        "import sys; from config import web_server; web_server.load(); web_server.application()\n"
-        "print([name for name in ('django.contrib.admin', 'debug_toolbar') if name in sys.modules])"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={**os.environ, "WALLCHART_VAR": str(tmp_path), "DATABASE_URL": "", "DEBUG": "1"}
-        | {"DJANGO_SETTINGS_MODULE": "config.settings"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert ran.stdout == "[]\n"
-
-
 @pytest.mark.parametrize(
     "program",
     [
@@ -162,18 +146,20 @@ def test_a_replay_loads_neither_what_pairs_nor_what_follows_a_command_that_is_gi
     assert _run("replay", slug) == (0, {"core.journal.execute"})
     journal = tmp_path / "journal.jsonl"
     journal.write_bytes(b"".join(written(f"event:{slug}")))
-    tables = str(tmp_path / "tables")
+    tables = str(made_tables())
     ran = _run("replay_journal", str(journal), slug, "--tables", tables, var=tmp_path)
-    of_migrations = {"marisa_trie"}  # no tables are kept here yet
+    of_migrations = {"marisa_trie"}  # the kept tables are compared with those there are
     assert ran == (0, {"core.journal.execute"} | of_migrations)
 
 
-def test_stored_answers_are_sent_without_the_framework_of_the_others(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def told_by_web_process(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Return what a web process has loaded when it is ready, and once it answered three times."""
+    var = with_tables(tmp_path_factory.mktemp("web") / "var")
     program = (
         "import sys; from config import web_server; web_server.load(); web_server.application()\n"
-        "from django.core.management import call_command\n"
-        "from django.test import Client\n"
-        "call_command('migrate', verbosity=0)\n"
+        "print([name for name in ('django.contrib.admin', 'debug_toolbar') if name in sys.modules])"
+        "\nfrom django.test import Client\n"
         "paths = ('/', '/accounts/login/', '/api/v1/events/none/divisions/A/standings')\n"
         "statuses = [Client().get(path).status_code for path in paths]\n"
         "heavy = ('rest_framework.views', 'drf_spectacular', 'django_filters')\n"
@@ -182,10 +168,22 @@ def test_stored_answers_are_sent_without_the_framework_of_the_others(tmp_path: P
     ran = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
-        env={**os.environ, "WALLCHART_VAR": str(tmp_path), "DATABASE_URL": "", "DEBUG": "1"}
+        env={**os.environ, "WALLCHART_VAR": str(var), "DATABASE_URL": "", "DEBUG": "1"}
         | {"DJANGO_SETTINGS_MODULE": "config.settings", "ALLOWED_HOSTS": "testserver"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert ran.stdout.splitlines()[-1] == "[200, 200, 404] []"
+    return ran.stdout.splitlines()
+
+
+def test_a_web_process_loads_no_admin_before_an_operator_asks_for_it(
+    told_by_web_process: list[str],
+) -> None:
+    assert told_by_web_process[0] == "[]"
+
+
+def test_stored_answers_are_sent_without_the_framework_of_the_others(
+    told_by_web_process: list[str],
+) -> None:
+    assert told_by_web_process[-1] == "[200, 200, 404] []"
