@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.test import Client
 
 from core import drives
+from tests import replays
 from tests.apps.tournaments.board_games.game_events import played_event
 from tests.apps.tournaments.desk_events import new_event, signed_in
 from tests.builders.grounds import built_once
@@ -18,6 +20,13 @@ from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.models import Tournament
 from tournaments.results.commands.results import EnterResult
 from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
+
+
+@pytest.fixture(autouse=True)
+def _replays() -> Iterator[None]:
+    """Replay in a fork, unless a test asks for a process."""
+    with replays.forked():
+        yield
 
 
 @pytest.fixture

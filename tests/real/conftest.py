@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests import replays
 
 
 @pytest.fixture(scope="session")
@@ -16,3 +19,10 @@ def real_data() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no real records in {folder}")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _replays() -> Iterator[None]:
+    """Replay in a fork of this process."""
+    with replays.forked():
+        yield

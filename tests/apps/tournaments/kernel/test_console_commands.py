@@ -14,6 +14,7 @@ from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from people.commands import AddPlayer
 from tests.contract_calls import answer, leaves, refusal
+from tests.replays import in_a_process
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import ChangeRules, CreateDivision, CreateEvent
@@ -239,7 +240,8 @@ def direct(rounds: int = 2) -> None:
 
 def test_a_replay_in_another_process_gives_the_same_event() -> None:
     direct()
-    told = answer("replay", "open")
+    with in_a_process():
+        told = answer("replay", "open")
     assert told["equal"]
     assert told["entries"] == JournalEntry.objects.count()
 
