@@ -120,6 +120,16 @@ def as_left(var: Path) -> Path:
     return var
 
 
+def direct_an_event(environment: Mapping[str, str], *, players: int = 6) -> None:
+    """Direct an event `spring`, of one round that is played, in the database of an environment."""
+    make = (
+        "import django; django.setup()\n"
+        "from tests.builders.events import a_played_event\n"
+        f"a_played_event(players={players}, rounds=1)"
+    )
+    subprocess.run([sys.executable, "-c", make], cwd=ROOT, env=dict(environment), check=True)
+
+
 def with_static_files(var: Path) -> None:
     """Put the static files into a `var` folder, as a start collects them."""
     made = _made_static_files()

@@ -18,6 +18,7 @@ from tests.apps.tournaments.board_games.handed_events import PEOPLE, SLUG, an_ev
 from tests.builders.events import give
 from tests.builders.rating_lists import a_list
 from tests.databases import with_tables
+from tests.installations import direct_an_event
 from tests.processes import PATIENCE_S, ROOT, mentioning, wait_until
 from tournaments.closing.commands import CloseEvent
 from tournaments.event_ratings.jobs.rating import RATE
@@ -111,9 +112,9 @@ def test_a_command_brings_a_worker_of_its_own_and_leaves_nothing_behind(
         return ran.stdout
 
     with_tables(tmp_path)
-    manage("demo_event")
-    told = json.loads(manage("rate", "demonstration", "--wait", "--json"))
-    assert len(told["divisions"][0]["rows"]) == PLAYERS
+    direct_an_event(environment, players=6)
+    told = json.loads(manage("rate", "spring", "--wait", "--json"))
+    assert len(told["divisions"][0]["rows"]) == 6
     assert mentioning(str(tmp_path)) == {}
 
 

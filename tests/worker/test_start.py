@@ -20,7 +20,7 @@ import pytest
 from config.machine import broker, lifeline, web_processes, worker_pool
 from config.up import hall
 from tests.databases import with_tables
-from tests.installations import as_left
+from tests.installations import as_left, direct_an_event
 from tests.processes import PATIENCE_S, ROOT, mentioning, running, wait_until, web_answers
 
 pytestmark = pytest.mark.timeout(3 * PATIENCE_S)  # whole installations are started and awaited
@@ -108,10 +108,11 @@ def copy(tmp_path: Path) -> Path:
 
 
 def test_it_starts_without_a_network_once_it_was_set_up(tmp_path: Path, free_port: int) -> None:
-    with _started(tmp_path, free_port, is_first=True) as (process, var, log):
+    with _started(tmp_path, free_port) as (process, var, log):
         assert web_answers(free_port)
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=PATIENCE_S) == 0
+        assert not (var / "run" / "valkey.sock").exists()
     assert log.read_text().endswith("Stopping.\n")
     assert mentioning(str(var)) == {}
 
@@ -207,7 +208,10 @@ def test_anything_else_is_answered_with_what_there_is(copy: Path, words: tuple[s
     assert not (copy / ".venv").exists()
 
 
-@pytest.mark.parametrize("wish", ["SIGINT", "SIGTERM", "SIGKILL"])
+BY_TERM = pytest.mark.deep("Make dies of both alike; a usual run kills it in the harder way.")
+
+
+@pytest.mark.parametrize("wish", ["SIGINT", pytest.param("SIGTERM", marks=BY_TERM), "SIGKILL"])
 def test_make_only_calls_it_and_they_end_together(
     tmp_path: Path, free_port: int, wish: str
 ) -> None:
@@ -303,8 +307,8 @@ def test_a_command_brings_a_worker_of_its_own_where_a_folder_is_the_broker(tmp_p
         return ran.stdout
 
     with_tables(tmp_path / "var")
-    manage("demo_event")
-    assert '"rows": [{' in manage("rate", "demonstration", "--wait", "--json")
+    direct_an_event(environment)
+    assert '"rows": [{' in manage("rate", "spring", "--wait", "--json")
     assert mentioning(str(tmp_path)) == {}
 
 

@@ -123,15 +123,22 @@ def test_the_directors_login_is_printed_on_the_first_start_only_and_kept_nowhere
     name, password = found.groups()
     assert name == "director"
     assert re.fullmatch(r"[a-z]{4}(-[a-z]{4}){3}", password)
-    first.process.send_signal(signal.SIGINT)
+    first.process.send_signal(signal.SIGTERM)
     assert first.process.wait(timeout=PATIENCE_S) == 0
+    assert first.processes() == {}
     for file in (path for path in first.var.rglob("*") if path.is_file()):
         assert password.encode() not in file.read_bytes(), file
     second = start(count=2)
     assert "director" not in second.said().replace(str(second.var), "")
 
 
-@pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+ALIKE = pytest.mark.deep("Other tests end a whole installation by each of these, and look as well.")
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [signal.SIGHUP, *(pytest.param(one, marks=ALIKE) for one in (signal.SIGINT, signal.SIGTERM))],
+)
 def test_a_wish_to_stop_ends_every_process(start: Starter, wish: signal.Signals) -> None:
     up = start()
     up.await_whole()

@@ -16,7 +16,7 @@ import pytest
 
 from core.backup.asking import RestoreOutcome, Wish, leave_wish, outcome_in
 from core.hall import let_in
-from tests.installations import Installation, environment_of, installed
+from tests.installations import Installation, direct_an_event, environment_of, installed
 from tests.processes import PATIENCE_S, ROOT, a_free_port, wait_until, web_answers
 
 pytestmark = pytest.mark.timeout(4 * PATIENCE_S)  # a whole installation is started and stopped
@@ -26,13 +26,14 @@ NAME = "kept.backup"
 
 @pytest.fixture(scope="module")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    """An installation with the demonstration event, and a backup of it."""
+    """An installation with an event, and a backup of it."""
     folder = tmp_path_factory.mktemp("upkeep")
     var = folder / "var"
-    with installed(var, a_free_port(), DEMO="1") as one:
+    with installed(var, a_free_port()) as one:
         (var / "backups").mkdir(mode=0o700)
         backup = [sys.executable, "manage.py", "backup", str(var / "backups" / NAME)]
         environment = {**os.environ, **environment_of(var, one.port)}
+        direct_an_event(environment)
         subprocess.run(backup, cwd=ROOT, env=environment, check=True, capture_output=True)
         yield one
 
