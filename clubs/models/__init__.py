@@ -1,6 +1,7 @@
 """The rows of clubs: what commands write, and what workers derive."""
 
 from clubs.models.club import ClubHome
+from clubs.models.membership import AssociationMembership, Membership, MemberSuspension
 from clubs.models.money import ClubFees, KeptLedgerRow
 from clubs.models.night import ThreeHandedGame
 from clubs.models.records import (
@@ -15,6 +16,7 @@ from clubs.models.records import (
 from clubs.models.season import Season, SeasonAward
 
 __all__ = [
+    "AssociationMembership",
     "BookNews",
     "BookPart",
     "BookPlace",
@@ -25,6 +27,8 @@ __all__ = [
     "ClubFees",
     "ClubHome",
     "KeptLedgerRow",
+    "MemberSuspension",
+    "Membership",
     "Season",
     "SeasonAward",
     "ThreeHandedGame",

@@ -105,6 +105,15 @@ TABLES = {
         ("club__slug", "text", "member"),
         ("day",),
     ),
+    "clubs.AssociationMembership": SupportTable(
+        ("club__slug", "player", "association", "expires"), ("player", "association")
+    ),
+    "clubs.Membership": SupportTable(
+        ("club__slug", "number", "player", "kind", "first", "last"), ("player",)
+    ),
+    "clubs.MemberSuspension": SupportTable(
+        ("club__slug", "number", "player", "first", "last"), ("player",)
+    ),
     "clubs.ThreeHandedGame": SupportTable(
         ("tournament__slug", "number", "round", "entries", "scores"), ("tournament__slug",)
     ),

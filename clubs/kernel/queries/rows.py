@@ -63,4 +63,28 @@ KINDS = (
         scope="season__club__slug",
         links={"season": "season"},
     ),
+    RowKind(
+        name="membership",
+        model=models.Membership,
+        key=("number",),
+        fields=("number", "player", "kind", "first", "last", "paid", "note"),
+        scope="club__slug",
+        links={"club": "club_home"},
+    ),
+    RowKind(
+        name="association_membership",
+        model=models.AssociationMembership,
+        key=("player", "association"),
+        fields=("player", "association", "member_number", "expires"),
+        scope="club__slug",
+        links={"club": "club_home"},
+    ),
+    RowKind(
+        name="suspension",
+        model=models.MemberSuspension,
+        key=("number",),
+        fields=("number", "player", "first", "last", "note"),
+        scope="club__slug",
+        links={"club": "club_home"},
+    ),
 )

@@ -116,13 +116,19 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "correct": ("result_correct", "penalty_set", "played_record"),
     "check in": (
         *("check_in", "entry_add", "entry_arrive", "entry_reinstate", "entry_withdraw"),
-        *("club_due_read", "club_dues_take"),
+        *("club_due_read", "club_dues_take", "club_door_read"),
     ),
     "keep money": (
         *("club_fees_set", "club_money_read", "club_transactions_list", "club_ledger_file"),
         *("club_receipt_read", "club_fee_take", "club_card_sell", "club_tab_settle"),
         *("club_prize_pay", "club_expense_record", "club_income_record", "club_cash_pay_in"),
         *("club_money_give_back", "club_counter_entry", "club_month_close"),
+    ),
+    "keep members": (
+        *("club_members_list", "club_member_read", "club_member_add"),
+        *("club_membership_renew", "club_membership_end"),
+        *("club_association_record", "club_association_forget"),
+        *("club_suspensions_list", "club_suspend", "club_suspension_lift"),
     ),
     "judge": ("play_rule", "event_judges_list", "ruling_foresee"),
     "annotate": (
