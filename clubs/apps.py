@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.apps import AppConfig
 
-from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, SCOPES
+from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, SCOPES, STREAM_DIGESTS
 from desk.apps import PARTS
 from people.apps import PLAYER_PAGES
 
@@ -23,6 +23,7 @@ class ClubsConfig(AppConfig):
         LIVE_FOLLOWERS.name("clubs.records.jobs.following")
         JOBS.name("clubs.records.jobs.keeping")
         PLAYER_PAGES.name("clubs.records.parts")
+        STREAM_DIGESTS.name("clubs.club.queries.stream_digests")
         PARTS.name("clubs.kernel.desk.tabs")
 
 

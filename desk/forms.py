@@ -126,6 +126,10 @@ class CommandForm(forms.Form, Generic[Where]):
             return self.command_class(**values | {"confirmed": True})
         return command
 
+    def given_first(self) -> Sequence[Command]:
+        """Returns what is given before a valid form's own command: all together, or not at all."""
+        return ()
+
     def offer(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
         """Gives a field that is chosen from a list its choices, which depend on what it is about.
 

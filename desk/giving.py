@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from core.errors import UserError
+from core.journal.command import Command
 from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute
 from core.journal.undo import RestoreTo, says
@@ -109,7 +112,7 @@ def execute_form(request: HttpRequest, form: CommandForm[Any]) -> JournalEntry |
         form.acceptance = doubt_accepted(command)
         return None
     try:
-        execute(command, actor=actor_of(request), reason=form.why, key=form.idempotency_key)
+        _execute_all(request, form, command)
     except NeedsConfirmation as question:
         form.ask(question.message, command)
         return None
@@ -119,6 +122,16 @@ def execute_form(request: HttpRequest, form: CommandForm[Any]) -> JournalEntry |
             form.refuse(refused)
             return None
     return form.stored(command.stream())
+
+
+def _execute_all(request: HttpRequest, form: CommandForm[Any], command: Command) -> None:
+    """Gives a form's command, and first what has to be there for it."""
+    actor, key = actor_of(request), form.idempotency_key
+    first = form.given_first()
+    with transaction.atomic() if first else nullcontext():
+        for place, one in enumerate(first):
+            execute(one, actor=actor, key=f"{key}-first-{place}")
+        execute(command, actor=actor, reason=form.why, key=key)
 
 
 def _show(request: HttpRequest, page: CommandPage, form: CommandForm[Any]) -> HttpResponse:

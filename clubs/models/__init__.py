@@ -2,6 +2,7 @@
 
 from clubs.models.club import ClubHome
 from clubs.models.membership import AssociationMembership, Membership, MemberSuspension
+from clubs.models.club import ClubHome, DayOff
 from clubs.models.money import ClubFees, KeptLedgerRow
 from clubs.models.night import ThreeHandedGame
 from clubs.models.records import (
@@ -26,6 +27,7 @@ __all__ = [
     "BookState",
     "ClubFees",
     "ClubHome",
+    "DayOff",
     "KeptLedgerRow",
     "MemberSuspension",
     "Membership",

@@ -114,6 +114,7 @@ TABLES = {
     "clubs.MemberSuspension": SupportTable(
         ("club__slug", "number", "player", "first", "last"), ("player",)
     ),
+    "clubs.DayOff": SupportTable(("home__slug", "day", "note"), ("home__slug", "note")),
     "clubs.ThreeHandedGame": SupportTable(
         ("tournament__slug", "number", "round", "entries", "scores"), ("tournament__slug",)
     ),

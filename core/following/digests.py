@@ -14,19 +14,22 @@ from core.journal.ledger import RowKind, recorded
 from core.registrars import STREAM_DIGESTS
 
 Sum = Callable[[str], str]
-_sums: dict[str, Sum] = {}
+_sums: dict[str, list[Sum]] = {}
 
 
 def sum_up(kind: str, digest: Sum) -> None:
-    """Registers how a stream of a kind is summed up: from its own key to a digest."""
-    _sums[kind] = digest
+    """Registers how a stream of a kind is summed up: from its own key to a digest.
+
+    Rows of one stream may be of several apps: each sums up its own.
+    """
+    _sums.setdefault(kind, []).append(digest)
 
 
 def stream_digest(stream: str) -> str:
     """Returns the digest of what a stream comes to; "" for one of a kind that nobody sums up."""
     STREAM_DIGESTS.load()
     kind, _, own = stream.partition(":")
-    return _sums[kind](own) if kind in _sums else ""
+    return " ".join(digest(own) for digest in _sums.get(kind, ()))
 
 
 def digest_of_rows(*kinds: tuple[RowKind, Mapping[str, str]]) -> str:

@@ -43,7 +43,7 @@ class RowKind:
 
     def key_of(self, row: Model) -> Key:
         """Returns the natural key of a row of this kind."""
-        return [_follow(row, path) for path in self.key]
+        return [_plain(_follow(row, path)) for path in self.key]
 
     def find(self, scope: str, key: Sequence[Any]) -> Model | None:
         """Returns the row with this natural key in the stream, or None."""
@@ -79,6 +79,11 @@ def _value(kind: RowKind, row: Model, name: str) -> Any:
     value = getattr(row, name)
     if name in kind.links:
         return None if value is None else KINDS[kind.links[name]].key_of(value)
+    return _plain(value)
+
+
+def _plain(value: Any) -> Any:
+    """Returns a value as JSON has it: a date or a time as its text."""
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 

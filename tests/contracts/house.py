@@ -20,6 +20,7 @@ CHARACTERS_PER_TEMPLATE_LINE = 160
 LINES_PER_VIEW = 25
 NAMES_THAT_SAY_NOTHING = {"common", "helper", "helpers", "misc", "util", "utils"}
 PURE = (
+    "clubs.club.meetings",
     "clubs.leagues.honours",
     "clubs.leagues.play",
     "clubs.membership.merging",

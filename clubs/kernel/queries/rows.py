@@ -8,8 +8,19 @@ KINDS = (
         name="club_home",
         model=models.ClubHome,
         key=(),
-        fields=("slug", "owner", "ruleset", "overrides", "lexica", "minutes"),
+        fields=(
+            *("slug", "owner", "ruleset", "overrides", "lexica", "minutes", "newcomer_wins"),
+            *("is_public", "venue", "address", "contact", "welcome", "meetings"),
+        ),
         scope="slug",
+    ),
+    RowKind(
+        name="club_day_off",
+        model=models.DayOff,
+        key=("day",),
+        fields=("day", "note"),
+        scope="home__slug",
+        links={"home": "club_home"},
     ),
     RowKind(
         name="three_handed_game",

@@ -50,6 +50,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "anybody": (
         *("club_houses_list", "club_house_read"),
         *("seasons_list", "season_read", "season_awards_list"),
+        *("club_houses_list", "club_house_read", "club_days_off_list"),
         *("games_best", "games_list", "game_read", "game_gcg", "game_position"),
         *("player_games_read", "player_games_list"),
         *("card_read", "wallchart_read", "contention_read"),
@@ -87,7 +88,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("judge_open", "judge_read", "judge_change", "judge_close", "judge_rule"),
         *("judge_journal", "judge_journal_entry"),
     ),
-    "own": ("director_appoint",),
+    "own": ("director_appoint", "club_hand_over"),
     "direct": (
         *("hand_in_change", "entry_links_list", "entry_links_renew"),
         *("lifeboat_read", "lifeboat_write"),
@@ -105,6 +106,8 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("club_role_give", "club_role_take_back", "club_invitations_list"),
         *("club_invitation_make", "club_invitation_withdraw", "club_restore", "club_undo"),
         *("season_open", "season_change", "season_remove"),
+        *("club_describe", "club_meetings_set", "club_house_rules_set"),
+        *("club_day_call_off", "club_day_hold"),
         *("webhooks_list", "webhook_read", "webhook_add", "webhook_try", "webhook_pause"),
         *("webhook_continue", "webhook_renew_secret", "webhook_remove"),
         *("messages_list", "message_send_again"),
