@@ -8,8 +8,8 @@ from django.urls import path
 from clubs.club.desk_pages import FOUND
 from clubs.club.views import people
 from clubs.kernel.desk.pages import of_club
-from clubs.overview import views as overview
 from clubs.overview.desk_pages import PAGES
+from clubs.overview.views import desk as overview
 from clubs.seasons.desk_pages import SEASON_PAGES, of_season
 from clubs.seasons.views import desk as seasons
 from desk.access import for_staff

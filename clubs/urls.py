@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
+from clubs.overview.views import public
 from clubs.records.views import public as records
 from core.web.numbers import ROW
 
+CLUB = "clubs/<slug:club>/"
 EVERYWHERE = ("all", "tournaments")
 CLUB_RECORDS = "records/club/<slug:club>/"
 
 urlpatterns = [
+    path("clubs/", public.show_clubs, name="clubs"),
+    path(CLUB, public.show_club, name="club"),
+    path(f"{CLUB}calendar.ics", public.show_calendar, name="club-calendar"),
     path("records/", records.show_book, name="records"),
     path("records/news/", records.show_news, name="records-news"),
     *(

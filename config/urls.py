@@ -48,10 +48,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", is_ready, name="readyz"),
     path("script-words/<slug:language>.js", script_words, name="script-words"),
     path("styleguide/", show_styleguide, name="styleguide"),
-    path("", include("clubs.urls")),
     path("", include("games.urls")),
     path("", include("lexicon.urls")),
     path("", include("ratings.urls")),
+    path("", include("clubs.urls")),
     path("", include("tournaments.urls")),
 ]
 

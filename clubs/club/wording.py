@@ -7,8 +7,10 @@ from datetime import date, time
 from django.utils.formats import date_format, time_format
 
 from clubs.club.meetings.meetings import LAST, MeetingDay, MeetingTime
-from core.phrases import joined_by_and, phrase
+from clubs.models import ClubHome
+from core.phrases import joined_by_and, phrase, phrase_count
 from core.wording import whole_day
+from tournaments.kernel.wording.rule_presets import preset_name
 
 WEEKDAYS = (
     phrase("Monday"),
@@ -64,6 +66,24 @@ def meeting_day_words(found: MeetingDay) -> str:
 def weekday_and_day(day: date) -> str:
     """Returns a day with its weekday: "Tuesday, 24 November 2026"."""
     return phrase("{weekday}, {day}", weekday=date_format(day, "l"), day=whole_day(day))
+
+
+def rule_lines(home: ClubHome) -> list[tuple[str, str]]:
+    """Returns by what is played at a club, as pairs of a term and its words."""
+    lines = [
+        (phrase("Rules"), preset_name(home.ruleset)),
+        (phrase("Time"), phrase("{minutes} minutes each", minutes=home.minutes)),
+    ]
+    if home.lexica:
+        lines.insert(0, (phrase("Word lists"), ", ".join(home.lexica)))
+    if home.newcomer_wins:
+        helps = phrase_count(
+            "word lists at the board and free challenges, until the first win",
+            "word lists at the board and free challenges, until {count} wins",
+            count=home.newcomer_wins,
+        )
+        lines.append((phrase("Helps"), helps))
+    return lines
 
 
 def _days(meeting: MeetingTime) -> str:

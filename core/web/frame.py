@@ -6,7 +6,18 @@ from typing import Any
 
 from django.utils import timezone
 
-from core.web.site import FONT, GAMES, HOME, ICON, RATINGS, RECORDS, STYLE_SHEETS, WORDS, Site
+from core.web.site import (
+    CLUBS,
+    FONT,
+    GAMES,
+    HOME,
+    ICON,
+    RATINGS,
+    RECORDS,
+    STYLE_SHEETS,
+    WORDS,
+    Site,
+)
 from core.wording import moment
 
 Context = dict[str, Any]
@@ -23,6 +34,7 @@ def site_frame(site: Site, *, at: Any) -> Context:
         "ratings": site.href(RATINGS),
         "recorded_games": site.href(GAMES),
         "records": site.href(RECORDS),
+        "clubs_home": site.href(CLUBS),
         "word_tools": site.href(WORDS),
         "as_at": moment(at),
         "as_at_iso": timezone.localtime(at).isoformat(timespec="seconds"),

@@ -17,6 +17,7 @@ RATINGS = "/ratings/"
 WORDS = "/words/"
 GAMES = "/games/"
 RECORDS = "/records/"
+CLUBS = "/clubs/"
 STYLE_SHEETS = (
     ("css/tokens.css", ""),
     ("css/base.css", ""),

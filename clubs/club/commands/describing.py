@@ -32,6 +32,7 @@ NAME_LIMIT = 150
 MOST_LEXICA = 6
 MINUTES = range(1, 121)
 MOST_NEWCOMER_WINS = 50
+_AS_IT_CAME = ("welcome",)
 _WORDS = {
     "venue": phrase("venue"),
     "address": phrase("address"),
@@ -56,7 +57,7 @@ class _Change(ClubCommand):
 
     def _write(self, work: Work, wanted: Mapping[str, Any]) -> Row:
         home = self.find_club()
-        change_checked(home, wanted, as_it_came=("welcome",))
+        change_checked(home, wanted, as_it_came=_AS_IT_CAME)
         if not work.ledger.update(home, **wanted):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"club": self.club, "changed": sorted(wanted)}
@@ -130,7 +131,7 @@ class SetMeetings(ClubCommand):
         except MeetingError as wrong:
             raise Refused(WRONG[wrong.code], code=wrong.code, field=wrong.field) from wrong
         wanted = {"meetings": [meeting_values(one) for one in self.meetings]}
-        change_checked(home, wanted)
+        change_checked(home, wanted, as_it_came=_AS_IT_CAME)
         if not work.ledger.update(home, **wanted):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"club": self.club}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from django.utils import timezone
@@ -29,6 +31,21 @@ def coming_meetings(home: ClubHome, now: datetime) -> list[MeetingDay]:
     off = {one.day for one in days_off_of(home, today)}
     days = meeting_days(meetings_of(home), today, today + AHEAD, called_off=off)
     return [one for one in days if ends_at(one) > now]
+
+
+def first_of_each(homes: Sequence[ClubHome], now: datetime) -> dict[str, MeetingDay]:
+    """Returns the next meeting of each of these clubs that has one, by slug; in one query."""
+    today = timezone.localdate(now)
+    off: dict[int, set[date]] = defaultdict(set)
+    for one in DayOff.objects.filter(day__gte=today):
+        off[one.home_id].add(one.day)
+    found = {}
+    for home in homes:
+        days = meeting_days(meetings_of(home), today, today + AHEAD, called_off=off[home.pk])
+        first = next((one for one in days if ends_at(one) > now), None)
+        if first is not None:
+            found[home.slug] = first
+    return found
 
 
 def begins_at(found: MeetingDay) -> datetime:

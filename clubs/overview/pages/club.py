@@ -1,0 +1,66 @@
+"""A club's own page: when it meets next, what a newcomer wants to know, its last nights."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from clubs.club.queries.meetings import coming_meetings, days_off_of, meetings_of
+from clubs.club.wording import meeting_day_words, meeting_words, rule_lines, weekday_and_day
+from clubs.kernel.queries.clubs import KnownClub
+from clubs.models import ClubHome
+from clubs.overview.pages.frame import calendar_path, club_path, clubs_frame, render
+from clubs.overview.queries.last_nights import ListedNight, listed_nights
+from core.phrases import phrase_count
+from core.web.site import Site
+from tournaments.readmodel.addresses import hub_path
+
+NIGHTS = 8
+MEETINGS = 4
+
+
+class ShownNight(NamedTuple):
+    """A night in the list."""
+
+    day: str
+    href: str | None
+    players: str
+    games: str
+    is_open: bool
+
+
+def club_page(club: KnownClub, site: Site, at: datetime) -> str:
+    """Returns the page of a club."""
+    home = club.home
+    coming = [meeting_day_words(one) for one in coming_meetings(home, at)[:MEETINGS]]
+    nights = [_shown(site, night) for night in listed_nights(club.slug, NIGHTS)]
+    context = {
+        **clubs_frame(site, club.name, at),
+        "club": club,
+        "own": site.href(club_path(club.slug)),
+        "calendar": site.href(calendar_path(club.slug)),
+        "next": coming[0] if coming else "",
+        "later": coming[1:],
+        "off": _days_off(home, at),
+        "meets": [(meeting_words(one), one.note) for one in meetings_of(home)],
+        "rules": rule_lines(home),
+        "nights": nights,
+    }
+    return render("public_club", context)
+
+
+def _days_off(home: ClubHome, at: datetime) -> list[tuple[str, str]]:
+    found = days_off_of(home, timezone.localdate(at))
+    return [(weekday_and_day(one.day), one.note) for one in found[:MEETINGS]]
+
+
+def _shown(site: Site, night: ListedNight) -> ShownNight:
+    return ShownNight(
+        day=weekday_and_day(night.day) if night.day else night.slug,
+        href=site.href(hub_path(night.slug)),
+        players=phrase_count("{count} player", "{count} players", count=night.players),
+        games=phrase_count("{count} game", "{count} games", count=night.games),
+        is_open=night.is_open,
+    )

@@ -1,0 +1,50 @@
+"""The clubs that everybody may see, and which state of them a page was made from."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import Count, Max, Q, Sum
+from django.utils import timezone
+
+from clubs.kernel.queries.clubs import KnownClub, club_named
+from core.models import Stream
+from core.web.build import build
+from core.web.store import lasting
+from people.selectors import REGISTER, register_version
+from tournaments.kernel.queries.rights import CLUB, club_scope
+from tournaments.models import Tournament
+
+
+class ClubVersion(NamedTuple):
+    """A club with a public page, and the version of what is shown of it today."""
+
+    club: KnownClub
+    version: str
+
+
+def club_version(slug: str) -> ClubVersion | None:
+    """Returns a club that everybody may see with its pages' version, None where there is none.
+
+    It rises with every command on the club or on one of its nights, with the register, and with
+    the day: a page says what comes next. Five queries.
+    """
+    club = club_named(slug)
+    if club is None or not club.home.is_public:
+        return None
+    seq = Stream.objects.filter(key=club_scope(slug)).values_list("seq", flat=True).first()
+    nights = Tournament.objects.filter(night_of=slug).aggregate(
+        count=Count("pk"), last=Max("pk"), commands=Sum("version")
+    )
+    played = f"{nights['count']}.{nights['last']}.{nights['commands']}"
+    state = f"k{seq}.{played}.{timezone.localdate()}"
+    return ClubVersion(club, lasting(register_version(), build(), state))
+
+
+def clubs_version() -> str:
+    """Returns the version of the list of clubs: of all their commands and the day; one query."""
+    told = Stream.objects.aggregate(
+        clubs=Sum("seq", filter=Q(key__startswith=f"{CLUB}:"), default=0),
+        names=Sum("seq", filter=Q(key=REGISTER), default=0),
+    )
+    return lasting(told["names"], build(), f"k{told['clubs']}.{timezone.localdate()}")
