@@ -1,8 +1,7 @@
 """The rows of clubs: what commands write, and what workers derive."""
 
-from clubs.models.club import ClubHome
-from clubs.models.membership import AssociationMembership, Membership, MemberSuspension
 from clubs.models.club import ClubHome, DayOff
+from clubs.models.membership import AssociationMembership, Membership, MemberSuspension
 from clubs.models.money import ClubFees, KeptLedgerRow
 from clubs.models.night import ThreeHandedGame
 from clubs.models.records import (

@@ -186,7 +186,7 @@ def _validated(row: Season) -> Season:
 
 
 def _must_not_overlap(row: Season, club: ClubHome) -> None:
-    others = club.seasons.exclude(pk=row.pk)
+    others = Season.objects.filter(club=club).exclude(pk=row.pk)
     other = others.filter(begins_on__lte=row.ends_on, ends_on__gte=row.begins_on).first()
     if other is not None:
         inside = other.begins_on <= row.begins_on
