@@ -48,7 +48,7 @@ class Board(models.Model):
     `number` is the physical board, None where nobody plays or none was recorded. `version` rises
     when its sides or result change, and tells two operators apart. `changed_at` is when it was
     rearranged after the publication. `terms` is what two agreed on for this game alone on a club
-    night; its shape is in `clubs.nights`.
+    night; its shape is in `tournaments.board_terms`.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="boards")

@@ -48,9 +48,9 @@ GROUPS: dict[str, frozenset[str]] = {
 
 OPERATIONS: dict[str, tuple[str, ...]] = {
     "anybody": (
-        *("club_houses_list", "club_house_read"),
         *("seasons_list", "season_read", "season_awards_list"),
         *("club_houses_list", "club_house_read", "club_days_off_list"),
+        "nights_list",
         *("games_best", "games_list", "game_read", "game_gcg", "game_position"),
         *("player_games_read", "player_games_list"),
         *("card_read", "wallchart_read", "contention_read"),
@@ -115,11 +115,14 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "enter": (
         *("result_enter", "forfeit_enter", "sit_out_record", "start_record"),
         "event_undo",  # what is undone is a result that was entered
+        "three_handed_record",
     ),
-    "correct": ("result_correct", "penalty_set", "played_record"),
+    "correct": ("result_correct", "penalty_set", "played_record", "three_handed_correct"),
     "check in": (
         *("check_in", "entry_add", "entry_arrive", "entry_reinstate", "entry_withdraw"),
         *("club_due_read", "club_dues_take", "club_door_read"),
+        *("night_open", "night_arrive", "night_leave", "night_come_back", "night_play"),
+        *("night_game_remove", "three_handed_remove"),
     ),
     "keep money": (
         *("club_fees_set", "club_money_read", "club_transactions_list", "club_ledger_file"),

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from core.journal.errors import Conflict, Refused
 from core.phrases import phrase
 from games.engine.rulesets import RuleSet
+from tournaments.board_terms import terms_of
 from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.queries.play import SeatInRound, called
 from tournaments.kernel.wording.outcomes import outcome_word
@@ -51,10 +52,17 @@ class OutcomeCommand(RoundCommand):
         return place, other
 
     def outcome(self, seat: Seat, other: Entry, rules: RuleSet) -> dict[str, Any]:
-        """Returns the fields of the result, the seats in the order of the board."""
+        """Returns the fields of the result, the seats in the order of the board.
+
+        `seat` has its board. Where a handicap has one of them begin with points, these decide who
+        won and by how much; the scores are kept as they were played, and no rating knows of them.
+        """
         self._check_scores()
-        mine, theirs = self._credits(other)
-        awards = self._awards(mine, theirs, rules)
+        terms = terms_of(seat.board.terms)
+        starts = (terms.start_one, terms.start_two)
+        lead = starts[seat.position] - starts[1 - seat.position]
+        mine, theirs = self._credits(other, lead)
+        awards = self._awards(mine, theirs, rules, lead)
         pairs = {
             "score": (self.score, self.opponent_score),
             "won": (mine[0], theirs[0]),
@@ -70,7 +78,7 @@ class OutcomeCommand(RoundCommand):
         rated = rules.left_game_rated if self.reason == "left" else True
         # A game that both lose has no winner to rate.
         ruled_out = self.reason in ("void", "disqualified") or self.winner == "nobody"
-        unrated = ruled_out or self.score is None
+        unrated = ruled_out or self.score is None or not terms.rated
         return {**fields, "reason": self.reason, "begun": True, "rated": rated and not unrated}
 
     def _check_scores(self) -> None:
@@ -103,8 +111,8 @@ class OutcomeCommand(RoundCommand):
                 phrase("An award must be between 0 and 10000."), code="award.range", field="award"
             )
 
-    def _credits(self, other: Entry) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Returns half points (won, lost) of this entry and of the opponent."""
+    def _credits(self, other: Entry, lead: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Returns half points (won, lost) of this entry, who began with `lead`, and the other."""
         win, loss, tie, none = (2, 0), (0, 2), (1, 1), (0, 0)
         if self.reason == "void":
             return none, none
@@ -120,13 +128,13 @@ class OutcomeCommand(RoundCommand):
                     field="winner",
                 )
             return (win, loss) if self.winner == self.entry else (loss, win)
-        score, opponent_score = self.score or 0, self.opponent_score or 0
-        if score == opponent_score:
+        margin = (self.score or 0) - (self.opponent_score or 0) + lead
+        if margin == 0:
             return tie, tie
-        return (win, loss) if score > opponent_score else (loss, win)
+        return (win, loss) if margin > 0 else (loss, win)
 
     def _awards(
-        self, mine: tuple[int, int], theirs: tuple[int, int], rules: RuleSet
+        self, mine: tuple[int, int], theirs: tuple[int, int], rules: RuleSet, lead: int
     ) -> tuple[int | None, int | None]:
         """Returns the spreads awarded; (None, None) lets the scores speak."""
         if self.reason == "void":
@@ -134,7 +142,7 @@ class OutcomeCommand(RoundCommand):
         if self.reason == "left" and self.award is None and mine[0] != theirs[0]:
             return self._left(mine[0] > theirs[0], rules)
         if self.award is None and self.score is not None:
-            return None, None
+            return _net(self.score - (self.opponent_score or 0), lead)
         award = self.award or 0
         if mine == theirs:
             return (-award, -award) if mine == (0, 2) else (0, 0)
@@ -173,6 +181,11 @@ class OutcomeCommand(RoundCommand):
             return game
         winner = own if self.winner == self.entry else across
         return phrase("{game}; {winner} wins", game=game, winner=winner)
+
+
+def _net(margin: int, lead: int) -> tuple[int | None, int | None]:
+    """Returns the spreads of a game by its scores, which need saying only after a handicap."""
+    return (margin + lead, -margin - lead) if lead else (None, None)
 
 
 def _given_away(reason: str, loser: str, scores: str, winner: str) -> str:

@@ -14,7 +14,7 @@ from core.prepared import Given, PreparedQuery
 from tournaments.models import Division, Entry, Tournament
 
 OFFSET = 1_000_000
-GIVES_KEYS = ("entry.added", "roster.added", "entry.moved")
+GIVES_KEYS = ("entry.added", "roster.added", "entry.moved", "night.arrived")
 
 
 def next_key(event: Tournament) -> int:
