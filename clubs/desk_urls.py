@@ -5,13 +5,15 @@ No event's short name holds an underscore, so none can hide another address of t
 
 from django.urls import path
 
-from clubs.club.desk_pages import FOUND
+from clubs.club.desk_pages import FOUND, KEEP_PLAYER, find_kept_player
 from clubs.club.views import people
+from clubs.kernel.desk.access import in_club
 from clubs.kernel.desk.pages import of_club
 from clubs.overview.desk_pages import PAGES
 from clubs.overview.views import desk as overview
 from clubs.seasons.desk_pages import SEASON_PAGES, of_season
 from clubs.seasons.views import desk as seasons
+from core.roles.table import Permission
 from desk.access import for_staff
 from desk.giving import command_view
 
@@ -22,6 +24,11 @@ urlpatterns = [
     path("club_desk/", overview.clubs_desk, name="desk-clubs"),
     path("found_club/", command_view(FOUND, for_staff, overview.no_club), name=FOUND.url_name),
     path(CLUB, overview.club_desk, name="desk-club"),
+    path(
+        f"{CLUB}{KEEP_PLAYER.path}/",
+        command_view(KEEP_PLAYER, in_club(Permission.KEEP_MEMBERS), find_kept_player),
+        name=KEEP_PLAYER.url_name,
+    ),
     path(f"{CLUB}log/", overview.club_log, name="desk-club-log"),
     path(f"{CLUB}people/", people.club_people, name="desk-club-people"),
     path(f"{CLUB}people/give/", people.give_role_in_club, name="desk-club-give-role"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -34,7 +35,8 @@ class RegisteredShown:
 
     `number` stands in the addresses of public pages, `public_name` on all of them. `key` names the
     player in commands, or is a handle where it would tell an association number to who may not know
-    it. `association_number` is null for everybody but operators.
+    it. `association_number` and what follows it are null for everybody but
+    operators; to these, a `birth_date` is null where nobody gave one.
     """
 
     key: str
@@ -46,6 +48,11 @@ class RegisteredShown:
     alias: str
     club: str
     association_number: str | None
+    is_listed: bool | None
+    photos: bool | None
+    birth_date: date | None
+    guardian: str | None
+    guardian_contact: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,11 @@ def _shown(row: Player, *, in_full: bool) -> RegisteredShown:
         alias=row.alias,
         club=row.club.slug if row.club else "",
         association_number=row.association_number if in_full else None,
+        is_listed=row.is_listed if in_full else None,
+        photos=row.photos if in_full else None,
+        birth_date=row.birth_date if in_full else None,
+        guardian=row.guardian if in_full else None,
+        guardian_contact=row.guardian_contact if in_full else None,
     )
 
 

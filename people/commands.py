@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from datetime import date
+from typing import Any, Protocol
 
 from core.journal.checked import change_checked, checked
 from core.journal.command import Command, Row, Work, register
@@ -11,10 +12,23 @@ from core.journal.errors import Refused
 from core.phrases import phrase
 from core.roles.access import INSTALLATION
 from core.roles.table import Permission
+from core.wording import whole_day
 from people.models import Club, Player
 from people.selectors import REGISTER
 
+FIRST_BIRTH, LAST_BIRTH = date(1900, 1, 1), date(2099, 12, 31)
+
+CARE_WORDS = {
+    "is_listed": phrase("whether to be listed"),
+    "photos": phrase("whether photographs may be shown"),
+    "birth_date": phrase("date of birth"),
+    "guardian": phrase("guardian"),
+    "guardian_contact": phrase("contact of the guardian"),
+}
+"""What is kept of a person beside the name, in words: the log names it and tells none of it."""
+
 _WORDS = {
+    **CARE_WORDS,
     "given_name": phrase("given name"),
     "family_name": phrase("family name"),
     "public_name_style": phrase("public name"),
@@ -120,6 +134,12 @@ class ChangePlayer(RegisterCommand):
     alias: str | None = None
     association_number: str | None = None
     club: str | None = None
+    is_listed: bool | None = None
+    photos: bool | None = None
+    birth_date: date | None = None
+    forget_birth_date: bool = False
+    guardian: str | None = None
+    guardian_contact: str | None = None
 
     def apply(self, work: Work) -> Row:
         player = Player.objects.select_related("club").filter(key=self.key).first()
@@ -133,6 +153,7 @@ class ChangePlayer(RegisterCommand):
         }
         if self.club is not None:
             wanted["club"] = _club(self.club)
+        wanted |= care_given(self)
         change_checked(player, wanted)
         if not work.ledger.update(player, **wanted):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
@@ -144,6 +165,47 @@ class ChangePlayer(RegisterCommand):
         return phrase(
             "Player {name}: changed {changed}", name=answer.get("name", self.key), changed=changed
         )
+
+
+class Care(Protocol):
+    """What a command may say of what is kept of a person beside the name."""
+
+    @property
+    def is_listed(self) -> bool | None: ...
+    @property
+    def photos(self) -> bool | None: ...
+    @property
+    def birth_date(self) -> date | None: ...
+    @property
+    def forget_birth_date(self) -> bool: ...
+    @property
+    def guardian(self) -> str | None: ...
+    @property
+    def guardian_contact(self) -> str | None: ...
+
+
+def care_given(command: Care) -> dict[str, Any]:
+    """Returns what a command says of that, by the fields of a player.
+
+    Raises Refused for a date of birth that nobody can have who plays today.
+    """
+    said: dict[str, Any] = {
+        name: value.strip() if isinstance(value, str) else value
+        for name in CARE_WORDS
+        if (value := getattr(command, name)) is not None
+    }
+    born = command.birth_date
+    if born is not None and not FIRST_BIRTH <= born <= LAST_BIRTH:
+        raise Refused(
+            phrase(
+                "A date of birth is between {first} and {last}.",
+                first=whole_day(FIRST_BIRTH),
+                last=whole_day(LAST_BIRTH),
+            ),
+            code="birth_date.out_of_range",
+            field="birth_date",
+        )
+    return said | ({"birth_date": None} if command.forget_birth_date else {})
 
 
 def _club(slug: str) -> Club | None:

@@ -25,7 +25,12 @@ class Club(models.Model):
 
 
 class Player(models.Model):
-    """A person. `key` names the player in journals and never changes."""
+    """A person. `key` names the player in journals and never changes.
+
+    `is_listed` and `photos` are what the person agreed to: to stand in lists of members that
+    everybody reads, and to be shown on photographs. `birth_date`, `guardian` and
+    `guardian_contact` are for those who keep the members; no public page has them, nor an age.
+    """
 
     class PublicName(models.TextChoices):
         FULL = "full", phrase("full name")
@@ -40,6 +45,11 @@ class Player(models.Model):
     )
     alias = models.CharField(max_length=40, blank=True)
     association_number = models.CharField(max_length=20, blank=True)
+    is_listed = models.BooleanField(default=False)
+    photos = models.BooleanField(default=False)
+    birth_date = models.DateField(null=True, blank=True)
+    guardian = models.CharField(max_length=120, blank=True)
+    guardian_contact = models.CharField(max_length=200, blank=True)
     club = models.ForeignKey(
         Club, null=True, blank=True, on_delete=models.PROTECT, related_name="players"
     )

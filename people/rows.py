@@ -15,6 +15,7 @@ PLAYER = RowKind(
         "public_name_style",
         "alias",
         "association_number",
+        *("is_listed", "photos", "birth_date", "guardian", "guardian_contact"),
     ),
     links={"club": "club"},
 )

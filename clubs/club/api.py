@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from api.journal import journal_operations
 from api.operations import Asked, Give, One, Whole, register_api
+from clubs.club.commands.care import KeepPlayer, player_of_club
 from clubs.club.commands.describing import (
     CallOffMeeting,
     DescribeClub,
@@ -75,6 +76,20 @@ def _shown(club: KnownClub) -> HouseShown:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptPlayerShown:
+    """What a club keeps of somebody of its own, for those who keep its members alone."""
+
+    player: str
+    name: str
+    public_name: str
+    is_listed: bool
+    photos: bool
+    birth_date: date | None
+    guardian: str
+    guardian_contact: str
+
+
+@dataclass(frozen=True, slots=True)
 class DayOffShown:
     """A day on which a club does not meet although it usually would."""
 
@@ -97,6 +112,22 @@ def _must_be_shown(asked: Asked) -> KnownClub:
 def _days_off(asked: Asked) -> list[DayOffShown]:
     home = _must_be_shown(asked).home
     return [DayOffShown(one.day, one.note) for one in days_off_of(home, timezone.localdate())]
+
+
+def _kept_player(asked: Asked) -> KeptPlayerShown:
+    player = player_of_club(asked["club"], asked["player"])
+    if player is None:
+        raise Http404
+    return KeptPlayerShown(
+        player=player.key,
+        name=player.full_name,
+        public_name=player.public_name,
+        is_listed=player.is_listed,
+        photos=player.photos,
+        birth_date=player.birth_date,
+        guardian=player.guardian,
+        guardian_contact=player.guardian_contact,
+    )
 
 
 def need_club(asked: Asked) -> KnownClub:
@@ -141,6 +172,22 @@ register_api(
     ),
     Give(path=f"{HOUSE}/days_off", name="club_day_call_off", command=CallOffMeeting),
     Give(path=f"{HOUSE}/days_off/hold", name="club_day_hold", command=HoldMeeting),
+    One(
+        path=f"{HOUSE}/kept_players/<slug:player>",
+        name="club_kept_player_read",
+        says="Shows what a club keeps of somebody of its own beside the name.",
+        shape=KeptPlayerShown,
+        find=_kept_player,
+        permission=Permission.KEEP_MEMBERS,
+        stream=club_stream,
+    ),
+    Give(
+        path=f"{HOUSE}/kept_players/<slug:player>",
+        name="club_player_keep",
+        command=KeepPlayer,
+        verb="PATCH",
+        scope=club_stream,
+    ),
     Give(path=f"{HOUSE}/owner", name="club_hand_over", command=HandOverClub, verb="PUT"),
     *role_operations(
         HOUSE,

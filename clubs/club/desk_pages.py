@@ -2,17 +2,66 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+
+from clubs.club.commands.care import player_of_club, players_of_club
 from clubs.club.forms import describing
+from clubs.club.forms.care import KeepPlayerForm, KeptPlayerContext
 from clubs.club.forms.founding import FoundClubForm
 from clubs.club.forms.meetings import MeetingsForm
 from clubs.kernel.desk.pages import ClubPage
+from clubs.kernel.queries.clubs import KnownClub
+from core.models import JournalEntry
 from core.phrases import phrase
+from core.web.query_values import query
+from desk.context import DeskContext
+from desk.pages import Choice, CommandPage, Link
+from people.searching import in_order
 
 FOUND = ClubPage(
     "found-club",
     FoundClubForm,
     phrase("Run a club"),
     phrase("The club gets a desk here: nights, seasons, members, money, records."),
+)
+
+
+@dataclass(frozen=True)
+class KeepingPage(ClubPage):
+    """The page of somebody of the club, who is chosen first where the address names nobody."""
+
+    def choice(self, where: DeskContext) -> Choice | None:
+        assert isinstance(where, KeptPlayerContext)
+        if where.player is not None:
+            return None
+        own = in_order(players_of_club(where.the_club.slug))
+        links = [Link(one.full_name, query(player=one.key)) for one in own]
+        return Choice(phrase("Who?"), links)
+
+    def after(self, where: DeskContext, entry: JournalEntry) -> str:
+        # The entry is the register's.
+        return self.back(where)
+
+
+def find_kept_player(
+    request: HttpRequest, _page: CommandPage, club: KnownClub
+) -> KeptPlayerContext:
+    """Returns the context of a page about somebody of a club. Raises Http404 for anybody else."""
+    player = None
+    if "player" in request.GET:
+        player = player_of_club(club.slug, request.GET["player"])
+        if player is None:
+            raise Http404
+    return KeptPlayerContext(request.user.get_username(), club=club, player=player)
+
+
+KEEP_PLAYER = KeepingPage(
+    "club-keep-player",
+    KeepPlayerForm,
+    phrase("Consents and guardians"),
+    phrase("What people of the club agreed to, and whom to call about a minor."),
 )
 
 PAGES: tuple[ClubPage, ...] = (

@@ -9,6 +9,7 @@ from django import forms
 
 from core.names import name_parts
 from core.phrases import phrase
+from desk.fields import YesNo
 from desk.forms import CommandForm
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.desk.context import RegisterContext
@@ -42,6 +43,46 @@ class PlayerFields(forms.Form):
         return given
 
 
+class CareFields(forms.Form):
+    """The fields of what is kept of a player beside the name, for those who keep the members."""
+
+    is_listed = YesNo(
+        label=phrase("Agreed to be listed as a member"),
+        help_text=phrase("On the public page of the club, under the public name."),
+    )
+    photos = YesNo(label=phrase("Agreed to be shown on photographs"))
+    birth_date = forms.DateField(
+        required=False,
+        label=phrase("Date of birth"),
+        help_text=phrase("It decides about fees and guardians. No public page has it, nor an age."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    guardian = forms.CharField(max_length=120, required=False, label=phrase("Guardian of a minor"))
+    guardian_contact = forms.CharField(
+        max_length=200,
+        required=False,
+        label=phrase("How to reach the guardian"),
+        help_text=phrase("Only those who keep the members can read it."),
+    )
+
+    @staticmethod
+    def held_by(player: Player) -> dict[str, Any]:
+        """Returns what is kept of a player, as the fields show it."""
+        held = {name: getattr(player, name) for name in CareFields.base_fields}
+        answers = {name: "yes" if held[name] else "no" for name in ("is_listed", "photos")}
+        return held | answers
+
+    @staticmethod
+    def changed_of(player: Player, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns the fields of a command that change what is kept of a player, as typed."""
+        told = {name: given[name] for name in CareFields.base_fields}
+        told |= {name: told[name] == "yes" for name in ("is_listed", "photos")}
+        changed = {n: v for n, v in told.items() if v != getattr(player, n)}
+        if "birth_date" in changed and changed["birth_date"] is None:
+            return {n: v for n, v in changed.items() if v is not None} | {"forget_birth_date": True}
+        return changed
+
+
 class AddPlayerForm(CommandForm[RegisterContext], PlayerFields):
     """Adds a person to the register."""
 
@@ -69,10 +110,12 @@ class AddPlayerForm(CommandForm[RegisterContext], PlayerFields):
         return given | {"key": given["key"] or made}
 
 
-class ChangePlayerForm(CommandForm[RegisterContext], PlayerFields):
+class ChangePlayerForm(CommandForm[RegisterContext], PlayerFields, CareFields):
     """Changes what the register holds of a player; only what differs is recorded."""
 
     command_class = ChangePlayer
+    fold_title = phrase("What the person agreed to, and the guardian of a minor")
+    folded = tuple(CareFields.base_fields)
 
     def prepare(self) -> None:
         self.offer("club", _clubs())
@@ -81,13 +124,15 @@ class ChangePlayerForm(CommandForm[RegisterContext], PlayerFields):
         player = self.where.player
         assert player is not None
         values = {name: getattr(player, name) for name in PlayerFields.base_fields}
-        return {**values, "club": player.club.slug if player.club else ""}
+        club = player.club.slug if player.club else ""
+        return {**values, "club": club, **CareFields.held_by(player)}
 
     def payload(self) -> dict[str, Any]:
         player, held = self.where.player, self.prefilled()
         assert player is not None
-        changed = {n: v for n, v in self.cleaned_data.items() if v != held[n]}
-        return {"key": player.key, **changed}
+        named = {n: self.cleaned_data[n] for n in PlayerFields.base_fields}
+        changed = {n: v for n, v in named.items() if v != held[n]}
+        return {"key": player.key, **changed, **CareFields.changed_of(player, self.cleaned_data)}
 
 
 class AddClubForm(CommandForm[RegisterContext]):

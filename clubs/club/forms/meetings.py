@@ -20,7 +20,7 @@ from clubs.club.wording import WEEKDAYS, WEEKS, WRONG
 from clubs.kernel.desk.context import ClubForm
 from core.phrases import phrase
 
-_EMPTY_LINES = 2
+_EMPTY_LINES = 1
 _PARTS = ("weekday", "weeks", "begins", "ends", "note")
 
 
@@ -98,8 +98,7 @@ def _fields() -> dict[str, forms.Field]:
         "weekday": forms.ChoiceField(required=False, label=phrase("Weekday"), choices=weekdays),
         "weeks": forms.MultipleChoiceField(
             required=False,
-            label=phrase("In the month"),
-            help_text=phrase("None ticked: every week."),
+            label=phrase("In the month (none: every week)"),
             choices=[(str(week), word) for week, word in WEEKS.items()],
             widget=forms.CheckboxSelectMultiple,
         ),

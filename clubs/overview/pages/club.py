@@ -13,8 +13,10 @@ from clubs.kernel.queries.clubs import KnownClub
 from clubs.models import ClubHome
 from clubs.overview.pages.frame import calendar_path, club_path, clubs_frame, render
 from clubs.overview.queries.last_nights import ListedNight, listed_nights
+from clubs.overview.queries.listed_members import listed_of
 from core.phrases import phrase_count
 from core.web.site import Site
+from ratings.pages.frame import player_path
 from tournaments.readmodel.addresses import hub_path
 
 NIGHTS = 8
@@ -47,6 +49,10 @@ def club_page(club: KnownClub, site: Site, at: datetime) -> str:
         "meets": [(meeting_words(one), one.note) for one in meetings_of(home)],
         "rules": rule_lines(home),
         "nights": nights,
+        "members": [
+            (one.public_name, site.href(player_path(one.number)) if one.number else None)
+            for one in listed_of(club, timezone.localdate(at))
+        ],
     }
     return render("public_club", context)
 

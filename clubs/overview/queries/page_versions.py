@@ -11,7 +11,8 @@ from clubs.kernel.queries.clubs import KnownClub, club_named
 from core.models import Stream
 from core.web.build import build
 from core.web.store import lasting
-from people.selectors import REGISTER, register_version
+from people.selectors import REGISTER
+from ratings.selectors.page_versions import public_lists, version_of
 from tournaments.kernel.queries.rights import CLUB, club_scope
 from tournaments.models import Tournament
 
@@ -26,8 +27,8 @@ class ClubVersion(NamedTuple):
 def club_version(slug: str) -> ClubVersion | None:
     """Returns a club that everybody may see with its pages' version, None where there is none.
 
-    It rises with every command on the club or on one of its nights, with the register, and with
-    the day: a page says what comes next. Five queries.
+    It rises with every command on the club or on one of its nights, with the register, the
+    rating lists and the day: a page says what comes next. Six queries.
     """
     club = club_named(slug)
     if club is None or not club.home.is_public:
@@ -37,8 +38,9 @@ def club_version(slug: str) -> ClubVersion | None:
         count=Count("pk"), last=Max("pk"), commands=Sum("version")
     )
     played = f"{nights['count']}.{nights['last']}.{nights['commands']}"
-    state = f"k{seq}.{played}.{timezone.localdate()}"
-    return ClubVersion(club, lasting(register_version(), build(), state))
+    # Whether members have a profile to lead to depends on the lists.
+    version = version_of(public_lists(), CLUB, seq, played, timezone.localdate())
+    return ClubVersion(club, version)
 
 
 def clubs_version() -> str:

@@ -131,6 +131,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("club_money_give_back", "club_counter_entry", "club_month_close"),
     ),
     "keep members": (
+        *("club_kept_player_read", "club_player_keep"),
         *("club_members_list", "club_member_read", "club_member_add"),
         *("club_membership_renew", "club_membership_end"),
         *("club_association_record", "club_association_forget"),
