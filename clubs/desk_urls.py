@@ -9,6 +9,8 @@ from clubs.club.desk_pages import FOUND, KEEP_PLAYER, find_kept_player
 from clubs.club.views import people
 from clubs.kernel.desk.access import in_club
 from clubs.kernel.desk.pages import of_club
+from clubs.money import desk_pages as money
+from clubs.money.views import till
 from clubs.overview.desk_pages import PAGES
 from clubs.overview.views import desk as overview
 from clubs.seasons.desk_pages import SEASON_PAGES, of_season
@@ -44,5 +46,14 @@ urlpatterns = [
     path(f"{CLUB}seasons/", seasons.seasons_desk, name="desk-club-seasons"),
     path(SEASON, seasons.season_desk, name="desk-season"),
     *(path(f"{SEASON}{page.path}/", of_season(page), name=page.url_name) for page in SEASON_PAGES),
+    path(f"{CLUB}money/", till.money_desk, name="desk-club-money"),
+    path(f"{CLUB}money/till/", till.till_desk, name="desk-club-till"),
+    path(f"{CLUB}money/ledger/", till.ledger_desk, name="desk-club-ledger"),
+    path(f"{CLUB}money/ledger.csv", till.ledger_file, name="desk-club-ledger-file"),
+    path(f"{CLUB}money/receipts/", till.receipt_desk, name="desk-club-receipts"),
+    *(
+        path(f"{CLUB}money/{page.path}/", money.of_money(page), name=page.url_name)
+        for page in money.PAGES
+    ),
     *(path(f"{CLUB}{page.path}/", of_club(page), name=page.url_name) for page in PAGES),
 ]

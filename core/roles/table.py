@@ -74,7 +74,7 @@ ALLOWED: Mapping[Role, frozenset[Permission]] = {
     Role.ANNOTATOR: _WORK | {Permission.ANNOTATE},
     Role.STREAMER: _LOOK | {Permission.STREAM},
     Role.SECRETARY: _WORK | {Permission.KEEP_MEMBERS, Permission.CHECK_IN},
-    Role.TREASURER: _WORK | {Permission.KEEP_MONEY},
+    Role.TREASURER: _WORK | {Permission.KEEP_MONEY, Permission.CHECK_IN},
     Role.STATISTICIAN: _WORK | {Permission.KEEP_RECORDS, Permission.ANNOTATE},
     Role.VIEWER: _LOOK,
 }

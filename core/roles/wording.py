@@ -32,7 +32,7 @@ ROLE_MEANINGS: Mapping[Role, str] = {
     Role.ANNOTATOR: phrase("may record games"),
     Role.STREAMER: phrase("may read the event for a stream"),
     Role.SECRETARY: phrase("may keep the members, and check players in"),
-    Role.TREASURER: phrase("may keep the money"),
+    Role.TREASURER: phrase("may keep the money, and check players in"),
     Role.STATISTICIAN: phrase("may keep the records, and record games"),
     Role.VIEWER: phrase("may look at everything and change nothing"),
 }

@@ -44,6 +44,7 @@ from tests.apps.tournaments.challenges.judge_events import (
 )
 from tests.apps.tournaments.desk_events import SLUG, account, enter, give, publish, set_up
 from tests.builders.clubs import found, season_of_2026
+from tests.builders.money import fees_and_a_payment
 from tests.builders.rating_lists import imported_list, rated_list
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.entry_links import token_of
@@ -98,9 +99,10 @@ def named_routes(resolver: Any = None, above: str = "") -> Iterator[tuple[str, s
 
 
 def _club() -> dict[str, str]:
-    """Makes a club with a season, and returns where they are."""
+    """Makes a club with a season and money, and returns where they are."""
     club = found("hill", owner="dora")
     season_of_2026(club.slug)
+    fees_and_a_payment(club.slug)
     return {"club": club.slug, "season": "2026"}
 
 

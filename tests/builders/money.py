@@ -7,6 +7,7 @@ from typing import Any
 
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.money.commands.books import SetFees
+from clubs.money.commands.payments import TakeDues
 from clubs.money.ledger.reports import balances
 from clubs.money.queries.ledgers import MoneyBook, money_book
 from core.actors import CONSOLE
@@ -25,9 +26,15 @@ MEMBERS = {"ann": "Ann Lee", "bob": "Bob Day", "cy": "Cy Fox"}
 def club_with_fees(slug: str = "hill", *, owner: str = "") -> KnownClub:
     """Founds a club with three members that takes 6.00 EUR a night, of guests 8.00."""
     club = found(slug, owner=owner)
+    say_fees(slug)
     for key, name in MEMBERS.items():
         given, _, family = name.partition(" ")
         execute(AddPlayer(key=key, given_name=given, family_name=family, club=slug), actor=CONSOLE)
+    return club
+
+
+def say_fees(slug: str) -> None:
+    """Has a club take 6.00 EUR a night, of guests 8.00, and 1.00 of each go to the prizes."""
     at_till(
         SetFees(
             club=slug,
@@ -40,7 +47,15 @@ def club_with_fees(slug: str = "hill", *, owner: str = "") -> KnownClub:
             card_nights=10,
         )
     )
-    return club
+
+
+def fees_and_a_payment(slug: str) -> None:
+    """Has a club that is there keep its money, with one payment of a member and its receipt."""
+    say_fees(slug)
+    execute(
+        AddPlayer(key="zephyrine", given_name="Theodora", family_name="Zephyrine"), actor=CONSOLE
+    )
+    at_till(TakeDues(club=slug, member="zephyrine"))
 
 
 def at_till(command: Command, *, at: datetime = IN_MAY, **more: Any) -> Done:

@@ -21,6 +21,7 @@ class ClubTab(NamedTuple):
 TABS = (
     ClubTab("club", phrase("Club"), "club"),
     ClubTab("seasons", phrase("Seasons"), "club-seasons"),
+    ClubTab("money", phrase("Money"), "club-money"),
     ClubTab("people", phrase("Officers"), "club-people"),
     ClubTab("log", phrase("Log"), "club-log"),
 )

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubs.kernel.commands.base import ClubCommand
 from clubs.models import ClubHome
-from clubs.money.fees.till import Till
+from clubs.money.fees.till import Till, text_words
 from clubs.money.ledger.accounts import BANK, CASH, LedgerAccount
 from clubs.money.ledger.amounts import amount_words
 from clubs.money.ledger.errors import MoneyError
@@ -72,7 +72,7 @@ class PostingCommand(MoneyCommand):
         return values_of(row, **beside)
 
     def sentence(self, answer: Row) -> str:
-        text, name = answer["text"], answer["name"]
+        text, name = text_words(answer["text"]), answer["name"]
         what = phrase("{text}, {name}", text=text, name=name) if name else text
         amount = amount_words(abs(answer["amount"]), answer["currency"])
         if answer["amount"] > 0:

@@ -14,6 +14,7 @@ from clubs.money.fees.tonight import Due
 from clubs.money.ledger.accounts import (
     BANK,
     CASH,
+    INCOME,
     MONEY,
     OPENING,
     PRIZES,
@@ -31,12 +32,30 @@ from clubs.money.ledger.reports import balances
 from clubs.money.ledger.rows import Posting, Transaction
 from core.phrases import english, phrase
 
+NIGHT: Final = phrase("Club night")
+ON_TAB: Final = phrase("Paid on the tab")
+CARD: Final = phrase("Prepaid card")
+REFUND: Final = phrase("Refund")
+CARD_REFUND: Final = phrase("Refund of a card")
 OPENING_WORDS: Final = phrase("Opening balance")
+AT_BANK: Final = phrase("Paid in at the bank")
+_OWN_TEXTS: Final = {
+    english(text): text
+    for text in (
+        *(NIGHT, ON_TAB, CARD, REFUND, CARD_REFUND, OPENING_WORDS, AT_BANK),
+        *INCOME.values(),
+    )
+}
 
 
 def guest_text(name: str) -> str:
     """Returns what the ledger says of the dues of a guest whom the register lacks."""
     return english(phrase("Club night, guest {name}", name=name))
+
+
+def text_words(text: str) -> str:
+    """Returns a text of the ledger as people read it: those of the till in their language."""
+    return _OWN_TEXTS.get(text, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +88,7 @@ class Till:
         ]
         if not any(one.amount or one.nights for one in postings):
             raise MoneyError(phrase("Nothing is due tonight."), code="money.nothing_due")
-        return self._transaction(phrase("Club night"), postings, member)
+        return self._transaction(NIGHT, postings, member)
 
     def guest_night(
         self, name: str, due: Due, *, paid: int, into: LedgerAccount = CASH
@@ -105,7 +124,7 @@ class Till:
         """Returns what a member pays on their tab; more than they owe stays there for them."""
         self._somebody(member)
         postings = self._payment(member, 0, self._amount(amount), into)
-        return self._transaction(phrase("Paid on the tab"), postings, member)
+        return self._transaction(ON_TAB, postings, member)
 
     def sell_card(
         self, member: str, price: int, nights: int, *, into: LedgerAccount = CASH
@@ -117,7 +136,7 @@ class Till:
                 phrase("A card is for 1 to 999 nights."), code="money.nights", field="nights"
             )
         postings = [Posting(card(member), -self._amount(price), nights), Posting(into, price)]
-        return self._transaction(phrase("Prepaid card"), postings, member)
+        return self._transaction(CARD, postings, member)
 
     def refund(
         self, member: str, kind: str, amount: int, *, out_of: LedgerAccount = CASH
@@ -134,14 +153,14 @@ class Till:
         if self._amount(amount) > had:
             raise self._too_little(name, had, "money.refund")
         postings = [Posting(account, amount), Posting(out_of, -amount)]
-        return self._transaction(phrase("Refund"), postings, member)
+        return self._transaction(REFUND, postings, member)
 
     def refund_card(self, member: str, *, out_of: LedgerAccount = CASH) -> Transaction:
         """Returns the rest of a card given back. Raises `money.card` for one without a night."""
         self._somebody(member)
         left = self._card(member, 1)
         postings = [Posting(card(member), left.amount, -left.nights), Posting(out_of, -left.amount)]
-        return self._transaction(phrase("Refund of a card"), postings, member)
+        return self._transaction(CARD_REFUND, postings, member)
 
     def refund_tab(self, member: str, *, out_of: LedgerAccount = CASH) -> Transaction:
         """Returns what a member has paid in advance given back. Raises `money.refund` for none."""
@@ -150,7 +169,7 @@ class Till:
         if ahead <= 0:
             raise self._too_little(name, 0, "money.refund")
         postings = [Posting(tab(member), ahead), Posting(out_of, -ahead)]
-        return self._transaction(phrase("Refund"), postings, member)
+        return self._transaction(REFUND, postings, member)
 
     def prize(
         self, member: str, amount: int, text: str, *, out_of: LedgerAccount = CASH
@@ -200,7 +219,7 @@ class Till:
     def pay_in(self, amount: int) -> Transaction:
         """Returns cash that is taken to the bank."""
         postings = [Posting(CASH, -self._amount(amount)), Posting(BANK, amount)]
-        return self._transaction(phrase("Paid in at the bank"), postings)
+        return self._transaction(AT_BANK, postings)
 
     def with_receipt(self, transaction: Transaction) -> Transaction:
         """Returns it with the next receipt. Raises `money.receipt` if nothing came in."""

@@ -70,9 +70,13 @@ def rules_of(fees: ClubFees) -> FeeRules:
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """Somebody with whom a club deals: `handle` stands for a key that tells their number."""
+    """Somebody with whom a club deals: `handle` stands for a key that tells their number.
+
+    `number` stands in addresses.
+    """
 
     key: str
+    number: int
     handle: str
     name: str
 
@@ -81,6 +85,6 @@ def dealers_in(ledger: ClubLedger) -> dict[str, Dealer]:
     """Returns all with whom a ledger deals, by key, in one query a thousand; for officers only."""
     keys = {one.member for one in ledger.transactions.values() if one.member}
     return {
-        key: Dealer(key, player.handle, player.full_name)
+        key: Dealer(key, player.pk, player.handle, player.full_name)
         for key, player in players_named(keys).items()
     }

@@ -17,6 +17,7 @@ from tests.apps.tournaments.challenges.judge_events import CODE, free_judge, lis
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
 from tests.builders.clubs import found, season_of_2026
 from tests.builders.grounds import built_once
+from tests.builders.money import fees_and_a_payment
 from tests.desk_addresses import DESK
 from tournaments.event_ratings.jobs.rating import ask_to_rate
 from tournaments.models import Tournament, Webhook
@@ -112,6 +113,7 @@ def everything() -> None:
     """Makes something at every address: an event with a round, a job, a game, a judge, a list."""
     found(CLUB, owner="dora")
     season_of_2026(CLUB)
+    fees_and_a_payment(CLUB)
     ask_to_rate(new_event(), ["A"])
     publish(1, (1, 2), (3, 4))
     put_on(source="file", file_name="game.gcg")
