@@ -1,5 +1,6 @@
 """The rows of clubs: what commands write, and what workers derive."""
 
+from clubs.models.claims import RecordClaim
 from clubs.models.club import ClubHome, DayOff
 from clubs.models.membership import AssociationMembership, Membership, MemberSuspension
 from clubs.models.money import ClubFees, KeptLedgerRow
@@ -30,6 +31,7 @@ __all__ = [
     "KeptLedgerRow",
     "MemberSuspension",
     "Membership",
+    "RecordClaim",
     "Season",
     "SeasonAward",
     "ThreeHandedGame",

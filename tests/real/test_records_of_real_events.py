@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import date
+from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from django.test import Client
 
 from clubs.records.book.book import Book
 from clubs.records.book.categories import RecordCategory
@@ -196,6 +198,20 @@ def test_the_records_of_all_tournaments_are_the_best_of_their_divisions(real_dat
         if slot.category.value in CHECKED:
             of_parts = [holding for part in parts for holding in part.get(slot, ())]
             assert holdings == first_places(of_parts), slot
+
+
+@pytest.mark.django_db
+def test_historic_claims_are_loaded_and_shown_with_their_sources(
+    real_data: Path, client: Client
+) -> None:
+    file = real_data.parent / "reference" / "records.json"
+    if not file.is_file():
+        pytest.skip(f"no historic claims in {file}")
+    assert answer("load_records", file) == {"loaded": 47, "kept": 0}
+    records = json.loads(file.read_text(encoding="utf-8"))["records"]
+    page = unescape(client.get("/records/all/NWL/").text)
+    shown = [one for one in records if one["source"] in page]
+    assert len(shown) > 5
 
 
 def test_historic_claims_are_all_read_and_most_have_a_list_to_stand_in(real_data: Path) -> None:

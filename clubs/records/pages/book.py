@@ -14,10 +14,12 @@ from clubs.records.book.scopes import (
     TOURNAMENTS,
     BookScope,
     ScopeKind,
+    Section,
     club_scope,
 )
 from clubs.records.pages.addresses import NEWS, records_path
 from clubs.records.pages.cards import groups_of
+from clubs.records.queries.claims import all_claims, families_claimed
 from clubs.records.queries.game_facts import NO_FAMILY
 from clubs.records.queries.lists import families_of, stored_places
 from core.phrases import phrase
@@ -55,14 +57,14 @@ def shelf_named(scope: BookScope, family: str, *, is_clean: bool) -> Shelf | Non
     """
     if scope.kind is ScopeKind.CLUB and not Club.objects.filter(slug=scope.key).exists():
         return None
-    if family not in (*families_of(EVERYTHING), NO_FAMILY):
+    if family not in {*_known_families(EVERYTHING), NO_FAMILY}:
         return None
     return Shelf(scope, family, is_clean)
 
 
 def first_shelf(scope: BookScope = EVERYTHING) -> Shelf:
     """Returns what is shown of a scope first: the family with the most in it."""
-    known = families_of(scope)
+    known = _known_families(scope)
     rows = BookPlace.objects.filter(scope=scope.kind.value, scope_key=scope.key)
     most = sorted((-rows.filter(family=name).count(), name) for name in known)
     return Shelf(scope, most[0][1] if most else NO_FAMILY)
@@ -77,6 +79,7 @@ def records_page(shelf: Shelf, site: Site) -> str:
     ]
     if shelf.scope.kind is ScopeKind.CLUB and not shelf.is_clean:
         places += stored_places(shelf.scope, ANY_FAMILY)
+    claims = all_claims()
     title = scope_name(shelf.scope)
     return render(
         "records",
@@ -88,7 +91,13 @@ def records_page(shelf: Shelf, site: Site) -> str:
             "family": family_name(shelf.family),
             "families": _families(shelf, site),
             "kinds": _kinds(shelf, site),
-            "groups": groups_of(places, site),
+            "groups": groups_of(
+                places,
+                claims,
+                Section(shelf.scope, shelf.family),
+                site,
+                is_clean=shelf.is_clean,
+            ),
             "games": sum(BookPart.objects.values_list("games", flat=True)),
         },
     )
@@ -118,13 +127,18 @@ def _scopes(shelf: Shelf, site: Site) -> list[Tab]:
     return [
         (scope_name(one), site.href(_path_of(one, shelf)), one == shelf.scope)
         for one in (EVERYTHING, TOURNAMENTS, *clubs)
-        if one == shelf.scope or families_of(one)
+        if one == shelf.scope or _known_families(one)
     ]
+
+
+def _known_families(scope: BookScope) -> list[str]:
+    """Returns the families of which a scope has lists, or claims."""
+    return sorted({*families_of(scope), *families_claimed(scope)})
 
 
 def _path_of(scope: BookScope, shelf: Shelf) -> str:
     """Returns the path of another scope, of the same family where it has that."""
-    known = families_of(scope)
+    known = _known_families(scope)
     family = shelf.family if shelf.family in known or not known else known[0]
     return records_path(scope, family, is_clean=shelf.is_clean)
 
@@ -136,7 +150,7 @@ def _families(shelf: Shelf, site: Site) -> list[Tab]:
             site.href(records_path(shelf.scope, one, is_clean=shelf.is_clean)),
             one == shelf.family,
         )
-        for one in families_of(shelf.scope) or [shelf.family]
+        for one in sorted({*_known_families(shelf.scope), shelf.family})
     ]
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from clubs.records.book.categories import RULES, RecordBasis, RecordCategory, Slot
+from clubs.records.book.categories import RULES, SLOTS, RecordBasis, RecordCategory, Slot
+from clubs.records.book.claims import BookRow, HistoricClaim, with_claims
 from clubs.records.book.places import RecordHolding
+from clubs.records.book.scopes import Section
 from clubs.records.pages.addresses import player_records_path
 from clubs.records.queries.evidence import BookEvidence, evidence_for
 from clubs.records.queries.holders import NamedHolder, holders_named
 from clubs.records.queries.lists import ListedPlace
-from clubs.records.wording.categories import category_name, flag_words, value_words
+from clubs.records.wording.categories import STATUS, category_name, flag_words, value_words
 from core.phrases import phrase
 from core.web.site import Site
 from core.wording import DASH, day
@@ -30,9 +32,13 @@ Link = tuple[str, str | None]
 
 
 class CardLine(NamedTuple):
-    """A holding in words. `evidence` leads to the game's record, or to the results of its round."""
+    """A holding in words. `evidence` leads to the game's record, or to the results of its round.
 
-    place: int
+    Of a claim it is the source, and `status` says how sure that is; one that is not verified has
+    no `place`.
+    """
+
+    place: int | None
     value: str
     holders: list[Link]
     against: list[Link]
@@ -42,6 +48,7 @@ class CardLine(NamedTuple):
     on: str
     flags: list[str]
     evidence: Link
+    status: str = ""
 
 
 class Card(NamedTuple):
@@ -69,7 +76,7 @@ class Telling:
         self._evidence: BookEvidence = evidence_for(known)
         self._site = site
 
-    def line(self, category: RecordCategory, place: int, holding: RecordHolding) -> CardLine:
+    def line(self, category: RecordCategory, place: int | None, holding: RecordHolding) -> CardLine:
         """Returns a holding in words."""
         return CardLine(
             place=place,
@@ -104,28 +111,65 @@ class Telling:
         return (phrase("Result"), self._site.href(path)) if path else ("", None)
 
 
-def groups_of(places: Sequence[ListedPlace], site: Site) -> list[CardGroup]:
-    """Returns the lists of the book as groups of cards, in the order of the book."""
+def groups_of(
+    places: Sequence[ListedPlace],
+    claims: Sequence[HistoricClaim],
+    section: Section,
+    site: Site,
+    *,
+    is_clean: bool = False,
+) -> list[CardGroup]:
+    """Returns the lists of the book as groups of cards, in the order of the book.
+
+    The claims that belong to the lists of the section stand among what was computed.
+    """
     telling = Telling((one.holding for one in places), site)
-    lists: dict[Slot, list[ListedPlace]] = {}
+    lists: dict[Slot, list[RecordHolding]] = {}
     for one in places:
-        lists.setdefault(one.slot, []).append(one)
+        lists.setdefault(one.slot, []).append(one.holding)
+    rows = {
+        slot: with_claims(lists.get(slot, ()), claims, section, slot)
+        for slot in SLOTS.values()
+        if slot in lists or (slot.is_clean == is_clean and not slot.is_private)
+    }
     groups = []
     for name, bases in GROUPS:
         cards = [
             _card(slot, listed, telling)
-            for slot, listed in lists.items()
-            if RULES[slot.category].basis in bases
+            for slot, listed in rows.items()
+            if listed and RULES[slot.category].basis in bases
         ]
         if cards:
             groups.append(CardGroup(name, cards))
     return groups
 
 
-def _card(slot: Slot, places: Sequence[ListedPlace], telling: Telling) -> Card:
-    shown = places[:MOST_SHARING]
-    return Card(
-        category_name(slot.category),
-        [telling.line(slot.category, one.place, one.holding) for one in shown],
-        len(places) - len(shown),
+def _card(slot: Slot, rows: Sequence[BookRow], telling: Telling) -> Card:
+    lines: list[CardLine] = []
+    for row in rows[:MOST_SHARING]:
+        if row.claim is not None:
+            lines.append(claim_line(slot.category, row.place, row.claim))
+        elif row.holding is not None:
+            lines.append(telling.line(slot.category, row.place, row.holding))
+    return Card(category_name(slot.category), lines, max(0, len(rows) - MOST_SHARING))
+
+
+def claim_line(category: RecordCategory, place: int | None, claim: HistoricClaim) -> CardLine:
+    """Returns a claim in words: its people are names, and lead nowhere."""
+    value = value_words(category, claim.value)
+    if claim.other_value is not None:
+        other = value_words(category, claim.other_value)
+        value = phrase("{value} or {other}", value=value, other=other)
+    return CardLine(
+        place=place,
+        value=value,
+        holders=[(name, None) for name in claim.players] or [(phrase("not known"), None)],
+        against=[],
+        scores="",
+        detail=claim.detail,
+        event=(claim.where, None),
+        on=claim.day,
+        flags=[],
+        evidence=(claim.source, None),
+        status=STATUS[claim.status],
     )

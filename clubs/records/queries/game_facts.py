@@ -17,6 +17,7 @@ from tournaments.kernel.queries.rights import event_scope
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
 from tournaments.models import Result, Tournament
 
+SLOTS_OF_ROUND = 10_000
 NO_FAMILY = "any"
 """The family of games of which nobody said by which list they were played."""
 
@@ -99,6 +100,11 @@ def game_key(event: str, division: str, round_number: int, slot: int) -> str:
     return f"{event}/{division}/{round_number}.{slot:03}"
 
 
+def order_of(round_number: int, slot: int) -> int:
+    """Returns what orders the games of a day: by rounds, and in one as boards were set up."""
+    return round_number * SLOTS_OF_ROUND + min(slot, SLOTS_OF_ROUND - 1)
+
+
 def _fact(
     sheet: Sheet,
     event: BookEvent,
@@ -113,7 +119,7 @@ def _fact(
     return GameFact(
         key=game_key(event.slug, sheet.division.name, board.round, board.slot),
         day=day,
-        order=board.round,
+        order=order_of(board.round, board.slot),
         event=event,
         family=family,
         division=sheet.division.name,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from clubs.records.book.categories import RecordCategory, Slot
+from clubs.records.book.claims import ClaimStatus
 from clubs.records.book.places import Value
 from core.phrases import phrase
 
@@ -50,6 +51,13 @@ FLAGS: dict[str, str] = {
     "overtime": phrase("after points lost for overtime"),
     "plus_minus": phrase("with the end bonus taken from the opponent"),
     "unrated": phrase("unrated"),
+}
+
+
+STATUS: dict[ClaimStatus, str] = {
+    ClaimStatus.CLAIMED: phrase("claimed"),
+    ClaimStatus.VERIFIED: phrase("verified"),
+    ClaimStatus.DISPUTED: phrase("disputed"),
 }
 
 

@@ -48,6 +48,8 @@ GROUPS: dict[str, frozenset[str]] = {
 
 OPERATIONS: dict[str, tuple[str, ...]] = {
     "anybody": (
+        *("records_all", "records_tournaments", "records_club", "records_news", "player_records"),
+        "record_claims_list",
         *("seasons_list", "season_read", "season_awards_list"),
         *("club_houses_list", "club_house_read", "club_days_off_list"),
         "nights_list",
@@ -83,7 +85,10 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         # There is no entry to be undone, which whoever may look is told.
         *("free_game_undo", "judge_undo"),
     ),
-    "undo at large": ("lexica_undo",),  # nor here; every token may undo what its account may
+    "undo at large": (
+        "lexica_undo",
+        "records_undo",
+    ),  # nor here; every token may undo what its account may
     "run judges": (
         *("judge_open", "judge_read", "judge_change", "judge_close", "judge_rule"),
         *("judge_journal", "judge_journal_entry"),
@@ -158,11 +163,14 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "add players": ("player_add",),
     "operate": (
         "judge_restore",
+        *("record_claim", "record_claims_load", "record_verify", "record_dispute"),
+        *("record_withdraw", "records_restore"),
         *("in_force_say", "in_force_forget", "lexicon_add", "lexicon_change"),
         *("lexicon_put_away", "lexicon_take_up", "word_list_send", "lexica_restore"),
         *("lifeboat_choose_folder", "event_mirror", "event_continue"),
         *("rating_list_add", "rating_list_change", "rating_list_choose_event"),
         *("ratings_import", "ratings_import_report", "rating_list_undo"),
+        *("records_journal", "records_journal_entry"),
         *("rating_list_restore", "rating_name_match", "rating_proposal_read"),
         *("ratings_apply", "rating_proposal_changes", "ratings_discard"),
         *("ratings_recompute", "ratings_unmatched"),

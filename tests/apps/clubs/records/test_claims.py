@@ -1,0 +1,170 @@
+"""Historic claims: who may make them, what is refused, and where they stand in the book."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import RecordClaim
+from clubs.records.commands.claims import (
+    ClaimRecord,
+    DisputeClaim,
+    LoadClaims,
+    VerifyClaim,
+    WithdrawClaim,
+)
+from clubs.records.jobs.kept_book import forget_book
+from core.actors import Actor
+from core.journal.errors import NotAllowed, Refused
+from core.journal.execute import execute
+from tests.apps.clubs.records.book_events import fold, played
+from tests.apps.tournaments.desk_events import account, give
+from tests.builders.clubs import found
+from tests.builders.events import undo
+from tests.contract_calls import answer, refusal
+
+pytestmark = pytest.mark.django_db
+
+HIGH: dict[str, Any] = {"category": "high_game", "value": "830", "source": "a newspaper of 2006"}
+SEEDS: tuple[dict[str, Any], ...] = (
+    {
+        "id": "old-high",
+        "category": "high_game",
+        "value": 700,
+        "players": ["Old Hand"],
+        "date": "1998",
+        "lexicon_family": "any",
+        "scope": "tournament",
+        "source": "a book",
+    },
+    {
+        "id": "old-mean",
+        "category": "high_average_multi_day",
+        "value": 431.5,
+        "players": [],
+        "date": None,
+        "lexicon_family": "any",
+        "scope": "tournament",
+        "source": "a page",
+    },
+)
+
+
+@pytest.fixture(autouse=True)
+def _no_book_in_memory() -> None:
+    forget_book()
+
+
+def test_only_an_operator_makes_a_claim_or_says_what_it_is_worth() -> None:
+    commands = (
+        ClaimRecord(**HIGH),
+        LoadClaims(records=SEEDS),
+        VerifyClaim(claim="old-high"),
+        DisputeClaim(claim="old-high"),
+        WithdrawClaim(claim="old-high"),
+    )
+    staff = Actor(name="pat", user=account("pat"))
+    for command in commands:
+        with pytest.raises(NotAllowed):
+            execute(command, actor=staff, reason="I say so")
+    boss = Actor(name="boss", user=account("boss", operator=True))
+    execute(commands[0], actor=boss)
+    assert RecordClaim.objects.get().key == "high-game-1"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "code"),
+    [
+        ({"source": "  "}, "source", "claim.source"),
+        ({"value": "seven hundred"}, "value", "claim.value"),
+        ({"value": "1e9"}, "value", "claim.value"),
+        ({"category": "tallest player"}, "category", "claim.category"),
+        ({"club": "nowhere"}, "club", "club.unknown"),
+        ({"claim": "not a name"}, "key", ""),
+    ],
+)
+def test_a_claim_that_cannot_be_is_refused_at_its_field(
+    wrong: dict[str, Any], field: str, code: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        give(ClaimRecord(**{**HIGH, **wrong}))
+    assert refused.value.field == field
+    assert not code or refused.value.code == code
+    assert not RecordClaim.objects.exists()
+
+
+def test_a_verified_claim_takes_a_place_and_a_disputed_one_none(client: Client) -> None:
+    played("spring", (450, 300))
+    fold("spring")
+    give(LoadClaims(records=SEEDS))
+    page = client.get("/records/all/any/").text
+    assert '<li class="unplaced">' in page
+    assert "Old Hand" in page
+    assert "a book" in page
+    give(VerifyClaim(claim="old-high"), reason="seen in the archive")
+    assert _first_place(client) == "Old Hand"
+    give(DisputeClaim(claim="old-high"), reason="another source says 600")
+    assert _first_place(client) == "Ada"
+    give(WithdrawClaim(claim="old-high"), reason="a misprint")
+    assert "Old Hand" not in client.get("/records/all/any/").text
+
+
+def test_a_claim_of_a_club_stands_in_its_lists_alone(client: Client) -> None:
+    found("oak")
+    give(ClaimRecord(**HIGH, family="NWL", club="oak", players=("Old Hand",)))
+    assert "Old Hand" in client.get("/records/club/oak/NWL/").text
+    assert "Old Hand" in client.get("/records/all/NWL/").text
+    assert "Old Hand" not in client.get("/records/tournaments/NWL/").text
+
+
+def test_a_file_of_claims_is_loaded_once_and_what_is_wrong_in_it_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "records.json"
+    file.write_text(json.dumps({"records": SEEDS}), encoding="utf-8")
+    assert answer("load_records", file) == {"loaded": 2, "kept": 0}
+    assert {row.key: row.value for row in RecordClaim.objects.all()} == {
+        "old-high": "700",
+        "old-mean": "431.5",
+    }
+    assert refusal("load_records", file)["code"] == "nothing_changed"
+    without = [{**SEEDS[0], "id": "other", "source": ""}]
+    file.write_text(json.dumps({"records": without}), encoding="utf-8")
+    wrong = refusal("load_records", file)
+    assert (wrong["code"], "other" in wrong["message"]) == ("claim.source", True)
+    file.write_text("{", encoding="utf-8")
+    assert refusal("load_records", file)["code"] == "file.shape"
+    assert RecordClaim.objects.count() == 2
+
+
+def test_a_claim_is_put_back_by_undoing_that_it_was_withdrawn() -> None:
+    give(LoadClaims(records=SEEDS))
+    before = RecordClaim.objects.values().get(key="old-mean")
+    give(WithdrawClaim(claim="old-mean"), reason="a misprint")
+    undo("records", 2)
+    after = RecordClaim.objects.values().get(key="old-mean")
+    assert {**before, "id": 0} == {**after, "id": 0}
+
+
+def test_programs_read_lists_news_bests_and_claims(client: Client) -> None:
+    played("spring", (450, 300))
+    fold("spring")
+    give(LoadClaims(records=SEEDS))
+    rows = client.get("/api/v1/records/all").json()["rows"]
+    high = [one for one in rows if one["category"] == "high_game"]
+    assert [(one["value"], one["holders"]) for one in high] == [
+        (450.0, [{"name": "Ada", "player": None}])
+    ]
+    assert client.get("/api/v1/records/news").json() == {"rows": []}
+    claims = client.get("/api/v1/record_claims").json()
+    assert "old-high" in json.dumps(claims)
+    assert client.get("/api/v1/players/1/records").status_code == 404
+
+
+def _first_place(client: Client) -> str:
+    page = client.get("/records/all/any/").text
+    best = page[page.index("High game") :]
+    best = best[best.index('class="best"') :]
+    return min(("Old Hand", "Ada"), key=lambda name: best.find(name) % len(best))
