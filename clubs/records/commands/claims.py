@@ -18,6 +18,7 @@ from core.phrases import phrase, phrase_count
 from core.roles.access import INSTALLATION
 from core.roles.table import Permission
 from people.models import Club
+from tournaments.kernel.queries.rights import club_scope
 
 Venue = Literal["club", "tournament", "unspecified"]
 _WRONG = {
@@ -30,15 +31,23 @@ _WRONG = {
 
 @dataclass(frozen=True, kw_only=True)
 class ClaimsCommand(Command):
-    """Base of the commands on claims, which are everybody's: operators give them."""
+    """Base of the commands on claims: of operators, and about a club of who keeps its records."""
 
     permission = Permission.OPERATE
 
     def stream(self) -> str:
         return CLAIMS
 
+    def club_claimed(self) -> str:
+        """Returns the club that the claim is about, empty where it is about none."""
+        return ""
+
     def scope(self) -> str:
-        return INSTALLATION
+        club = self.club_claimed()
+        return club_scope(club) if club else INSTALLATION
+
+    def needs(self) -> Permission:
+        return Permission.KEEP_RECORDS if self.club_claimed() else self.permission
 
 
 @register
@@ -63,6 +72,9 @@ class ClaimRecord(ClaimsCommand):
     is_clean: bool | None = None
     detail: str = ""
     note: str = ""
+
+    def club_claimed(self) -> str:
+        return self.club
 
     def apply(self, work: Work) -> Row:
         key = work.facts.decide("key", lambda: self.claim or _new_key(self.category))
@@ -162,6 +174,10 @@ class ClaimCommand(ClaimsCommand):
 
     claim: str
     needs_reason = True
+
+    def club_claimed(self) -> str:
+        rows = RecordClaim.objects.filter(key=self.claim)
+        return rows.values_list("club", flat=True).first() or ""
 
     def find_claim(self) -> RecordClaim:
         """Returns the claim's row; Refused where there is none."""

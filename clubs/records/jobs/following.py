@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from clubs.records.jobs.keeping import ask_to_fold
+from clubs.records.jobs.keeping import ask_to_fold, ask_to_recompute_records
 from core.background import in_background
 from core.journal.command import Command
 from core.journal.execute import follow_live
@@ -54,6 +54,18 @@ def after_game(_command: Command, ledger: Ledger) -> None:
     places = Game.objects.filter(key__in=keys).exclude(place="").values_list("place", flat=True)
     for slug in sorted({place.partition("/")[0] for place in places}):
         _ask(slug)
+
+
+@follow_live(rows={"season"})
+def after_season(_command: Command, _ledger: Ledger) -> None:
+    """Has the book made again where a season begins, ends or moves: nights are in another one."""
+    transaction.on_commit(
+        lambda: in_background("records:seasons", _ask_for_all, pause=UNTIL_FOLDED_S), robust=True
+    )
+
+
+def _ask_for_all() -> None:
+    ask_to_recompute_records()
 
 
 def _written(change: Change) -> Collection[str]:

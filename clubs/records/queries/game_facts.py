@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
+from typing import Any
 
 from django.utils import timezone
 
-from clubs.records.book.facts import BookEvent, BookSide, FactEnding, GameFact
-from clubs.records.queries.recorded_games import Place, Recording, Sides, recordings_of
+from clubs.models import Season, ThreeHandedGame
+from clubs.records.book.facts import BookEvent, BookSide, FactEnding, GameFact, RecordedSide
+from clubs.records.queries.recorded_games import Place, Recording, recordings_of
 from core.models import JournalEntry
-from games.engine.rulesets import RuleSet
 from tournaments.kernel.queries.lexicon import family_of
 from tournaments.kernel.queries.rights import event_scope
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
-from tournaments.models import Result, Tournament
+from tournaments.models import Board, Division, Result, Tournament
 
 SLOTS_OF_ROUND = 10_000
 NO_FAMILY = "any"
@@ -30,7 +32,6 @@ _RULED = {
     _Reason.ADJUDICATED: FactEnding.ADJUDICATED,
     _Reason.DISQUALIFIED: FactEnding.ADJUDICATED,
 }
-_NOBODY: Mapping[Place, Recording] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +46,30 @@ class DivisionFacts:
 def facts_of_event(event: Tournament) -> list[DivisionFacts]:
     """Returns the facts of every division of an event, in their order.
 
-    Each division costs what its sheet costs, and two or three queries for its recorded games.
+    Each division costs what its sheet costs, and two or three queries for its recorded games. The
+    games of three of a club night are among those of the division whose entries played them.
     """
-    of_event = book_event(event)
     day = day_of_book(event)
+    of_event = book_event(event, day)
+    threes = ThreeHandedGame.objects.filter(tournament=event) if event.night_of else ()
     found = []
     for division in event.divisions.select_related("tournament"):
         recorded = recordings_of(division)
-        games = facts_of_sheet(load_sheet(division), of_event, day, recorded)
-        found.append(DivisionFacts(division.name, tuple(games), tuple(recorded.values())))
+        terms = _terms_of(division) if event.night_of else {}
+        reading = _Reading(load_sheet(division), of_event, day, recorded, terms)
+        games = (*reading.games(), *reading.games_of_three(threes))
+        found.append(DivisionFacts(division.name, games, tuple(recorded.values())))
     return found
 
 
-def book_event(event: Tournament) -> BookEvent:
-    """Returns an event as the book knows it: a club night by its club."""
-    return BookEvent(event.slug, event.night_of, is_night=bool(event.night_of))
+def book_event(event: Tournament, day: date) -> BookEvent:
+    """Returns an event as the book knows it: a club night by its club and the season it is in."""
+    club = event.night_of
+    if not club:
+        return BookEvent(event.slug)
+    seasons = Season.objects.filter(club__slug=club, begins_on__lte=day, ends_on__gte=day)
+    key = seasons.order_by("-begins_on", "key").values_list("key", flat=True).first()
+    return BookEvent(event.slug, club, key or "", is_night=True)
 
 
 def day_of_book(event: Tournament) -> date:
@@ -69,21 +79,6 @@ def day_of_book(event: Tournament) -> date:
     entries = JournalEntry.objects.filter(stream__key=event_scope(event.slug))
     begun = entries.order_by("seq").values_list("at", flat=True).first()
     return timezone.localdate(begun) if begun is not None else date.min
-
-
-def facts_of_sheet(
-    sheet: Sheet, event: BookEvent, day: date, recorded: Mapping[Place, Recording] = _NOBODY
-) -> Iterator[GameFact]:
-    """Yields the facts of every board of a division that has a result, in their order.
-
-    A voided game, and a house player who rests, make none.
-    """
-    family = family_of(sheet.division.lexicon) if sheet.division.lexicon else ""
-    for board in sheet.boards:
-        if board.reason is None or board.reason in _NO_GAME:
-            continue
-        recording = recorded.get((board.round, board.slot))
-        yield _fact(sheet, event, day, board, family or NO_FAMILY, recording)
 
 
 def player_key(event: str, entry: EntryLine) -> str:
@@ -105,45 +100,102 @@ def order_of(round_number: int, slot: int) -> int:
     return round_number * SLOTS_OF_ROUND + min(slot, SLOTS_OF_ROUND - 1)
 
 
-def _fact(
-    sheet: Sheet,
-    event: BookEvent,
-    day: date,
-    board: BoardLine,
-    family: str,
-    recording: Recording | None,
-) -> GameFact:
-    ending, winner = _ended(board)
-    of_seats: Sides = recording.of_seats if recording is not None else None
-    seats = board.seats
-    return GameFact(
-        key=game_key(event.slug, sheet.division.name, board.round, board.slot),
-        day=day,
-        order=order_of(board.round, board.slot),
-        event=event,
-        family=family,
-        division=sheet.division.name,
-        sides=tuple(
-            _side(sheet, event, seat, of_seats[place] if of_seats and len(seats) == 2 else None)
-            for place, seat in enumerate(seats)
-        ),
-        first=_first(seats),
-        ending=ending,
-        winner=winner,
-        is_rated=board.rated,
-        overtime=recording is not None and recording.had_overtime and _counts_overtime(sheet.rules),
-        **_flags(sheet.rules),
-    )
+@dataclass(frozen=True)
+class _Reading:
+    """A division as its facts are read: its sheet, recorded games, and terms of single boards."""
+
+    sheet: Sheet
+    event: BookEvent
+    day: date
+    recorded: Mapping[Place, Recording]
+    terms: Mapping[Place, Mapping[str, Any]]
+    families: dict[str, str] = field(default_factory=dict)
+
+    def games(self) -> Iterator[GameFact]:
+        """Yields the facts of every board that has a result, in their order.
+
+        A voided game, and a house player who rests, make none.
+        """
+        for board in self.sheet.boards:
+            if board.reason is not None and board.reason not in _NO_GAME:
+                yield self._fact(board)
+
+    def games_of_three(self, games: Iterable[ThreeHandedGame]) -> Iterator[GameFact]:
+        """Yields the facts of those games of three that entries of this division played."""
+        known = {entry.key: entry for entry in self.sheet.entries.values()}
+        for game in games:
+            if not game.scores or not set(game.entries) <= known.keys():
+                continue
+            sides = zip(game.entries, game.scores, strict=True)
+            yield GameFact(
+                key=f"{self.event.slug}/three {game.number}",
+                day=self.day,
+                order=order_of(game.round, SLOTS_OF_ROUND - 1),
+                event=self.event,
+                family=self._family(game.terms),
+                division=self.sheet.division.name,
+                sides=tuple(self._side(known[key], score, None) for key, score in sides),
+                is_rated=False,
+            )
+
+    def _fact(self, board: BoardLine) -> GameFact:
+        place = (board.round, board.slot)
+        terms = self.terms.get(place, {})
+        recording = self.recorded.get(place)
+        of_seats = recording.of_seats if recording is not None and board.two is not None else None
+        ending, winner = _ended(board)
+        entries = self.sheet.entries
+        return GameFact(
+            key=game_key(self.event.slug, self.sheet.division.name, *place),
+            day=self.day,
+            order=order_of(*place),
+            event=self.event,
+            family=self._family(terms),
+            division=self.sheet.division.name,
+            sides=tuple(
+                self._side(entries[seat.entry], seat.score, of_seats[at] if of_seats else None)
+                for at, seat in enumerate(board.seats)
+            ),
+            first=_first(board.seats),
+            ending=ending,
+            winner=winner,
+            is_rated=board.rated and terms.get("rated", True),
+            is_handicapped=bool(terms.get("start_one") or terms.get("start_two")),
+            overtime=self._had_overtime(recording),
+            **self._flags,
+        )
+
+    def _side(self, entry: EntryLine, score: int | None, record: RecordedSide | None) -> BookSide:
+        return BookSide(player_key(self.event.slug, entry), score, entry.rating or None, record)
+
+    def _had_overtime(self, recording: Recording | None) -> bool:
+        return bool(recording and recording.had_overtime and self.sheet.rules.overtime_points)
+
+    def _family(self, terms: Mapping[str, Any]) -> str:
+        """Returns the family of the list that a game was played by; each is looked up once."""
+        lexicon = terms.get("lexicon") or self.sheet.division.lexicon
+        if lexicon not in self.families:
+            self.families[lexicon] = (family_of(lexicon) if lexicon else "") or NO_FAMILY
+        return self.families[lexicon]
+
+    @cached_property
+    def _flags(self) -> dict[str, bool]:
+        """Which points the rules put into scores that others leave out."""
+        rules = self.sheet.rules
+        is_bonus = (
+            rules.challenge_type == "points" and rules.challenge_direction == "bonus_to_player"
+        )
+        return {
+            "challenge_bonus": is_bonus and rules.challenge_points > 0,
+            "plus_minus": rules.end_bonus == "plus_minus",
+        }
 
 
-def _side(sheet: Sheet, event: BookEvent, seat: SeatLine, record: object) -> BookSide:
-    entry = sheet.entries[seat.entry]
-    return BookSide(
-        player_key(event.slug, entry),
-        seat.score,
-        entry.rating or None,
-        record,  # type: ignore[arg-type] # a side of a recording, or None
-    )
+def _terms_of(division: Division) -> dict[Place, Mapping[str, Any]]:
+    """Returns what two agreed on for a game alone, by round and slot, where they did."""
+    boards = Board.objects.filter(round__division=division).exclude(terms={})
+    rows = boards.values_list("round__number", "slot", "terms")
+    return {(number, slot): terms for number, slot, terms in rows}
 
 
 def _ended(board: BoardLine) -> tuple[FactEnding, int | None]:
@@ -160,16 +212,3 @@ def _ended(board: BoardLine) -> tuple[FactEnding, int | None]:
 
 def _first(seats: tuple[SeatLine, ...]) -> int | None:
     return next((at for at, seat in enumerate(seats) if seat.side == "first"), None)
-
-
-def _counts_overtime(rules: RuleSet) -> bool:
-    return rules.overtime_points > 0
-
-
-def _flags(rules: RuleSet) -> dict[str, bool]:
-    """Returns which points the rules put into scores that others leave out."""
-    is_bonus = rules.challenge_type == "points" and rules.challenge_direction == "bonus_to_player"
-    return {
-        "challenge_bonus": is_bonus and rules.challenge_points > 0,
-        "plus_minus": rules.end_bonus == "plus_minus",
-    }

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from clubs.models import RecordClaim
@@ -21,6 +22,8 @@ from clubs.records.jobs.kept_book import forget_book
 from core.actors import Actor
 from core.journal.errors import NotAllowed, Refused
 from core.journal.execute import execute
+from core.roles.commands import GiveRole
+from core.roles.table import Role
 from tests.apps.clubs.records.book_events import fold, played
 from tests.apps.tournaments.desk_events import account, give
 from tests.builders.clubs import found
@@ -74,6 +77,20 @@ def test_only_an_operator_makes_a_claim_or_says_what_it_is_worth() -> None:
     boss = Actor(name="boss", user=account("boss", operator=True))
     execute(commands[0], actor=boss)
     assert RecordClaim.objects.get().key == "high-game-1"
+
+
+def test_the_statistician_of_a_club_keeps_the_claims_of_that_club_alone() -> None:
+    for slug in ("oak", "elm"):
+        found(slug)
+    account("stat", staff=False)
+    give(GiveRole(journal="club:oak", account="stat", role=Role.STATISTICIAN))
+    stat = Actor(name="stat", user=User.objects.get(username="stat"))
+    execute(ClaimRecord(**HIGH, claim="ours", club="oak"), actor=stat)
+    execute(DisputeClaim(claim="ours"), actor=stat, reason="no slip of it")
+    for other in (ClaimRecord(**HIGH, club="elm"), ClaimRecord(**HIGH), LoadClaims(records=SEEDS)):
+        with pytest.raises(NotAllowed):
+            execute(other, actor=stat)
+    assert list(RecordClaim.objects.values_list("key", "status")) == [("ours", "disputed")]
 
 
 @pytest.mark.parametrize(
