@@ -13,10 +13,12 @@ from clubs.money import desk_pages as money
 from clubs.money.views import till
 from clubs.overview.desk_pages import PAGES
 from clubs.overview.views import desk as overview
+from clubs.records.desk_pages import AT_LARGE, OF_ONE, find_claim, find_claims
+from clubs.records.views import desk as claims
 from clubs.seasons.desk_pages import SEASON_PAGES, of_season
 from clubs.seasons.views import desk as seasons
 from core.roles.table import Permission
-from desk.access import for_staff
+from desk.access import for_operator, for_staff
 from desk.giving import command_view
 
 CLUB = "club_desk/<slug:club>/"
@@ -25,6 +27,23 @@ SEASON = f"{CLUB}seasons/<slug:season>/"
 urlpatterns = [
     path("club_desk/", overview.clubs_desk, name="desk-clubs"),
     path("found_club/", command_view(FOUND, for_staff, overview.no_club), name=FOUND.url_name),
+    path("record_claims/", claims.claims_desk, name="desk-claims"),
+    *(
+        path(
+            f"record_claims/{page.path}/",
+            command_view(page, for_operator, find_claims),
+            name=page.url_name,
+        )
+        for page in AT_LARGE
+    ),
+    *(
+        path(
+            f"record_claims/claim/<slug:claim>/{page.path}/",
+            command_view(page, for_operator, find_claim),
+            name=page.url_name,
+        )
+        for page in OF_ONE
+    ),
     path(CLUB, overview.club_desk, name="desk-club"),
     path(
         f"{CLUB}{KEEP_PLAYER.path}/",

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from api.tokens.making import make_token
 from clubs.records.book.scopes import EVERYTHING
+from clubs.records.commands.claims import ClaimRecord
 from clubs.records.jobs.folding import fold_event, read_event
 from clubs.records.queries.lists import families_of
 from core.backup.making import write_backup
@@ -62,6 +63,7 @@ INVENTED = ("Wilhelmina", "Featherstonehaugh", "Theodora", "Zephyrine", "abcdef"
 """Names of people and machines, and of an invitation, that are no words of any page."""
 LONG_NAME = "wilhelmina-featherstonehaugh.theodora-zephyrine@example.org"
 BACKUP = "wallchart-2026-11-22-090000.backup"
+CLAIM = "old-high"
 ASKED = "?division=A&round=1&entry=1"
 """The queries of an event's pages beside its name; others do not look at them."""
 
@@ -146,7 +148,7 @@ def one_of_everything(boss: User) -> Made:
         "ratings/": "open",
         "p/": keys["waiting"],
     }
-    words = {"code": CODE, "word": WORDS[0], "period": "ever", "family": _book()}
+    words = {"code": CODE, "word": WORDS[0], "period": "ever", "family": _book(), "claim": CLAIM}
     return Made(anywhere | words | {"token": tokens[0]}, below, alone)
 
 
@@ -165,6 +167,7 @@ def _event() -> None:
 def _book() -> str:
     """Makes the book of records; returns the lexicon family that it has."""
     fold_event(read_event(SLUG))
+    give(ClaimRecord(claim=CLAIM, category="high_game", value="700", source="WESPA"))
     return families_of(EVERYTHING)[0]
 
 

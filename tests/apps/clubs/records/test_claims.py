@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.base import ContentFile
 from django.test import Client
+from django.urls import reverse
 
 from clubs.models import RecordClaim
 from clubs.records.commands.claims import (
@@ -25,7 +27,7 @@ from core.journal.execute import execute
 from core.roles.commands import GiveRole
 from core.roles.table import Role
 from tests.apps.clubs.records.book_events import fold, played
-from tests.apps.tournaments.desk_events import account, give
+from tests.apps.tournaments.desk_events import account, give, hidden, signed_in
 from tests.builders.clubs import found
 from tests.builders.events import undo
 from tests.contract_calls import answer, refusal
@@ -114,6 +116,40 @@ def test_a_claim_that_cannot_be_is_refused_at_its_field(
     assert not RecordClaim.objects.exists()
 
 
+def test_the_desk_of_claims_is_for_operators_and_every_form_gives_its_command() -> None:
+    give(LoadClaims(records=SEEDS))
+    at = reverse("desk-claims")
+    assert Client().get(at).status_code == 302
+    assert signed_in("pat").get(at).status_code == 403
+    boss = signed_in("boss", operator=True)
+    assert "Old Hand" in boss.get(at).text
+    forms: tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...] = (
+        ("desk-claim-record", (), {**HIGH, "venue": "club", "players": "Ann Oak; Ben Elm"}),
+        ("desk-verify-claim", ("old-high",), {"why": "seen in the archive"}),
+        ("desk-dispute-claim", ("old-high",), {"why": "another source says 600"}),
+        ("desk-withdraw-claim", ("old-mean",), {"why": "a misprint"}),
+        ("desk-load-claims", (), {"file": _file([{**SEEDS[0], "id": "another"}])}),
+    )
+    for name, of, typed in forms:
+        where = reverse(name, args=of)
+        sent = {"token": hidden(boss.get(where).content), **typed}
+        assert boss.post(where, sent).status_code == 302, name
+    assert {row.key: row.status for row in RecordClaim.objects.all()} == {
+        "high-game-1": "claimed",
+        "old-high": "disputed",
+        "another": "claimed",
+    }
+    assert RecordClaim.objects.get(key="high-game-1").players == ["Ann Oak", "Ben Elm"]
+
+
+def test_a_file_that_holds_no_claims_is_refused_at_its_field() -> None:
+    boss, where = signed_in("boss", operator=True), reverse("desk-load-claims")
+    for content, said in ((b"{", "not JSON"), (b"[]", "no list of records")):
+        sent = {"token": hidden(boss.get(where).content), "file": ContentFile(content, "a.json")}
+        assert said in boss.post(where, sent).text
+    assert not RecordClaim.objects.exists()
+
+
 def test_a_verified_claim_takes_a_place_and_a_disputed_one_none(client: Client) -> None:
     played("spring", (450, 300))
     fold("spring")
@@ -178,6 +214,10 @@ def test_programs_read_lists_news_bests_and_claims(client: Client) -> None:
     claims = client.get("/api/v1/record_claims").json()
     assert "old-high" in json.dumps(claims)
     assert client.get("/api/v1/players/1/records").status_code == 404
+
+
+def _file(records: list[dict[str, Any]]) -> ContentFile[bytes]:
+    return ContentFile(json.dumps({"records": records}).encode(), "records.json")
 
 
 def _first_place(client: Client) -> str:

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
 
+from clubs.records.commands.claims import ClaimRecord
 from core.models import Job
 from games.models import Game
 from lexicon.import_job import IMPORT, ask_to_import
@@ -25,13 +26,16 @@ from tournaments.webhooks.setting_up import add_webhook
 
 CLUB = "hill"
 SEASON = "2026"
+CLAIM = "old-high"
 BACKUP = "wallchart-2026-11-22-090000.backup"
 OF_BACKUPS = {"desk-backup-file", "desk-restore-one"}
 READ_BY_DIRECTORS = {"desk-register", "desk-lists", "desk-list", "desk-lexica", "desk-lexicon"}
 OF_ALL_EVENTS = {
     str(pattern.name)
     for pattern in DESK
-    if str(pattern.pattern).startswith(("player_register/", "rating_lists/", "installed_lexica/"))
+    if str(pattern.pattern).startswith(
+        ("player_register/", "rating_lists/", "installed_lexica/", "record_claims/")
+    )
 } - READ_BY_DIRECTORS
 OF_THE_OPERATOR = {"desk-continue", *OF_ALL_EVENTS} | {
     str(pattern.name) for pattern in DESK if str(pattern.pattern).startswith("this_installation/")
@@ -52,6 +56,7 @@ OF_LEXICA = {
     str(pattern.name) for pattern in DESK if "installed_lexica/list/" in str(pattern.pattern)
 }
 OF_CLUBS = {str(pattern.name) for pattern in DESK if "<slug:club>" in str(pattern.pattern)}
+OF_CLAIMS = {str(pattern.name) for pattern in DESK if "<slug:claim>" in str(pattern.pattern)}
 OF_SEASONS = {str(pattern.name) for pattern in DESK if "<slug:season>" in str(pattern.pattern)}
 OF_ANY_DIRECTOR = {
     *("desk", "desk-new-event", "desk-import", "desk-register", "desk-clubs", "desk-found-club")
@@ -99,8 +104,8 @@ def address(name: str) -> str:
         return reverse(name, kwargs={"slug": SLUG, "key": Game.objects.exclude(place="").get().key})
     if name in KEYS:
         return reverse(name, kwargs={"key": KEYS[name]})
-    if name in OF_LEXICA:
-        return reverse(name, kwargs={"code": CODE})
+    if name in OF_CLAIMS | OF_LEXICA:
+        return reverse(name, kwargs={"claim": CLAIM} if name in OF_CLAIMS else {"code": CODE})
     if name == "desk-confirm-lexicon":
         return reverse(name, kwargs={"number": Job.objects.get(kind=IMPORT).pk})
     place = {"club": CLUB} if name in OF_CLUBS else {"slug": SLUG}
@@ -118,6 +123,7 @@ def everything() -> None:
     publish(1, (1, 2), (3, 4))
     put_on(source="file", file_name="game.gcg")
     recorded()
+    give(ClaimRecord(claim=CLAIM, category="high_game", value="700", source="a book"))
     give(AddRatingList(rating_list="north", name="North"))
     lists()
     free_judge()
