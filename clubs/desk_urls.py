@@ -11,6 +11,7 @@ from clubs.kernel.desk.access import in_club
 from clubs.kernel.desk.pages import of_club
 from clubs.money import desk_pages as money
 from clubs.money.views import till
+from clubs.nights.views import night as nights
 from clubs.overview.desk_pages import PAGES
 from clubs.overview.views import desk as overview
 from clubs.records.desk_pages import AT_LARGE, OF_ONE, find_claim, find_claims
@@ -23,6 +24,7 @@ from desk.giving import command_view
 
 CLUB = "club_desk/<slug:club>/"
 SEASON = f"{CLUB}seasons/<slug:season>/"
+NIGHT = f"{CLUB}nights/<slug:day>/"
 
 urlpatterns = [
     path("club_desk/", overview.clubs_desk, name="desk-clubs"),
@@ -74,5 +76,8 @@ urlpatterns = [
         path(f"{CLUB}money/{page.path}/", money.of_money(page), name=page.url_name)
         for page in money.PAGES
     ),
+    path(f"{CLUB}nights/", nights.club_nights, name="desk-club-nights"),
+    path(NIGHT, nights.night, name="desk-night"),
+    *(path(f"{NIGHT}{act}/", view, name=f"desk-night-{act}") for act, view in nights.ACTS.items()),
     *(path(f"{CLUB}{page.path}/", of_club(page), name=page.url_name) for page in PAGES),
 ]

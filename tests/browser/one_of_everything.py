@@ -18,6 +18,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
 
 from api.tokens.making import make_token
+from clubs.nights.commands.attendance import LeaveTonight
+from clubs.nights.commands.playing import NightGame
 from clubs.records.book.scopes import EVERYTHING
 from clubs.records.commands.claims import ClaimRecord
 from clubs.records.jobs.folding import fold_event, read_event
@@ -46,6 +48,7 @@ from tests.apps.tournaments.challenges.judge_events import (
 from tests.apps.tournaments.desk_events import SLUG, account, enter, give, publish, set_up
 from tests.builders.clubs import found, season_of_2026
 from tests.builders.money import fees_and_a_payment
+from tests.builders.nights import FIRST_NIGHT, an_open_night, played, played_by_three, seated
 from tests.builders.rating_lists import imported_list, rated_list
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.entry_links import token_of
@@ -149,7 +152,17 @@ def one_of_everything(boss: User) -> Made:
         "p/": keys["waiting"],
     }
     words = {"code": CODE, "word": WORDS[0], "period": "ever", "family": _book(), "claim": CLAIM}
-    return Made(anywhere | words | {"token": tokens[0]}, below, alone)
+    return Made(anywhere | words | {"token": tokens[0], "day": _night()}, below, alone)
+
+
+def _night() -> str:
+    """Makes a night in play, and returns its day."""
+    night = an_open_night("hill", guests=("Zoe", "Max", "Ida", "Lou", "Kim", "Pat"))
+    played(night, 1, 2, 401, 380)
+    played_by_three(night, 1, (1, 2, 3), (300, 301, 302))
+    seated(night, NightGame(one=1, two=2), NightGame(one=4, two=5, third=6))
+    give(LeaveTonight(event=night, entry=3))
+    return str(FIRST_NIGHT)
 
 
 def _event() -> None:

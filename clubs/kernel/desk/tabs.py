@@ -20,6 +20,7 @@ class ClubTab(NamedTuple):
 
 TABS = (
     ClubTab("club", phrase("Club"), "club"),
+    ClubTab("nights", phrase("Nights"), "club-nights"),
     ClubTab("seasons", phrase("Seasons"), "club-seasons"),
     ClubTab("money", phrase("Money"), "club-money"),
     ClubTab("people", phrase("Officers"), "club-people"),

@@ -19,6 +19,7 @@ from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
 from tests.builders.clubs import found, season_of_2026
 from tests.builders.grounds import built_once
 from tests.builders.money import fees_and_a_payment
+from tests.builders.nights import FIRST_NIGHT, an_open_night
 from tests.desk_addresses import DESK
 from tournaments.event_ratings.jobs.rating import ask_to_rate
 from tournaments.models import Tournament, Webhook
@@ -58,6 +59,7 @@ OF_LEXICA = {
 OF_CLUBS = {str(pattern.name) for pattern in DESK if "<slug:club>" in str(pattern.pattern)}
 OF_CLAIMS = {str(pattern.name) for pattern in DESK if "<slug:claim>" in str(pattern.pattern)}
 OF_SEASONS = {str(pattern.name) for pattern in DESK if "<slug:season>" in str(pattern.pattern)}
+OF_NIGHTS = {str(pattern.name) for pattern in DESK if "<slug:day>" in str(pattern.pattern)}
 OF_ANY_DIRECTOR = {
     *("desk", "desk-new-event", "desk-import", "desk-register", "desk-clubs", "desk-found-club")
 } | {
@@ -76,19 +78,24 @@ ALL = sorted(str(pattern.name) for pattern in DESK)
 PARTS: dict[str, dict[str, str]] = {
     **{name: {"name": BACKUP} for name in OF_BACKUPS},
     "desk-document": {"slug": SLUG, "document": "roster"},
+    **{name: {"club": CLUB, "day": str(FIRST_NIGHT)} for name in OF_NIGHTS},
 }
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR | OF_CLUBS
 OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
-ONLY_SENT = {"desk-rate", "desk-accept-pairing", "desk-forecast", "desk-stop-job"} | {
-    "desk-give-role",
-    "desk-invite",
-    "desk-take-role-back",
-    "desk-withdraw-invitation",
-    "desk-club-give-role",
-    "desk-club-invite",
-    "desk-club-take-role-back",
-    "desk-club-withdraw-invitation",
-}
+ONLY_SENT = (
+    {"desk-rate", "desk-accept-pairing", "desk-forecast", "desk-stop-job"}
+    | {
+        "desk-give-role",
+        "desk-invite",
+        "desk-take-role-back",
+        "desk-withdraw-invitation",
+        "desk-club-give-role",
+        "desk-club-invite",
+        "desk-club-take-role-back",
+        "desk-club-withdraw-invitation",
+    }
+    | {name for name in OF_NIGHTS if name.startswith("desk-night-")}
+)
 READABLE = [name for name in ALL if name not in OF_THE_OPERATOR | ONLY_SENT]
 
 
@@ -119,6 +126,7 @@ def everything() -> None:
     found(CLUB, owner="dora")
     season_of_2026(CLUB)
     fees_and_a_payment(CLUB)
+    an_open_night(CLUB, guests=("Zoe", "Max", "Ida"))
     ask_to_rate(new_event(), ["A"])
     publish(1, (1, 2), (3, 4))
     put_on(source="file", file_name="game.gcg")
@@ -128,5 +136,5 @@ def everything() -> None:
     lists()
     free_judge()
     url = "https://example.org/"
-    add_webhook(Tournament.objects.get(), url, site="", by="dora", now=timezone.now())
+    add_webhook(Tournament.objects.get(slug=SLUG), url, site="", by="dora", now=timezone.now())
     ask_to_import([b"zap"], file_name="zap.txt", options=ReadingOptions())

@@ -1,0 +1,48 @@
+"""Who may come tonight: those who came lately, and others of the register."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from clubs.kernel.queries.night_games import nights_of
+from people.models import Player
+from people.selectors import players_named
+from tournaments.models import EntryMember, Tournament
+
+LATELY = timedelta(days=35)
+
+
+class KnownFace(NamedTuple):
+    """Somebody of the register who is not here."""
+
+    player: str
+    name: str
+
+
+def came_lately(night: Tournament) -> list[KnownFace]:
+    """Returns who came to a night of the club in the month before and is not here, by name."""
+    assert night.starts_on is not None
+    lately = nights_of(night.night_of).filter(
+        starts_on__lt=night.starts_on, starts_on__gte=night.starts_on - LATELY
+    )
+    members = EntryMember.objects.filter(entry__tournament__in=lately.order_by()).exclude(player="")
+    keys = set(members.values_list("player", flat=True)) - _here(night)
+    return _faces(list(players_named(keys).values()))
+
+
+def others_of(night: Tournament) -> list[KnownFace]:
+    """Returns the players whom the register has in the club and who are not here, by name."""
+    players = Player.objects.filter(club__slug=night.night_of).exclude(key__in=_here(night))
+    return _faces(list(players))
+
+
+def _here(night: Tournament) -> set[str]:
+    return set(
+        EntryMember.objects.filter(entry__tournament=night).values_list("player", flat=True)
+    ) - {""}
+
+
+def _faces(players: list[Player]) -> list[KnownFace]:
+    faces = [KnownFace(player.key, player.full_name) for player in players]
+    return sorted(faces, key=lambda face: (face.name.casefold(), face.player))

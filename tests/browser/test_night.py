@@ -1,0 +1,81 @@
+"""A whole club night on a phone: an arrival in the middle, a network cut, a correction."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs.nights.queries.tonight import tonight
+from tests.apps.tournaments.desk_events import account
+from tests.browser.conftest import SignIn, settle, visit
+from tests.browser.looks import EVERY_LOOK, look_at, open_folds
+from tests.builders.clubs import found
+from tests.builders.nights import an_open_night
+from tournaments.models import Entry, Tournament
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.may_say("ERR_INTERNET|ERR_FAILED"),
+]
+
+ADDRESS = "/desk/club_desk/hill/nights/2026-03-05/"
+
+
+def _score(page: Page, game: int, one: int, two: int) -> None:
+    fields = page.locator(".night-game").nth(game).locator(".night-scores input")
+    fields.nth(0).fill(str(one))
+    fields.nth(1).fill(str(two))
+    fields.nth(1).press("Enter")
+
+
+def _arrive(page: Page, *names: str) -> None:
+    """One key, a name, Enter: somebody new is here."""
+    for name in names:
+        page.keyboard.press("g")
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.locator(".night-people")).to_contain_text(name)
+        page.locator("h1").click()
+
+
+def _correct(page: Page, score: str) -> None:
+    last = page.locator(".night-over li").first
+    last.locator("summary").click()
+    last.locator(".night-scores input").nth(0).fill(score)
+    last.get_by_role("button", name="Correct it").click()
+    expect(page.locator(".night-over li").first).to_contain_text(score)
+
+
+def test_a_whole_night_is_run_on_a_phone_through_a_network_that_drops(
+    site: Page, enter_as: SignIn, live_server: object
+) -> None:
+    found("hill", owner="dora")
+    night = an_open_night()
+    enter_as(site, account("dora"))
+    site.set_viewport_size({"width": 360, "height": 740})
+    visit(site, f"{live_server}{ADDRESS}")
+    _arrive(site, "Ann", "Ben", "Cy", "Dee")
+    site.get_by_role("button", name="Propose games").click()
+    settle(site)
+    site.get_by_role("button", name="Begin these games").click()
+    expect(site.locator(".night-game")).to_have_count(2)
+    site.context.set_offline(True)
+    _score(site, 0, 401, 380)
+    expect(site.locator("#outbox")).to_contain_text("401")
+    _score(site, 1, 355, 360)
+    site.locator("#guest").fill("Eve")
+    site.locator("#guest").press("Enter")
+    expect(site.locator("#outbox")).to_contain_text("3 lines wait here")
+    site.context.set_offline(False)
+    # What waits is kept on the device, and sent by the page as it is loaded again.
+    site.reload()
+    expect(site.locator("#outbox")).to_be_hidden()
+    expect(site.locator(".night-over li")).to_have_count(2)
+    expect(site.locator(".night-people")).to_contain_text("Eve")
+    _correct(site, "357")
+    now = tonight(Tournament.objects.get(slug=night))
+    scores = sorted(side.score or 0 for game in now.over for side in game.sides)
+    assert scores == [357, 360, 380, 401]
+    assert Entry.objects.count() == 5
+    open_folds(site)
+    look_at(site, EVERY_LOOK)
