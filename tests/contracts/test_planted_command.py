@@ -17,7 +17,9 @@ from pathlib import Path
 import pytest
 
 from tests.contracts import house
+from tests.databases import made_tables
 from tests.processes import ROOT
+from tests.settings import RUN
 
 PLANTED = ROOT / "tests" / "planted_command"
 FEATURE = "tournaments/division_order"
@@ -162,13 +164,24 @@ def test_a_planted_feature_keeps_the_rules_of_the_house(planted: Path) -> None:
     assert [one for one in offences if FEATURE in one] == []
 
 
-def test_everything_knows_a_planted_command_without_another_change(planted: Path) -> None:
+def _with_kept_tables(run: Path) -> Path:
+    """Return a folder for a run of its own, with the tables: a command brings no migration."""
+    tables = made_tables()
+    (run / tables.parent.name).mkdir(parents=True)
+    shutil.copy(tables, run / tables.parent.name)
+    run.chmod(0o755)
+    return run
+
+
+def test_everything_knows_a_planted_command_without_another_change(
+    planted: Path, tmp_path: Path
+) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *WALKED]
     kept = {n: v for n, v in os.environ.items() if not n.startswith(("PYTEST_", "WALLCHART_"))}
     ran = subprocess.run(
         [*command, "-k", " or ".join(OF_IT)],
         cwd=planted,
-        env=kept | {"DEPTH": "0.1"},
+        env=kept | {"DEPTH": "0.1", RUN: str(_with_kept_tables(tmp_path / "run"))},
         capture_output=True,
         text=True,
         check=False,
