@@ -20,6 +20,7 @@ from ratings.models import ProposedRating, RatedEvent, RatingList, Recompute, St
 from ratings.recording import distrust_from, record_event, remove_event
 from ratings.systems.career import EventCards
 from tests.apps.ratings.lists import computed, in_force, new_list, record, standings
+from tests.builders.grounds import built_once
 from tests.builders.rated_events import Invented, invented_history
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,15 @@ def moved(invented: Invented, days: int) -> Invented:
     """Returns the event so many days later."""
     held_on = invented.event.held_on + timedelta(days=days)
     return replace(invented, event=replace(invented.event, held_on=held_on))
+
+
+@built_once
+def a_list_of_history(system: str = "naspa") -> RatingList:
+    """Returns a list in which the whole history is computed and in force."""
+    rating_list = new_list(system=system)
+    record(rating_list, HISTORY)
+    assert computed(rating_list).result["stage"] == "applied"
+    return rating_list
 
 
 def from_scratch(events: list[Invented], **rules: str) -> RatingList:
@@ -95,9 +105,7 @@ def test_a_list_rated_event_by_event_is_the_list_rated_at_once() -> None:
 
 @on_both
 def test_the_same_event_again_changes_nothing() -> None:
-    rating_list = new_list()
-    record(rating_list, HISTORY)
-    computed(rating_list)
+    rating_list = a_list_of_history()
     before, version = in_force(rating_list), rating_list.state.version
     record(rating_list, HISTORY)
     assert computed(rating_list).result["events"] == 0
@@ -108,9 +116,7 @@ def test_the_same_event_again_changes_nothing() -> None:
 
 @on_both
 def test_a_corrected_result_waits_with_all_that_follows_from_it() -> None:
-    rating_list = new_list()
-    record(rating_list, HISTORY)
-    computed(rating_list)
+    rating_list = a_list_of_history()
     before = in_force(rating_list)
     corrected = [*HISTORY[:4], other_way_round(HISTORY[4]), *HISTORY[5:]]
     record(rating_list, corrected)
@@ -159,11 +165,9 @@ CHANGES: dict[str, Change] = {
 )
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_changed_history_becomes_what_it_would_be_from_scratch(change: str, system: str) -> None:
-    rating_list = new_list(system=system)
-    record(rating_list, HISTORY)
-    computed(rating_list)
+    rating_list = a_list_of_history(system)
     changed = CHANGES[change](HISTORY)
-    record(rating_list, changed)
+    record(rating_list, [invented for invented in changed if invented not in HISTORY])
     assert computed(rating_list, apply=True).result["stage"] == "applied"
     scratch = from_scratch(changed, system=system)
     assert in_force(rating_list) == in_force(scratch)
@@ -172,9 +176,7 @@ def test_a_changed_history_becomes_what_it_would_be_from_scratch(change: str, sy
 
 @on_both
 def test_an_event_that_leaves_takes_what_followed_from_it_along() -> None:
-    rating_list = new_list()
-    record(rating_list, HISTORY)
-    computed(rating_list)
+    rating_list = a_list_of_history()
     assert remove_event(rating_list, HISTORY[0].key)
     assert not remove_event(rating_list, HISTORY[0].key)
     assert computed(rating_list, apply=True).result["stage"] == "applied"
@@ -194,9 +196,7 @@ def test_a_player_of_whom_nothing_is_left_stands_nowhere() -> None:
 
 @on_both
 def test_what_was_tampered_with_is_found_when_the_past_is_not_trusted() -> None:
-    rating_list = new_list()
-    record(rating_list, HISTORY)
-    computed(rating_list)
+    rating_list = a_list_of_history()
     right = in_force(rating_list)
     rating_list.ratings.filter(event__key=HISTORY[10].key).update(new=9)
     assert computed(rating_list).result["rows"] == 0
