@@ -15,6 +15,7 @@ from config.broker import Broker
 from config.celery import app
 from config.up.ready import socket_answers
 from core import memo
+from core.journal import checked
 from core.registrars import load_all
 from core.web import rendering, unchanged
 from tests import databases
@@ -104,6 +105,7 @@ def _all_is_registered() -> None:
 def _nothing_is_remembered() -> None:
     """Forget what was derived for pages: the next test has other divisions under these numbers."""
     memo._memos.clear()
+    checked._found_good.clear()
     unchanged._remembered.clear()
     rendering._shared.clear()
     rendering._lately.seconds = 0.0
