@@ -22,6 +22,14 @@ SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": crontab(minute="*/10"),
     },
     "back up where it is due": {"task": "core.back_up", "schedule": crontab(minute="5-59/10")},
+    "find a book of records that was never made": {
+        "task": "clubs.records_missing",
+        "schedule": crontab(minute="*/10"),
+    },
+    "make the book of records again": {
+        "task": "clubs.recompute_records",
+        "schedule": crontab(hour=4, minute=20),
+    },
     "tell webhooks": {"task": "tournaments.tell_webhooks", "schedule": timedelta(seconds=15)},
     "clear old uploads": {"task": "lexicon.clear_uploads", "schedule": crontab(minute=40)},
 }

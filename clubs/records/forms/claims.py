@@ -59,6 +59,7 @@ class ClaimRecordForm(CommandForm[ClaimsContext]):
     """A claim: what, how much, whose, and who says so."""
 
     command_class = ClaimRecord
+    fold_title = phrase("When, where, and what more is known")
     folded = ("day", "place", "venue", "club", "detail", "note")
     category = forms.ChoiceField(label=phrase("What it is of"))
     value = forms.CharField(
@@ -75,7 +76,10 @@ class ClaimRecordForm(CommandForm[ClaimsContext]):
         help_text=phrase("Several with a semicolon between them. Empty where they are not known."),
     )
     family = forms.CharField(
-        required=False, max_length=30, label=phrase("Lexicon family"), help_text=phrase("NWL, CSW")
+        required=False,
+        max_length=30,
+        label=phrase("Lexicon family"),
+        help_text=phrase("For example NWL or CSW."),
     )
     day = forms.CharField(
         required=False,

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from clubs.models import BookPart, BookPlace
+from clubs.models import BookPart, BookPlace, BookState
 from clubs.records.book.scopes import ScopeKind
 from clubs.records.jobs.folding import (
     EventRead,
@@ -50,6 +50,16 @@ def ask_to_recompute_records(*, asked_by: str = "") -> Job:
     return enqueue(RECOMPUTE, _SUBJECT, {}, asked_by=asked_by)
 
 
+def ask_for_missing_book() -> Job | None:
+    """Queues the book where it was never made and there are events; returns None elsewhere.
+
+    An installation of an earlier release, or one that was restored, has events and no book.
+    """
+    if BookState.objects.exists() or not Tournament.objects.filter(rehearsal=False).exists():
+        return None
+    return ask_to_recompute_records()
+
+
 @job_kind(FOLD, phrase("Records of an event"), is_passing=True)
 def fold_in(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Folds an event into the book; waits where another worker is at the book."""
@@ -59,7 +69,7 @@ def fold_in(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     return {"games": done.games, "changed": done.places, "news": done.news}
 
 
-@job_kind(RECOMPUTE, phrase("Book of records"))
+@job_kind(RECOMPUTE, phrase("Book of records"), is_passing=True)
 def recompute_records(progress: Progress, _arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Makes the whole book again from the results, and returns how much of it differed.
 
@@ -95,7 +105,7 @@ def _made_from(reads: list[EventRead]) -> int:
         parts += gone.count()
         gone.delete()
         changed = write_lists(kept.book, sections) + drop_other_lists(sections)
-        if parts or changed:
+        if parts or changed or not BookState.objects.exists():
             raise_version()
     keep_book(kept)
     return changed

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any
 
 from django.utils import timezone
 
@@ -14,12 +13,14 @@ from clubs.models import Season, ThreeHandedGame
 from clubs.records.book.facts import BookEvent, BookSide, FactEnding, GameFact, RecordedSide
 from clubs.records.queries.recorded_games import Place, Recording, recordings_of
 from core.models import JournalEntry
+from tournaments.board_terms import BoardTerms, terms_of
 from tournaments.kernel.queries.lexicon import family_of
 from tournaments.kernel.queries.rights import event_scope
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
 from tournaments.models import Board, Division, Result, Tournament
 
 SLOTS_OF_ROUND = 10_000
+AS_USUAL = BoardTerms()
 NO_FAMILY = "any"
 """The family of games of which nobody said by which list they were played."""
 
@@ -108,7 +109,7 @@ class _Reading:
     event: BookEvent
     day: date
     recorded: Mapping[Place, Recording]
-    terms: Mapping[Place, Mapping[str, Any]]
+    terms: Mapping[Place, BoardTerms]
     families: dict[str, str] = field(default_factory=dict)
 
     def games(self) -> Iterator[GameFact]:
@@ -132,7 +133,7 @@ class _Reading:
                 day=self.day,
                 order=order_of(game.round, SLOTS_OF_ROUND - 1),
                 event=self.event,
-                family=self._family(game.terms),
+                family=self._family(terms_of(game.terms)),
                 division=self.sheet.division.name,
                 sides=tuple(self._side(known[key], score, None) for key, score in sides),
                 is_rated=False,
@@ -140,7 +141,7 @@ class _Reading:
 
     def _fact(self, board: BoardLine) -> GameFact:
         place = (board.round, board.slot)
-        terms = self.terms.get(place, {})
+        terms = self.terms.get(place, AS_USUAL)
         recording = self.recorded.get(place)
         of_seats = recording.of_seats if recording is not None and board.two is not None else None
         ending, winner = _ended(board)
@@ -159,8 +160,8 @@ class _Reading:
             first=_first(board.seats),
             ending=ending,
             winner=winner,
-            is_rated=board.rated and terms.get("rated", True),
-            is_handicapped=bool(terms.get("start_one") or terms.get("start_two")),
+            is_rated=board.rated and terms.rated,
+            is_handicapped=terms.is_handicapped,
             overtime=self._had_overtime(recording),
             **self._flags,
         )
@@ -171,9 +172,9 @@ class _Reading:
     def _had_overtime(self, recording: Recording | None) -> bool:
         return bool(recording and recording.had_overtime and self.sheet.rules.overtime_points)
 
-    def _family(self, terms: Mapping[str, Any]) -> str:
+    def _family(self, terms: BoardTerms) -> str:
         """Returns the family of the list that a game was played by; each is looked up once."""
-        lexicon = terms.get("lexicon") or self.sheet.division.lexicon
+        lexicon = terms.lexicon or self.sheet.division.lexicon
         if lexicon not in self.families:
             self.families[lexicon] = (family_of(lexicon) if lexicon else "") or NO_FAMILY
         return self.families[lexicon]
@@ -191,11 +192,11 @@ class _Reading:
         }
 
 
-def _terms_of(division: Division) -> dict[Place, Mapping[str, Any]]:
+def _terms_of(division: Division) -> dict[Place, BoardTerms]:
     """Returns what two agreed on for a game alone, by round and slot, where they did."""
     boards = Board.objects.filter(round__division=division).exclude(terms={})
     rows = boards.values_list("round__number", "slot", "terms")
-    return {(number, slot): terms for number, slot, terms in rows}
+    return {(number, slot): terms_of(terms) for number, slot, terms in rows}
 
 
 def _ended(board: BoardLine) -> tuple[FactEnding, int | None]:

@@ -13,7 +13,7 @@ import pytest
 
 from clubs.models import BookNews, BookPart, BookPlace, BookState
 from clubs.records.jobs import folding
-from clubs.records.jobs.keeping import FOLD, ask_to_fold
+from clubs.records.jobs.keeping import FOLD, ask_for_missing_book, ask_to_fold
 from clubs.records.jobs.kept_book import book_at_hand, forget_book
 from core import jobs
 from core.journal.guard import writing
@@ -182,6 +182,16 @@ def test_the_job_folds_an_event_in_and_says_what_that_came_to() -> None:
     jobs.run(job.pk)
     assert not Job.objects.filter(pk=job.pk).exclude(state=Job.State.DONE).exists()
     assert BookPart.objects.get().games == len(load_sheet(_division()).boards)
+
+
+def test_a_book_that_was_never_made_is_asked_for_and_one_that_was_is_not() -> None:
+    assert ask_for_missing_book() is None
+    played(SLUG, (450, 300))
+    job = ask_for_missing_book()
+    assert job is not None
+    jobs.run(job.pk)
+    assert BookPlace.objects.exists()
+    assert ask_for_missing_book() is None
 
 
 def _division() -> Division:
