@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 
 from clubs.kernel.desk.access import in_club, my_clubs
 from clubs.kernel.desk.context import ClubContext
 from clubs.kernel.queries.clubs import KnownClub
+from clubs.overview.views.home import club_home
 from core.roles.table import Permission
 from core.web.view_access import reads
 from desk.access import at_desk, rights_on
@@ -27,7 +29,10 @@ def clubs_desk(request: HttpRequest) -> HttpResponseBase:
 @in_club(Permission.VIEW)
 def club_desk(request: HttpRequest, club: KnownClub) -> HttpResponseBase:
     """Shows a club as its officers see it, and everything that can be done."""
-    return render(request, "clubs/overview/club.html", {"club": club, "tab": "club"})
+    rights = rights_on(request)
+    shown = club_home(club, timezone.now())
+    shown["waiting"] = [one for one in shown["waiting"] if one.permission in rights]
+    return render(request, "clubs/overview/club.html", {"club": club, "tab": "club", **shown})
 
 
 @reads
