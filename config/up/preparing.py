@@ -1,7 +1,7 @@
 """The preparation of the database for a start, in its own program: the supervisor loads no Django.
 
 `tables` brings the tables and the static files up to date and tells whether this is a first start;
-then `first`, once pages are answered, directs the demonstration event and makes the login. What it
+then `first`, once pages are answered, directs the demonstration and makes the login. What it
 prints holds one line with its answer, as `{"answer": ...}`.
 """
 
@@ -74,12 +74,13 @@ def bring_up_to_date() -> dict[str, Any]:
 
 
 def begin() -> dict[str, Any]:
-    """Direct the demonstration event where none is, and return the `login` that was made, if any.
+    """Direct the demonstration where nothing is, and return the `login` that was made, if any.
 
     The password is kept nowhere but in its hash, so whoever is given it is the only one to have it.
     """
     if _wants_event():
         call_command("demo_event", stdout=io.StringIO())
+        call_command("demo_club", stdout=io.StringIO())
     return {"login": None if _has_login() else _make_login()}
 
 
