@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from clubs.nights.views import public as nights
 from clubs.overview.views import public
 from clubs.records.views import public as records
 from core.web.numbers import ROW
@@ -16,6 +17,7 @@ urlpatterns = [
     path("clubs/", public.show_clubs, name="clubs"),
     path(CLUB, public.show_club, name="club"),
     path(f"{CLUB}calendar.ics", public.show_calendar, name="club-calendar"),
+    path(f"{CLUB}nights/<slug:day>/", nights.show_report, name="night-report"),
     path("records/", records.show_book, name="records"),
     path("records/news/", records.show_news, name="records-news"),
     *(

@@ -163,7 +163,7 @@ class Tonight:
         scores = [
             (side.person, side.score)
             for game in self.games
-            if game.is_played and not game.three
+            if game.is_played and not game.three and not game.terms.is_handicapped
             for side in game.sides
             if side.score is not None
         ]

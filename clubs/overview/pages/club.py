@@ -11,6 +11,7 @@ from clubs.club.queries.meetings import coming_meetings, days_off_of, meetings_o
 from clubs.club.wording import meeting_day_words, meeting_words, rule_lines, weekday_and_day
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.models import ClubHome
+from clubs.nights.pages.report import report_path
 from clubs.overview.pages.frame import calendar_path, club_path, clubs_frame, render
 from clubs.overview.queries.last_nights import ListedNight, listed_nights
 from clubs.overview.queries.listed_members import listed_of
@@ -37,7 +38,7 @@ def club_page(club: KnownClub, site: Site, at: datetime) -> str:
     """Returns the page of a club."""
     home = club.home
     coming = [meeting_day_words(one) for one in coming_meetings(home, at)[:MEETINGS]]
-    nights = [_shown(site, night) for night in listed_nights(club.slug, NIGHTS)]
+    nights = [_shown(site, club.slug, night) for night in listed_nights(club.slug, NIGHTS)]
     context = {
         **clubs_frame(site, club.name, at),
         "club": club,
@@ -62,10 +63,10 @@ def _days_off(home: ClubHome, at: datetime) -> list[tuple[str, str]]:
     return [(weekday_and_day(one.day), one.note) for one in found[:MEETINGS]]
 
 
-def _shown(site: Site, night: ListedNight) -> ShownNight:
+def _shown(site: Site, club: str, night: ListedNight) -> ShownNight:
     return ShownNight(
         day=weekday_and_day(night.day) if night.day else night.slug,
-        href=site.href(hub_path(night.slug)),
+        href=site.href(report_path(club, night.day) if night.day else hub_path(night.slug)),
         players=phrase_count("{count} player", "{count} players", count=night.players),
         games=phrase_count("{count} game", "{count} games", count=night.games),
         is_open=night.is_open,
