@@ -28,7 +28,7 @@ from clubs.records.queries.personal import is_in_book, personal_records
 from clubs.records.queries.stored_book import CLAIMS, pages_version
 from core.roles.access import INSTALLATION
 from core.roles.table import Permission
-from people.models import Player
+from people.models import Club, Player
 from people.selectors import shown_players
 
 CLAIM = "record_claims/<slug:claim>"
@@ -163,6 +163,8 @@ def _shown(places: list[ListedPlace]) -> RecordsShown:
 
 
 def _book(scope: str, club: str = "") -> VersionedAnswer:
+    if club and not Club.objects.filter(slug=club).exists():
+        raise Http404
     version = pages_version()
     of = BookScope(ScopeKind(scope), club)
     return VersionedAnswer(version, lambda: (version, _shown(stored_places(of))))

@@ -10,6 +10,7 @@ from django.core.management.base import CommandParser
 
 from clubs.records.book.places import Value
 from clubs.records.book.scopes import EVERYTHING, TOURNAMENTS, BookScope, club_scope
+from clubs.records.queries.claims import BeatingClaim, beating_claims
 from clubs.records.queries.game_facts import player_key
 from clubs.records.queries.holders import NamedHolder, holders_named
 from clubs.records.queries.lists import ListedPlace, event_records, played_at, stored_places
@@ -45,25 +46,30 @@ class Command(ContractCommand):
 
     def run(self, **options: Any) -> ConsoleAnswer:
         kind, _, key = options["scope"].partition(":")
+        claims: list[BeatingClaim] = []
         if kind == "event":
             event = _need_event(key)
             places, named = event_records(event), _entries_of(event)
         else:
-            places = stored_places(_wide(kind, key, options["scope"]), first_only=True)
+            scope = _wide(kind, key, options["scope"])
+            places = stored_places(scope, first_only=True)
+            claims = beating_claims(scope, places)
+            beaten = {(one.section, one.slot) for one in claims if one.is_alone}
+            places = [one for one in places if (one.section, one.slot) not in beaten]
             named = _names_of(places)
         family = options["family"]
-        shown = [
-            one
-            for one in places
-            if not one.slot.is_clean
-            and (family is None or one.section.family.casefold() == family.casefold())
-        ]
+        shown = [one for one in places if _is_asked(one, family)]
+        claimed = [one for one in claims if _is_asked(one, family)]
         days = _first_days(shown)
+        lines = [*(_line(one, named) for one in shown), *map(_claim_line, claimed)]
         data = {
             "scope": options["scope"],
-            "records": [_record(one, named, days.get(one.holding.event)) for one in shown],
+            "records": [
+                *(_record(one, named, days.get(one.holding.event)) for one in shown),
+                *map(_claimed, claimed),
+            ],
         }
-        return ConsoleAnswer(data=data, text="\n".join(_line(one, named) for one in shown))
+        return ConsoleAnswer(data=data, text="\n".join(lines))
 
 
 def _need_event(slug: str) -> Tournament:
@@ -131,6 +137,37 @@ def _record(place: ListedPlace, named: Named, first_day: Any) -> dict[str, Any]:
         "status": COMPUTED,
         "flags": list(holding.flags),
     }
+
+
+def _is_asked(one: ListedPlace | BeatingClaim, family: str | None) -> bool:
+    is_of_family = family is None or one.section.family.casefold() == family.casefold()
+    return is_of_family and not one.slot.is_clean
+
+
+def _claimed(one: BeatingClaim) -> dict[str, Any]:
+    """Returns a verified claim, of which no more is known than its source tells."""
+    claim = one.claim
+    return {
+        "category": one.slot.category.value,
+        "family": one.section.family,
+        "value": _number(claim.value),
+        "holders": [{"name": name, "number": None} for name in claim.players],
+        "opponents": [],
+        "scores": None,
+        "division": None,
+        "round": None,
+        "tournament": None,
+        "date": claim.day or None,
+        "status": claim.status.value,
+        "flags": [],
+    }
+
+
+def _claim_line(one: BeatingClaim) -> str:
+    claim, category = one.claim, one.slot.category
+    who = ", ".join(claim.players)
+    value = value_words(category, claim.value)
+    return f"{category_name(category):<34} {value:>8}  {who} ({claim.source})"
 
 
 def _number(value: Value) -> int | float:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from clubs.models import RecordClaim
-from clubs.records.book.categories import SLOTS, RecordCategory
-from clubs.records.book.claims import ClaimStatus, HistoricClaim, stands_in
+from clubs.records.book.categories import SLOTS, RecordCategory, Slot
+from clubs.records.book.claims import ClaimStatus, HistoricClaim, stands_in, with_claims
 from clubs.records.book.places import Value
 from clubs.records.book.scopes import BookScope, Section
+from clubs.records.queries.lists import ListedPlace
 
-LONGEST_NUMBER = 12
+
+class BeatingClaim(NamedTuple):
+    """A claim that is the record of a list; `is_alone` says that no computed one equals it."""
+
+    section: Section
+    slot: Slot
+    claim: HistoricClaim
+    is_alone: bool
+
+
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,6})?")
 
 
@@ -30,6 +41,27 @@ def families_claimed(scope: BookScope) -> set[str]:
         and claim.family
         and stands_in(claim, Section(scope, claim.family), SLOTS[claim.category, False])
     }
+
+
+def beating_claims(scope: BookScope, places: Sequence[ListedPlace]) -> list[BeatingClaim]:
+    """Returns the verified claims that are the records of lists of a scope, by family.
+
+    `places` are the records that were computed for it: a claim is as good as that, or better.
+    """
+    claims, found = all_claims(), []
+    for family in sorted(families_claimed(scope)):
+        section = Section(scope, family)
+        for slot in SLOTS.values():
+            held = [p.holding for p in places if (p.section, p.slot) == (section, slot)]
+            rows = with_claims(held, claims, section, slot)
+            firsts = [row for row in rows if row.place == 1]
+            is_alone = all(row.claim is not None for row in firsts)
+            found += [
+                BeatingClaim(section, slot, row.claim, is_alone)
+                for row in firsts
+                if row.claim is not None
+            ]
+    return found
 
 
 def claim_of(row: RecordClaim) -> HistoricClaim:

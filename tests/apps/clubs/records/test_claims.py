@@ -166,6 +166,20 @@ def test_a_verified_claim_takes_a_place_and_a_disputed_one_none(client: Client) 
     assert "Old Hand" not in client.get("/records/all/any/").text
 
 
+def test_only_a_verified_claim_is_among_the_records_that_are_printed() -> None:
+    played("spring", (450, 300))
+    fold("spring")
+    give(LoadClaims(records=SEEDS))
+
+    def printed() -> list[tuple[float, str]]:
+        told = answer("records", "--scope", "all", "--family", "any")["records"]
+        return [(one["value"], one["status"]) for one in told if one["category"] == "high_game"]
+
+    assert printed() == [(450, "computed")]
+    give(VerifyClaim(claim="old-high"), reason="seen in the archive")
+    assert printed() == [(700, "verified")]
+
+
 def test_a_claim_of_a_club_stands_in_its_lists_alone(client: Client) -> None:
     found("oak")
     give(ClaimRecord(**HIGH, family="NWL", club="oak", players=("Old Hand",)))
@@ -213,6 +227,7 @@ def test_programs_read_lists_news_bests_and_claims(client: Client) -> None:
     assert client.get("/api/v1/records/news").json() == {"rows": []}
     claims = client.get("/api/v1/record_claims").json()
     assert "old-high" in json.dumps(claims)
+    assert client.get("/api/v1/records/club/nowhere").status_code == 404
     assert client.get("/api/v1/players/1/records").status_code == 404
 
 
