@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from clubs.kernel.desk.access import in_club
+from clubs.kernel.desk.context import club_link
 from clubs.kernel.desk.pages import ClubPage
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.money.fees.till import text_words
@@ -25,7 +27,8 @@ from clubs.money.forms.spending import (
 )
 from clubs.money.ledger.rows import Transaction
 from clubs.money.queries.ledgers import MoneyBook, money_book
-from clubs.money.queries.payers import payers_of
+from clubs.money.queries.payers import KnownPayer, payers_of
+from clubs.money.queries.tonight import NightDues, dues_in
 from core.phrases import phrase
 from core.web.query_values import query
 from core.web.view_access import View
@@ -55,6 +58,34 @@ class MoneyPage(ClubPage):
         if self.asks == TRANSACTION and where.transaction is None:
             return Choice(phrase("Which transaction?"), _transactions(where.book))
         return super().choice(where)
+
+
+class DuesPage(MoneyPage):
+    """Tonight's dues, of one after another: the list says what each owes, and who has paid."""
+
+    def choice(self, where: DeskContext) -> Choice | None:
+        assert isinstance(where, MoneyContext)
+        if where.player is not None:
+            return None
+        guest = Link(GUEST.title, club_link(GUEST.path, where.the_club.slug))
+        return Choice(phrase("Who?"), [*_owing(where), guest])
+
+
+def _owing(where: MoneyContext) -> list[Link]:
+    payers = payers_of(where.the_club.home)
+    if where.book is None:
+        return []
+    dues = dues_in(where.book, timezone.localdate(), [one.key for one in payers])
+    return [Link(_due_words(dues, one), query(player=one.number)) for one in payers]
+
+
+def _due_words(dues: NightDues, payer: KnownPayer) -> str:
+    one = dues.players[payer.key]
+    if one.taken is not None:
+        return phrase("{name}: taken tonight", name=one.name)
+    if one.due.nights:
+        return phrase("{name}: a night of the card", name=one.name)
+    return phrase("{name}: {amount}", name=one.name, amount=dues.words(one.due.amount))
 
 
 def _transactions(book: MoneyBook | None) -> list[Link]:
@@ -105,12 +136,21 @@ def _transaction(
 
 _KEPT = phrase("Nothing in the ledger is changed or deleted: a mistake is taken back.")
 
-DUES = MoneyPage("club-dues", DuesForm, phrase("Take tonight’s dues"), "", asks=PLAYER)
+# Whoever takes dues at the door goes on to the next one, and may see nothing else of the money.
+DUES = DuesPage(
+    "club-dues",
+    DuesForm,
+    phrase("Take tonight’s dues"),
+    "",
+    asks=PLAYER,
+    leads_to="club-dues",
+)
 GUEST = MoneyPage(
     "club-guest-dues",
     GuestDuesForm,
     phrase("Take a guest’s dues"),
     phrase("A guest has no tab: what is due is paid at once."),
+    leads_to="club-dues",
 )
 FEE = MoneyPage("club-fee", FeeForm, phrase("Take a fee"), "", asks=PLAYER)
 CARD = MoneyPage("club-card", CardForm, phrase("Sell a card"), "", asks=PLAYER)

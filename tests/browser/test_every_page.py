@@ -62,6 +62,12 @@ NO_PAGE = {
     "desk-game-original": FILE,
     "rating-list-csv": FILE,
     "game-gcg": FILE,
+    "desk-club-give-role": FORM_ONLY,
+    "desk-club-invite": FORM_ONLY,
+    "desk-club-take-role-back": FORM_ONLY,
+    "desk-club-withdraw-invitation": FORM_ONLY,
+    "desk-club-ledger-file": FILE,
+    "club-calendar": FILE,
 }
 # In states that the usual address of the page does not show.
 BESIDES = (

@@ -23,6 +23,7 @@ TABS = (
     ClubTab("nights", phrase("Nights"), "club-nights"),
     ClubTab("seasons", phrase("Seasons"), "club-seasons"),
     ClubTab("money", phrase("Money"), "club-money"),
+    ClubTab("dues", phrase("Dues"), "club-dues"),
     ClubTab("people", phrase("Officers"), "club-people"),
     ClubTab("log", phrase("Log"), "club-log"),
 )

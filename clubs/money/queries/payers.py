@@ -1,4 +1,4 @@
-"""Who may stand at the till of a club: those it deals with, its own players, who came lately."""
+"""Who may stand at the till of a club: those it deals with, its members, who came lately."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from clubs.models import ClubHome, KeptLedgerRow
+from clubs.models import ClubHome, KeptLedgerRow, Membership
 from core.filing import Filed
 from people.models import Player
 from people.searching import filed_in_full, found, in_order
@@ -32,14 +32,16 @@ class KnownPayer:
 
 
 def payers_of(home: ClubHome) -> list[KnownPayer]:
-    """Returns those with whom the club deals, its own players, and who came in three months."""
+    """Returns those it deals with, its members and players, and who came in three months."""
     came = EntryMember.objects.filter(
         entry__division__tournament__night_of=home.slug,
         entry__division__tournament__starts_on__gte=timezone.localdate() - LATELY,
     )
     deals = KeptLedgerRow.objects.filter(club=home).exclude(member="")
+    members = Membership.objects.filter(club=home)
     rows = Player.objects.filter(
         Q(club__slug=home.slug)
+        | Q(key__in=members.values("player"))
         | Q(key__in=came.values("player"))
         | Q(key__in=deals.values("member"))
     )

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
-from clubs.models import ClubHome
+from clubs.models import ClubHome, Membership
 from clubs.money.fees.tonight import Due, Payer, due_tonight
+from clubs.money.ledger.amounts import amount_words
 from clubs.money.ledger.reports import nights_left, owed
 from clubs.money.queries.ledgers import MoneyBook, guest_key, money_book, rules_of
 from people.models import Player
 from tournaments.models import EntryMember
+
+LIFE = "life"
+"""The kind of a membership for life, which pays every night."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +43,15 @@ class NightDues:
     players: Mapping[str, DueTonight]
     guests: Mapping[str, DueTonight]
 
+    def words(self, amount: int) -> str:
+        """Returns an amount of them with its currency."""
+        return amount_words(amount, self.currency)
+
 
 def dues_of(
     club: ClubHome, night: date, players: Collection[str], guests: Collection[str] = ()
 ) -> NightDues | None:
-    """Returns the dues of a night for players by key and guests by name; five queries or fewer.
+    """Returns the dues of a night for players by key and guests by name; six queries or fewer.
 
     None where the club keeps no money here. Keys that the register lacks are left out.
     """
@@ -74,13 +82,24 @@ def _payers(book: MoneyBook, night: date, players: Collection[str]) -> dict[str,
         return {}
     slug = book.fees.club.slug
     came = _nights_before(book.fees.club, night, player__in=list(players))
+    in_force = Membership.objects.filter(
+        Q(last__isnull=True) | Q(last__gte=night),
+        club=book.fees.club,
+        first__lte=night,
+        player__in=list(players),
+    )
+    terms = list(in_force.values_list("player", "kind"))
+    members, for_life = {key for key, _ in terms}, {key for key, kind in terms if kind == LIFE}
     return {
         player.key: Payer(
             player.full_name,
-            is_member=player.club is not None and player.club.slug == slug,
+            is_member=player.key in members
+            or (player.club is not None and player.club.slug == slug),
+            is_life_member=player.key in for_life,
             season_through=book.seasons.get(player.key),
             nights_before=came.get(player.key, 0),
             nights_left=nights_left(book.ledger, player.key),
+            born=player.birth_date,
         )
         for player in Player.objects.filter(key__in=list(players)).select_related("club")
     }

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.kernel.queries.clubs import KnownClub
-from clubs.models import ClubFees, KeptLedgerRow
+from clubs.models import ClubFees, KeptLedgerRow, Membership
 from clubs.money.commands.books import CloseMonth, CounterEntry, SetFees
 from clubs.money.commands.payments import SellCard, SettleTab, TakeDues, TakeFee
 from clubs.money.commands.posting import MoneyCommand
@@ -28,6 +28,7 @@ from core.journal.undo import RestoreTo, UndoEntry, says
 from core.models import JournalEntry
 from core.roles.commands import GiveRole
 from core.roles.table import Permission, Role, roles_with
+from people.commands import AddPlayer
 from people.models import Player
 from tests.apps.tournaments.desk_events import account, give
 from tests.builders.clubs import found
@@ -104,10 +105,47 @@ def test_a_card_and_a_season_pay_nights_and_guests_pay_theirs_at_once(hill: Know
     assert (again.players["ann"].taken, again.guests["tom"].taken) == (3, 4)
 
 
-def test_dues_of_a_whole_night_are_asked_for_in_five_queries(hill: KnownClub) -> None:
+def test_dues_of_a_whole_night_are_asked_for_in_six_queries(hill: KnownClub) -> None:
     with CaptureQueriesContext(connection) as asked:
         dues_of(hill.home, NIGHT, ("ann", "bob", "cy"), ("Tom", "Uma"))
-    assert len(asked) == 5
+    assert len(asked) == 6
+
+
+def test_a_life_member_pays_no_night_and_a_member_from_elsewhere_pays_as_a_member(
+    hill: KnownClub,
+) -> None:
+    for key, kind, last in (("zed", "life", None), ("yan", "regular", date(2027, 1, 1))):
+        give(AddPlayer(key=key, given_name=key.title()))
+        with writing():
+            Membership.objects.create(
+                club=hill.home,
+                number=len(key + kind),
+                player=key,
+                kind=kind,
+                first=date(2026, 1, 2),
+                last=last,
+            )
+    give(AddPlayer(key="xia", given_name="Xia"))
+    dues = dues_of(hill.home, NIGHT, ("zed", "yan", "xia"))
+    assert dues is not None
+    told = {key: (one.due.reason, one.due.amount) for key, one in dues.players.items()}
+    assert told == {"zed": ("life", 0), "yan": ("nightly", 600), "xia": ("guest", 800)}
+
+
+def test_a_junior_pays_less_and_no_entry_of_the_log_says_when_they_were_born(
+    hill: KnownClub,
+) -> None:
+    born = date(2014, 3, 9)
+    give(AddPlayer(key="jo", given_name="Jo", club="hill"))
+    with writing():
+        Player.objects.filter(key="jo").update(birth_date=born)
+    at_till(SetFees(**HILL, currency="EUR", nightly=600, junior_discount=50))
+    done = at_till(TakeDues(**HILL, member="jo"))
+    assert done.answer["amount"] == 300
+    entry = JournalEntry.objects.get(stream__key="club:hill", seq=done.seq)
+    told = f"{entry.payload} {entry.facts} {entry.changes} {says(entry)}"
+    assert "2014" not in told
+    assert "unior" not in told
 
 
 def test_the_first_night_is_free_until_somebody_came_once(hill: KnownClub) -> None:
