@@ -247,7 +247,7 @@ def _read(records: tuple[Mapping[str, Any], ...]) -> tuple[HistoricClaim, ...]:
     except ClaimError as wrong:
         said = str(wrong.params.get("claim") or "1")
         raise Refused(
-            phrase(_WRONG[wrong.code], claim=said), code=wrong.code, field="records"
+            _WRONG[wrong.code].format(claim=said), code=wrong.code, field="records"
         ) from wrong
 
 
