@@ -7,9 +7,11 @@ from django.urls import path
 from clubs.nights.views import public as nights
 from clubs.overview.views import public
 from clubs.records.views import public as records
+from clubs.seasons.views import public as seasons
 from core.web.numbers import ROW
 
 CLUB = "clubs/<slug:club>/"
+SEASON = f"{CLUB}seasons/<slug:season>/"
 EVERYWHERE = ("all", "tournaments")
 CLUB_RECORDS = "records/club/<slug:club>/"
 
@@ -18,6 +20,9 @@ urlpatterns = [
     path(CLUB, public.show_club, name="club"),
     path(f"{CLUB}calendar.ics", public.show_calendar, name="club-calendar"),
     path(f"{CLUB}nights/<slug:day>/", nights.show_report, name="night-report"),
+    path(SEASON, seasons.show_season, name="season"),
+    path(f"{SEASON}poster/", seasons.show_poster, name="season-poster"),
+    path(f"{SEASON}table.csv", seasons.show_season_csv, name="season-csv"),
     path("records/", records.show_book, name="records"),
     path("records/news/", records.show_news, name="records-news"),
     *(

@@ -101,7 +101,7 @@ def _houses(_: Asked) -> list[HouseShown]:
     return [_shown(club) for club in known_clubs(ClubHome.objects.filter(is_public=True))]
 
 
-def _must_be_shown(asked: Asked) -> KnownClub:
+def need_shown_club(asked: Asked) -> KnownClub:
     """Returns the club of the address; Http404 where it is not here, or not for who asks."""
     club = need_club(asked)
     if not (club.home.is_public or may(asked.actor, Permission.VIEW, club_scope(club.slug))):
@@ -110,7 +110,7 @@ def _must_be_shown(asked: Asked) -> KnownClub:
 
 
 def _days_off(asked: Asked) -> list[DayOffShown]:
-    home = _must_be_shown(asked).home
+    home = need_shown_club(asked).home
     return [DayOffShown(one.day, one.note) for one in days_off_of(home, timezone.localdate())]
 
 
@@ -158,7 +158,7 @@ register_api(
         name="club_house_read",
         says="Shows a club that is run here.",
         shape=HouseShown,
-        find=lambda asked: _shown(_must_be_shown(asked)),
+        find=lambda asked: _shown(need_shown_club(asked)),
     ),
     Give(path=HOUSE, name="club_describe", command=DescribeClub, verb="PATCH"),
     Give(path=f"{HOUSE}/meetings", name="club_meetings_set", command=SetMeetings, verb="PUT"),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
+from fractions import Fraction
 
+from clubs.seasons.milestones.awards import AWARDS
+from clubs.seasons.milestones.reached import Reached
 from clubs.seasons.tables.rules import RankedBy
-from core.phrases import phrase
-from core.wording import whole_day
+from core.phrases import phrase, phrase_count
+from core.wording import DASH, MINUS, half, whole_day
 
 RANKED_BY: Mapping[RankedBy, str] = {
     "win_share": phrase("win percentage"),
@@ -24,3 +27,73 @@ RANKED_BY: Mapping[RankedBy, str] = {
 def days_of(begins_on: date, ends_on: date) -> str:
     """Returns the days of a season as a page says them."""
     return phrase("{begins} to {ends}", begins=whole_day(begins_on), ends=whole_day(ends_on))
+
+
+AWARD_WORDS: Mapping[str, tuple[str, str]] = {
+    rule.key: (rule.name, rule.meaning) for rule in AWARDS
+}
+"""What each award is called, and what it is given for."""
+
+_WHOLE = frozenset({"best_game", "longest_streak", "most_nights"})
+
+
+def award_figure(key: str, figure: Fraction) -> str:
+    """Returns the figure of an award, empty where it would say nothing: a rank among newcomers."""
+    if key == "rookie":
+        return phrase("no. {rank}", rank=figure.numerator)
+    if key in _WHOLE:
+        return f"{figure.numerator}"
+    return _decimal(figure, 2 if key in ("fewest_phoneys", "most_bingos") else 1)
+
+
+def figure_words(ranked_by: str, figure: Fraction) -> str:
+    """Returns what a season ranks somebody by, in words."""
+    match ranked_by:
+        case "win_share":
+            return f"{_decimal(figure * 100, 1)}%"
+        case "wins":
+            return half((2 * figure).numerator)
+        case "average_spread":
+            sign = MINUS if figure < 0 else "+"
+            return f"{sign}{_decimal(abs(figure), 1)}"
+        case "ladder" | "rating":
+            return f"{figure.numerator}"
+        case _:
+            return _decimal(figure, 1)
+
+
+def streak_words(streak: int) -> str:
+    """Returns the wins in a row, or below 0 the losses, as a page says them."""
+    if streak > 0:
+        return phrase_count("{count} win", "{count} wins", count=streak)
+    if streak < 0:
+        return phrase_count("{count} loss", "{count} losses", count=-streak)
+    return DASH
+
+
+def _wins(number: int) -> str:
+    return phrase_count("{count} win", "{count} wins", count=number)
+
+
+def _games(number: int) -> str:
+    return phrase_count("{count} game", "{count} games", count=number)
+
+
+def _nights(number: int) -> str:
+    return phrase_count("{count} night", "{count} nights", count=number)
+
+
+def _in_a_row(number: int) -> str:
+    return phrase_count("{count} night in a row", "{count} nights in a row", count=number)
+
+
+MILESTONE_WORDS: Mapping[Reached, Callable[[int], str]] = {
+    "wins": _wins,
+    "games": _games,
+    "nights": _nights,
+    "nights_in_a_row": _in_a_row,
+}
+
+
+def _decimal(value: Fraction, places: int) -> str:
+    return f"{float(value):.{places}f}"

@@ -15,6 +15,8 @@ from clubs.nights.pages.report import report_path
 from clubs.overview.pages.frame import calendar_path, club_path, clubs_frame, render
 from clubs.overview.queries.last_nights import ListedNight, listed_nights
 from clubs.overview.queries.listed_members import listed_of
+from clubs.seasons.pages.season import season_path
+from clubs.seasons.queries.seasons import seasons_of
 from core.phrases import phrase_count
 from core.web.site import Site
 from ratings.pages.frame import player_path
@@ -50,6 +52,9 @@ def club_page(club: KnownClub, site: Site, at: datetime) -> str:
         "meets": [(meeting_words(one), one.note) for one in meetings_of(home)],
         "rules": rule_lines(home),
         "nights": nights,
+        "seasons": [
+            (one.name, site.href(season_path(club.slug, one.key))) for one in seasons_of(club.slug)
+        ],
         "members": [
             (one.public_name, site.href(player_path(one.number)) if one.number else None)
             for one in listed_of(club, timezone.localdate(at))

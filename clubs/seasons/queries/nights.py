@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
+from clubs.kernel.queries.night_games import nights_of
 from clubs.models import Season
 from tournaments.models import Tournament
 
@@ -17,8 +18,7 @@ def nights_in(season: Season) -> QuerySet[Tournament]:
 
 def nights_of_club(club: str) -> QuerySet[Tournament]:
     """Returns the nights of a club in their order; a rehearsal is none."""
-    nights = Tournament.objects.filter(night_of=club, rehearsal=False, starts_on__isnull=False)
-    return nights.order_by("starts_on", "slug")
+    return nights_of(club).filter(starts_on__isnull=False).order_by("starts_on", "slug")
 
 
 def holds_nights(season: Season) -> bool:

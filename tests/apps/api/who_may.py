@@ -50,7 +50,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "anybody": (
         *("records_all", "records_tournaments", "records_club", "records_news", "player_records"),
         "record_claims_list",
-        *("seasons_list", "season_read", "season_awards_list"),
+        *("seasons_list", "season_read", "season_table_read", "season_awards_list"),
         *("club_houses_list", "club_house_read", "club_days_off_list"),
         "nights_list",
         *("games_best", "games_list", "game_read", "game_gcg", "game_position"),

@@ -116,6 +116,7 @@ def test_the_scale_holds_both_values_with_few_round_marks(one: int, two: int) ->
     marks = [tick.value for tick in value_ticks(min(one, two), max(one, two))]
     assert marks[0] <= min(one, two) <= max(one, two) <= marks[-1]
     assert marks[-1] - marks[0] >= LEAST_SPAN
+    assert marks[0] >= 0 or min(one, two) < 0
     assert 2 <= len(marks) <= 7
     (step,) = {after - before for before, after in pairwise(marks)}
     assert str(step).rstrip("0") in {"1", "2", "5"}
