@@ -9,6 +9,8 @@ from clubs.club.desk_pages import FOUND, KEEP_PLAYER, find_kept_player
 from clubs.club.views import people
 from clubs.kernel.desk.access import in_club
 from clubs.kernel.desk.pages import of_club
+from clubs.membership import desk_pages as membership
+from clubs.membership.views import files, members
 from clubs.money import desk_pages as money
 from clubs.money.views import till
 from clubs.nights.views import night as nights
@@ -79,5 +81,14 @@ urlpatterns = [
     path(f"{CLUB}nights/", nights.club_nights, name="desk-club-nights"),
     path(NIGHT, nights.night, name="desk-night"),
     *(path(f"{NIGHT}{act}/", view, name=f"desk-night-{act}") for act, view in nights.ACTS.items()),
+    path(f"{CLUB}members/", members.members_desk, name="desk-club-members"),
+    path(f"{CLUB}members/csv/", files.members_file, name="desk-club-members-file"),
+    path(f"{CLUB}members/import/", files.import_members_desk, name="desk-club-import-members"),
+    path(f"{CLUB}member/", members.member_desk, name="desk-club-member"),
+    path(f"{CLUB}add-member/", members.add_member_desk, name="desk-club-add-member"),
+    *(
+        path(f"{CLUB}{page.path}/", membership.of_member(page), name=page.url_name)
+        for page in membership.PAGES
+    ),
     *(path(f"{CLUB}{page.path}/", of_club(page), name=page.url_name) for page in PAGES),
 ]

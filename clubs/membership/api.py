@@ -8,18 +8,30 @@ from datetime import date
 from django.http import Http404
 from django.utils import timezone
 
-from api.operations import Asked, Give, One, Paged, Whole, register_api
+from api.operations import (
+    Asked,
+    Download,
+    Give,
+    One,
+    Paged,
+    SentFile,
+    Whole,
+    register_api,
+)
 from clubs.kernel.api_addresses import HOUSE, club_stream
 from clubs.kernel.queries.clubs import home_of
 from clubs.membership.commands.associations import (
     ForgetAssociationMembership,
     RecordAssociationMembership,
 )
+from clubs.membership.commands.importing import ImportMembers
 from clubs.membership.commands.suspensions import LiftSuspension, Suspend
 from clubs.membership.commands.terms import AddMember, EndMembership, RenewMembership
+from clubs.membership.queries.lists import members_table
 from clubs.membership.queries.members import ClubMember, door_warnings, members_of
 from clubs.models import AssociationMembership, ClubHome, MemberSuspension
 from clubs.models import Membership as TermRow
+from core.csv_file import write_csv
 from core.roles.table import Permission
 from people.handles import masked
 
@@ -140,6 +152,11 @@ def _suspensions(asked: Asked) -> list[SuspensionShown]:
     ]
 
 
+def _file(asked: Asked) -> SentFile:
+    heading, rows = members_table(_home(asked), timezone.localdate())
+    return SentFile(f"members-{asked['club']}.csv", "text/csv", [write_csv(heading, rows)])
+
+
 def _door(asked: Asked) -> list[WarningShown]:
     home, day = _home(asked), _day(asked)
     keys = {one.key for one in members_of(home, day)}
@@ -182,6 +199,16 @@ register_api(
         path=f"{MEMBER}/associations/forget",
         name="club_association_forget",
         command=ForgetAssociationMembership,
+    ),
+    Give(path=f"{HOUSE}/member_imports", name="club_members_import", command=ImportMembers),
+    Download(
+        path=f"{HOUSE}/member_list.csv",
+        name="club_members_file",
+        says="Hands out the members of a club as CSV, in the columns that can be imported again.",
+        file=_file,
+        kinds=("text/csv",),
+        permission=Permission.KEEP_MEMBERS,
+        stream=club_stream,
     ),
     Whole(
         path=f"{HOUSE}/suspensions",

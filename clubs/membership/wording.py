@@ -33,6 +33,13 @@ def until_words(last: date | str | None) -> str:
     return phrase("for life") if last is None else phrase("through {last}", last=str(last))
 
 
+def days_words(first: date, last: date | None) -> str:
+    """Returns the days of a term or a suspension, as a list shows them."""
+    if last is None:
+        return phrase("from {first}", first=first.isoformat())
+    return phrase("{first} – {last}", first=first.isoformat(), last=last.isoformat())
+
+
 def association_warning(name: str, row: AssociationMembership) -> str:
     """Returns what the door is told of a membership of an association that has expired."""
     return phrase(

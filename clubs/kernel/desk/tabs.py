@@ -24,6 +24,7 @@ TABS = (
     ClubTab("seasons", phrase("Seasons"), "club-seasons"),
     ClubTab("money", phrase("Money"), "club-money"),
     ClubTab("dues", phrase("Dues"), "club-dues"),
+    ClubTab("members", phrase("Members"), "club-members"),
     ClubTab("people", phrase("Officers"), "club-people"),
     ClubTab("log", phrase("Log"), "club-log"),
 )
