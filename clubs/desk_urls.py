@@ -10,7 +10,7 @@ from clubs.club.views import people
 from clubs.kernel.desk.access import in_club
 from clubs.kernel.desk.pages import of_club
 from clubs.membership import desk_pages as membership
-from clubs.membership.views import files, members
+from clubs.membership.views import duplicates, files, members
 from clubs.money import desk_pages as money
 from clubs.money.views import till
 from clubs.nights.views import night as nights
@@ -29,6 +29,15 @@ SEASON = f"{CLUB}seasons/<slug:season>/"
 NIGHT = f"{CLUB}nights/<slug:day>/"
 
 urlpatterns = [
+    path("player_register/duplicates/", duplicates.duplicates_desk, name="desk-duplicates"),
+    *(
+        path(
+            f"player_register/{page.path}/",
+            command_view(page, for_operator, duplicates.find_two),
+            name=page.url_name,
+        )
+        for page in duplicates.PAGES
+    ),
     path("club_desk/", overview.clubs_desk, name="desk-clubs"),
     path("found_club/", command_view(FOUND, for_staff, overview.no_club), name=FOUND.url_name),
     path("record_claims/", claims.claims_desk, name="desk-claims"),

@@ -16,5 +16,5 @@ class PeopleConfig(AppConfig):
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
         from people import rows  # noqa: PLC0415 - needs loaded models
 
-        register_rows(rows.CLUB, rows.PLAYER)
+        register_rows(rows.CLUB, rows.PLAYER, rows.APART)
         COMMANDS.name("people.commands")

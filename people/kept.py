@@ -41,5 +41,6 @@ class Suggested(NamedTuple):
 @kept_until_changed
 def suggestions() -> tuple[Suggested, ...]:
     """Returns everybody in the register from A to Z, for lists that suggest who may be meant."""
-    named = Player.objects.only("key", "given_name", "family_name", "association_number")
+    alone = Player.objects.filter(merged_into=None)
+    named = alone.only("key", "given_name", "family_name", "association_number")
     return tuple(Suggested(one.handle, one.full_name) for one in in_order(named.order_by()))

@@ -30,6 +30,7 @@ class Player(models.Model):
     `is_listed` and `photos` are what the person agreed to: to stand in lists of members that
     everybody reads, and to be shown on photographs. `birth_date`, `guardian` and
     `guardian_contact` are for those who keep the members; no public page has them, nor an age.
+    Who was found to be in the register twice is `merged_into` the person who stands for both.
     """
 
     class PublicName(models.TextChoices):
@@ -52,6 +53,9 @@ class Player(models.Model):
     guardian_contact = models.CharField(max_length=200, blank=True)
     club = models.ForeignKey(
         Club, null=True, blank=True, on_delete=models.PROTECT, related_name="players"
+    )
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
     )
 
     class Meta:
@@ -106,3 +110,17 @@ class Player(models.Model):
         if self.public_name_style == self.PublicName.INITIAL and self.family_name:
             return Filed(f"{self.family_name[0]}.", self.given_name)
         return filed(self.family_name, self.given_name)
+
+
+class PlayersApart(models.Model):
+    """Two people of whom somebody said that they are two, by their keys in order."""
+
+    one = models.CharField(max_length=60)
+    other = models.CharField(max_length=60)
+
+    class Meta:
+        ordering = ("one", "other")
+        constraints = (models.UniqueConstraint(fields=("one", "other"), name="apart_once"),)
+
+    def __str__(self) -> str:
+        return phrase("{one} and {other}", one=self.one, other=self.other)

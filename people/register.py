@@ -51,21 +51,30 @@ class RegisteredPlayer(NamedTuple):
 
 
 class Register:
-    """The register, read in one query."""
+    """The register, read in one query.
+
+    `people` has everybody by key; a key that was merged into another means the person of that one,
+    who is found by both names. `everybody` has each person once.
+    """
 
     def __init__(self) -> None:
         values = Player.objects.order_by("key").values_list(
-            "key", "given_name", "family_name", "association_number", "pk"
+            *("key", "given_name", "family_name", "association_number", "pk", "merged_into__key")
         )
-        self.people = {row[0]: RegisteredPlayer(*row) for row in values}
+        rows = list(values)
+        alone = {row[0]: RegisteredPlayer(*row[:5]) for row in rows}
+        self.people = {row[0]: alone[row[5] or row[0]] for row in rows}
+        self.everybody = tuple(alone[row[0]] for row in rows if row[5] is None)
         self.by_number: dict[str, RegisteredPlayer] = {}
         self._straight: dict[str, list[RegisteredPlayer]] = defaultdict(list)
         self._turned: dict[str, list[RegisteredPlayer]] = defaultdict(list)
-        for person in self.people.values():
+        for person in self.everybody:
             if number_mark(person.association_number):
                 self.by_number[number_mark(person.association_number)] = person
-            self._straight[_plain(person.full_name)].append(person)
-            self._turned[_plain(f"{person.family_name} {person.given_name}")].append(person)
+        for key, called in alone.items():
+            person = self.people[key]
+            _once(self._straight[_plain(called.full_name)], person)
+            _once(self._turned[_plain(f"{called.family_name} {called.given_name}")], person)
 
     def named(self, name: str, *, turned: bool) -> list[RegisteredPlayer]:
         """Returns players of this name; `turned`: without a comma the family name may be first."""
@@ -82,7 +91,7 @@ class Register:
         if wanted in self.people:
             return [self.people[wanted]]
         if MARK in wanted:
-            return [one for one in self.people.values() if one.handle == wanted]
+            return [one for one in self.everybody if one.handle == wanted]
         numbered = self.by_number.get(number_mark(wanted))
         return [numbered] if numbered else self.named(wanted, turned=True)
 
@@ -111,6 +120,11 @@ class Register:
             code="player.ambiguous",
             field="player",
         )
+
+
+def _once(people: list[RegisteredPlayer], person: RegisteredPlayer) -> None:
+    if person not in people:
+        people.append(person)
 
 
 def _plain(name: str) -> str:

@@ -1,7 +1,7 @@
 """The names and recorded fields of rows of the register."""
 
 from core.journal.ledger import RowKind
-from people.models import Club, Player
+from people.models import Club, Player, PlayersApart
 
 CLUB = RowKind(name="club", model=Club, key=("slug",), fields=("slug", "name", "town"))
 PLAYER = RowKind(
@@ -17,5 +17,8 @@ PLAYER = RowKind(
         "association_number",
         *("is_listed", "photos", "birth_date", "guardian", "guardian_contact"),
     ),
-    links={"club": "club"},
+    links={"club": "club", "merged_into": "player"},
+)
+APART = RowKind(
+    name="players_apart", model=PlayersApart, key=("one", "other"), fields=("one", "other")
 )

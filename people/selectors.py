@@ -26,15 +26,17 @@ def public_names(keys: Collection[str]) -> dict[str, str]:
 
 
 def players_named(keys: Collection[str]) -> dict[str, Player]:
-    """Returns each player named by key; unknown keys are left out.
+    """Returns the player whom each key means; unknown keys are left out.
 
-    One query per 1000 keys: databases limit how many a question may hold.
+    A key that was merged into another means the person of that one. One query per 1000 keys:
+    databases limit how many a question may hold.
     """
     wanted = list(keys)
     players: dict[str, Player] = {}
     for start in range(0, len(wanted), AT_ONCE):
         rows = Player.objects.filter(key__in=wanted[start : start + AT_ONCE])
-        players |= {player.key: player for player in rows}
+        named = rows.select_related("merged_into")
+        players |= {player.key: player.merged_into or player for player in named}
     return players
 
 
@@ -52,12 +54,13 @@ class ShownPlayer(NamedTuple):
 
 
 def shown_players(keys: Collection[str] | QuerySet[Any, str]) -> dict[str, ShownPlayer]:
-    """Returns each player named by key as the public sees them, in one query.
+    """Returns the player whom each key means as the public sees them, in one query.
 
-    The keys may be a query of them, for any number; unknown ones are left out.
+    The keys may be a query of them, for any number; unknown ones are left out. A key that was
+    merged into another means the person of that one.
     """
-    rows = Player.objects.filter(key__in=keys).select_related("club")
-    return {player.key: _shown(player) for player in rows}
+    rows = Player.objects.filter(key__in=keys).select_related("club", "merged_into__club")
+    return {player.key: _shown(player.merged_into or player) for player in rows}
 
 
 def keys_by_association_number(numbers: Collection[str]) -> dict[str, str]:

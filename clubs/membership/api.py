@@ -25,8 +25,10 @@ from clubs.membership.commands.associations import (
     RecordAssociationMembership,
 )
 from clubs.membership.commands.importing import ImportMembers
+from clubs.membership.commands.merging import KeepApart, MergePlayers
 from clubs.membership.commands.suspensions import LiftSuspension, Suspend
 from clubs.membership.commands.terms import AddMember, EndMembership, RenewMembership
+from clubs.membership.queries.duplicates import found_twice
 from clubs.membership.queries.lists import members_table
 from clubs.membership.queries.members import ClubMember, door_warnings, members_of
 from clubs.models import AssociationMembership, ClubHome, MemberSuspension
@@ -105,6 +107,17 @@ class WarningShown:
 
 
 @dataclass(frozen=True, slots=True)
+class DuplicateShown:
+    """Two people of the register who are perhaps one, by their keys, and why."""
+
+    one: str
+    one_name: str
+    other: str
+    other_name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class OnDay:
     """The day that is asked for; today where it is left out."""
 
@@ -166,6 +179,29 @@ def _door(asked: Asked) -> list[WarningShown]:
     ]
 
 
+def _duplicates(_: Asked) -> list[DuplicateShown]:
+    return [
+        DuplicateShown(
+            *(found.one.key, found.one.full_name, found.other.key, found.other.full_name),
+            found.why,
+        )
+        for found in found_twice()
+    ]
+
+
+register_api(
+    "people",
+    Paged(
+        path="register/duplicates",
+        name="register_duplicates",
+        says="Lists who is perhaps in the register twice, and why.",
+        shape=DuplicateShown,
+        items=_duplicates,
+        permission=Permission.OPERATE,
+    ),
+    Give(path="register/merges", name="players_merge", command=MergePlayers),
+    Give(path="register/apart", name="players_keep_apart", command=KeepApart),
+)
 register_api(
     "clubs",
     Paged(

@@ -30,7 +30,7 @@ def register_desk(request: HttpRequest) -> HttpResponseBase:
     operator = is_operator(request.user)
     query = " ".join(request.GET.get("q", "")[:QUERY_LIMIT].split())
     search = {"q": query} if query else {}
-    everybody = Player.objects.select_related("club").order_by()
+    everybody = Player.objects.select_related("club", "merged_into").order_by()
     players = found(everybody, query, by_number=operator) if query else in_order(everybody)
     part = Paginator(players, AT_ONCE).get_page(request.GET.get("part"))
     context: dict[str, Any] = {

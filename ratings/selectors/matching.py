@@ -122,7 +122,7 @@ def nearest(register: Register, names: Sequence[str]) -> dict[str, tuple[Registe
     """
     begins: dict[str, list[RegisteredPlayer]] = defaultdict(list)
     marks: dict[str, str] = {}
-    for person in register.people.values():
+    for person in register.everybody:
         marks[person.key] = name_mark(person.full_name)
         for start in {word[:3] for word in marks[person.key].split()}:
             begins[start].append(person)

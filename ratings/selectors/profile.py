@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core.names import has_words, plain_words
+from people.merging import asked_keys_of
 from people.models import Player
 from people.selectors import ShownPlayer, shown_players
 from ratings.models import EventRating, ImportedRating, RatedEvent, RatingList, Standing
@@ -34,13 +35,21 @@ class Highlights:
 
 
 def career_of(player: str, lists: Collection[RatingList]) -> RatedCareer:
-    """Returns a player's ratings in these lists by their key, in three queries."""
-    standings = Standing.objects.filter(rating_list__in=lists, player=player)
+    """Returns a player's ratings in these lists by their key, in three queries.
+
+    What was rated under a key that was merged into theirs is among the events; where both have a
+    standing, theirs counts.
+    """
+    keys = asked_keys_of(player)
+    standings = sorted(
+        Standing.objects.filter(rating_list__in=lists, player__in=keys),
+        key=lambda row: row.player == player,
+    )
     rated = EventRating.objects.filter(
-        rating_list__in=lists, player=player, event__is_gone=False
+        rating_list__in=lists, player__in=keys, event__is_gone=False
     ).select_related("event", "rating_list")
     published = ImportedRating.objects.filter(
-        player=player,
+        player__in=keys,
         list_import__rating_list__in=[one.pk for one in lists if one.is_imported],
     ).select_related("list_import__rating_list")
     return RatedCareer(

@@ -18,6 +18,7 @@ from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.phrases import phrase
 from core.roles.table import Permission
+from people.merging import keys_of, standing_for
 from people.models import Player
 
 KINDS_OF_CLUBS = ("regular", "trial", "fixed", "reciprocal", "life")
@@ -68,7 +69,10 @@ class _BeginTerm(MemberCommand):
     def apply(self, work: Work) -> Row:
         home = self.find_club()
         name = self.name(work)
-        terms = terms_of(home, [self.player])
+        player = work.facts.decide(
+            "player", lambda: standing_for().get(self.player, self.player), unsaid=self.player
+        )
+        terms = terms_of(home, [player])
         self.check(name, terms)
         if self.kind not in KINDS_OF_CLUBS:
             raise Refused(
@@ -77,12 +81,12 @@ class _BeginTerm(MemberCommand):
                 field="kind",
             )
         wish = MembershipWish(KINDS[self.kind], self.day, self.years, self.until)
-        days = work.facts.decide("days", lambda: _days(begun(self.player, wish, terms)))
+        days = work.facts.decide("days", lambda: _days(begun(player, wish, terms)))
         first, last = days["first"], days["last"]
         row = Membership(
             club=home,
             number=next_number(home),
-            player=self.player,
+            player=player,
             kind=self.kind,
             first=date.fromisoformat(first),
             last=date.fromisoformat(last) if last else None,
@@ -157,9 +161,10 @@ class EndMembership(MemberCommand):
     def apply(self, work: Work) -> Row:
         home = self.find_club()
         name = self.name(work)
+        keys = work.facts.decide("keys", lambda: sorted(keys_of(self.player)))
         rows = [
             row
-            for row in Membership.objects.filter(club=home, player=self.player)
+            for row in Membership.objects.filter(club=home, player__in=keys)
             if row.last is None or row.last > self.day
         ]
         if not rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -15,6 +15,7 @@ from clubs.models import Membership as TermRow
 from core.names import plain_words
 from core.phrases import phrase
 from people.handles import masked
+from people.merging import keys_of, standing_for
 from people.models import Player
 from people.selectors import players_named
 from tournaments.models import EntryMember
@@ -115,14 +116,14 @@ def suspension_rows(club: ClubHome) -> list[tuple[MemberSuspension, str]]:
 
 def member_page(club: ClubHome, player: Player, day: date) -> MemberOnPage | None:
     """Returns all there is about somebody in a club, None where there is nothing."""
-    key = player.key
-    terms = list(TermRow.objects.filter(club=club, player=key).order_by("-first", "-number"))
-    associations = list(AssociationMembership.objects.filter(club=club, player=key))
-    bans = list(MemberSuspension.objects.filter(club=club, player=key).order_by("-number"))
+    keys = keys_of(player.key)
+    terms = list(TermRow.objects.filter(club=club, player__in=keys).order_by("-first", "-number"))
+    associations = list(AssociationMembership.objects.filter(club=club, player__in=keys))
+    bans = list(MemberSuspension.objects.filter(club=club, player__in=keys).order_by("-number"))
     if not (terms or associations or bans):
         return None
-    members = members_of(club, day, [key])
-    nights = _nights(club, key)
+    members = members_of(club, day, keys)
+    nights = _nights(club, keys)
     return MemberOnPage(
         player=player,
         line=_line(members[0], day) if members else None,
@@ -159,12 +160,12 @@ def members_table(club: ClubHome, day: date) -> tuple[Sequence[str], list[list[s
     Who is in several associations has a line for each. Keys that tell an association number are
     left out.
     """
-    latest: dict[str, TermRow] = {}
+    standing, latest = standing_for(), dict[str, TermRow]()
     for row in TermRow.objects.filter(club=club).order_by("first", "number"):
-        latest[row.player] = row
+        latest[standing.get(row.player, row.player)] = row
     held: dict[str, list[AssociationMembership]] = defaultdict(list)
     for one in AssociationMembership.objects.filter(club=club):
-        held[one.player].append(one)
+        held[standing.get(one.player, one.player)].append(one)
     lines = []
     for member in members_of(club, day):
         term = latest[member.key]
@@ -185,9 +186,9 @@ def members_table(club: ClubHome, day: date) -> tuple[Sequence[str], list[list[s
     return HEADING, lines
 
 
-def _nights(club: ClubHome, key: str) -> list[NightLine]:
+def _nights(club: ClubHome, keys: Collection[str]) -> list[NightLine]:
     rows = EntryMember.objects.filter(
-        player=key, entry__division__tournament__night_of=club.slug
+        player__in=keys, entry__division__tournament__night_of=club.slug
     ).order_by("-entry__division__tournament__starts_on")
     event = "entry__division__tournament__"
     values = rows.values_list(f"{event}starts_on", f"{event}name", f"{event}slug").distinct()

@@ -177,6 +177,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("ratings_recompute", "ratings_unmatched"),
         *("player_change", "register_journal", "register_journal_entry"),
         *("register_undo", "register_restore"),
+        *("register_duplicates", "players_merge", "players_keep_apart"),
     ),
 }
 """The operations of each group; each stands in exactly one."""

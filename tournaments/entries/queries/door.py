@@ -120,7 +120,7 @@ def _meant(people: Sequence[RosterPerson], numbers: set[str]) -> list[Player]:
     marks = {name_mark(person.name) for person in people}
     return [
         player
-        for player in Player.objects.select_related("club").order_by("key")
+        for player in Player.objects.filter(merged_into=None).select_related("club").order_by("key")
         if player.key in keys
         or (handles and player.handle in handles)
         or player.association_number in numbers

@@ -1,0 +1,37 @@
+"""People of the register who were found to be one: which key stands for which.
+
+Rows keep the keys with which they were written, so that undoing a merge gives everybody theirs.
+Whoever gathers what a player did asks here which keys are meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Q, QuerySet
+
+from people.models import Player
+
+
+def standing_for() -> Mapping[str, str]:
+    """Returns the key that stands for each key that was merged into another; one query."""
+    merged = Player.objects.filter(merged_into__isnull=False).order_by()
+    return dict(merged.values_list("key", "merged_into__key"))
+
+
+def keys_of(key: str) -> frozenset[str]:
+    """Returns all keys of the person whom a key means, it included; one query."""
+    return frozenset(asked_keys_of(key)) | {key}
+
+
+def asked_keys_of(key: str) -> QuerySet[Player, str]:
+    """Returns the same of a person of the register, as a part of another query."""
+    merged = Q(merged_into__key=key) | Q(merged__key=key) | Q(merged_into__merged__key=key)
+    same = Player.objects.filter(Q(key=key) | merged).order_by()
+    return same.values_list("key", flat=True)
+
+
+def with_all_keys(keys: Iterable[str], standing: Mapping[str, str]) -> frozenset[str]:
+    """Returns all keys of the people whom keys mean, by what stands for whom."""
+    meant = {standing.get(key, key) for key in keys}
+    return frozenset(meant | {gone for gone, kept in standing.items() if kept in meant})
