@@ -28,7 +28,7 @@ class TwoPeople(RegisterContext):
         return reverse("desk-duplicates")
 
 
-class _TwoPeopleForm(CommandForm[TwoPeople]):
+class _OfTwoPeopleForm(CommandForm[TwoPeople]):
     """Base of the forms that name two people of the register."""
 
     beside = "people/desk/_register.html"
@@ -51,14 +51,14 @@ class _TwoPeopleForm(CommandForm[TwoPeople]):
         return {name: self.cleaned_data[name].key for name, _ in self.names}
 
 
-class MergePlayersForm(_TwoPeopleForm):
+class MergePlayersForm(_OfTwoPeopleForm):
     """Makes two people of the register one."""
 
     command_class = MergePlayers
     names = (("kept", phrase("Who stays")), ("gone", phrase("Who is the same person")))
 
 
-class KeepApartForm(_TwoPeopleForm):
+class TwoPeopleForm(_OfTwoPeopleForm):
     """Says that two people are two."""
 
     command_class = KeepApart

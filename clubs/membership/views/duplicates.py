@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
-from clubs.membership.forms.merging import KeepApartForm, MergePlayersForm, TwoPeople
+from clubs.membership.forms.merging import MergePlayersForm, TwoPeople, TwoPeopleForm
 from clubs.membership.queries.duplicates import found_twice, merged_people
 from core.models import JournalEntry
 from core.phrases import phrase
@@ -39,7 +39,7 @@ PAGES: tuple[TwoPeoplePage, ...] = (
     ),
     TwoPeoplePage(
         "keep-apart",
-        KeepApartForm,
+        TwoPeopleForm,
         phrase("These are two people"),
         phrase("They are not listed again as perhaps the same."),
     ),

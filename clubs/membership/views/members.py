@@ -15,7 +15,7 @@ from clubs.kernel.desk.access import in_club
 from clubs.kernel.desk.context import club_link
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.membership.commands.terms import AddMember
-from clubs.membership.desk_pages import choice_of_member
+from clubs.membership.desk_pages import ADD, choice_of_member
 from clubs.membership.forms.context import MemberContext, member_link
 from clubs.membership.forms.members import AddMemberForm
 from clubs.membership.queries.lists import found_among, listed, member_page
@@ -91,11 +91,8 @@ def add_member_desk(request: HttpRequest, club: KnownClub) -> HttpResponseBase:
             player = Player.objects.get(key=entry.payload["player"])
             return redirect(member_link(club.slug, player))
     context = {
-        "page": {
-            "text": phrase("The term begins on its first day, and is a year long."),
-            "danger": 0,
-        },
-        "title": phrase("Add a member"),
+        "page": ADD,
+        "title": ADD.title,
         "form": form,
         "where": where,
         "back": club_link("club-members", club.slug),
