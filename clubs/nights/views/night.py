@@ -11,6 +11,7 @@ from django.utils import timezone
 from clubs.kernel.desk.access import in_club
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.kernel.queries.night_games import nights_of
+from clubs.membership.queries.members import door_warnings
 from clubs.nights.arranging.arranging import Arrangement, arrange
 from clubs.nights.arranging.position import ArrangingRules
 from clubs.nights.arranging.wording import board_in_words, left_in_words
@@ -86,6 +87,7 @@ def _shown(
         "here": night_link("night", club.slug, night),
         "lexica": club.home.lexica,
         **_faces(request, night),
+        **_warnings(request, club, now),
         **_pairing(request, now),
         "log": _log(night, rights_on(request)),
     }
@@ -100,6 +102,15 @@ def _faces(request: HttpRequest, night: Tournament) -> dict[str, Any]:
     keys = {face.player for face in lately}
     others = [face for face in others_of(night) if face.player not in keys]
     return {"lately": lately, "others": others}
+
+
+def _warnings(request: HttpRequest, club: KnownClub, now: Tonight) -> dict[str, Any]:
+    """Returns what the door is told of those who are here, for who lets people in."""
+    if now.night.closed or Permission.CHECK_IN not in rights_on(request):
+        return {}
+    keys = {one.player for one in now.here if one.player}
+    day = now.night.starts_on or timezone.localdate()
+    return {"warnings": door_warnings(club.home, keys, day) if keys else ()}
 
 
 def _pairing(request: HttpRequest, now: Tonight) -> dict[str, Any]:
