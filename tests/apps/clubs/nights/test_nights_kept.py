@@ -44,7 +44,7 @@ NIGHT = "hill-2026-03-05"
 def test_who_checks_people_in_in_the_club_runs_its_nights_and_nobody_else_does() -> None:
     found("hill", owner="dora")
     found("vale", owner="olga")
-    officers = {"sue": Role.SECRETARY, "dot": Role.DESK, "tom": Role.TREASURER, "vic": Role.VIEWER}
+    officers = {"sue": Role.SECRETARY, "dot": Role.DESK, "tom": Role.DATA_ENTRY, "vic": Role.VIEWER}
     for name, role in officers.items():
         account(name, staff=False)
         give(GiveRole(journal="club:hill", account=name, role=role))
