@@ -12,7 +12,12 @@ from clubs.club.wording import meeting_day_words, meeting_words, rule_lines, wee
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.models import ClubHome
 from clubs.nights.pages.report import report_path
-from clubs.overview.pages.frame import calendar_path, club_path, clubs_frame, render
+from clubs.overview.pages.frame import (
+    calendar_path,
+    club_records_path,
+    clubs_frame,
+    render,
+)
 from clubs.overview.queries.last_nights import ListedNight, listed_nights
 from clubs.overview.queries.listed_members import listed_of
 from clubs.seasons.pages.season import season_path
@@ -44,7 +49,6 @@ def club_page(club: KnownClub, site: Site, at: datetime) -> str:
     context = {
         **clubs_frame(site, club.name, at),
         "club": club,
-        "own": site.href(club_path(club.slug)),
         "calendar": site.href(calendar_path(club.slug)),
         "next": coming[0] if coming else "",
         "later": coming[1:],
@@ -55,6 +59,7 @@ def club_page(club: KnownClub, site: Site, at: datetime) -> str:
         "seasons": [
             (one.name, site.href(season_path(club.slug, one.key))) for one in seasons_of(club.slug)
         ],
+        "club_records": site.href(club_records_path(club.slug)) if nights else None,
         "members": [
             (one.public_name, site.href(player_path(one.number)) if one.number else None)
             for one in listed_of(club, timezone.localdate(at))

@@ -8,7 +8,7 @@ from django.template.loader import get_template
 
 from core.phrases import phrase
 from core.web.frame import Context, site_frame
-from core.web.site import CLUBS, Site
+from core.web.site import CLUBS, RECORDS, Site
 from core.wording import moment
 
 STYLES = "css/public.css"
@@ -17,6 +17,11 @@ STYLES = "css/public.css"
 def club_path(slug: str) -> str:
     """Returns the path of a club's own page."""
     return f"{CLUBS}{slug}/"
+
+
+def club_records_path(slug: str) -> str:
+    """Returns the path of the records of a club."""
+    return f"{RECORDS}club/{slug}/"
 
 
 def calendar_path(slug: str) -> str:

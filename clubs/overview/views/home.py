@@ -57,8 +57,8 @@ def club_home(club: KnownClub, now: datetime) -> dict[str, Any]:
         "next": meeting_day_words(coming[0]) if coming else "",
         "is_today": bool(coming) and coming[0].day == today,
         "off": [(weekday_and_day(one.day), one.note) for one in days_off_of(club.home, today)],
-        "open_nights": [_shown(night) for night in nights if night.is_open],
-        "nights": [_shown(night) for night in nights if not night.is_open],
+        "open_nights": [_shown(club, night) for night in nights if night.is_open],
+        "nights": [_shown(club, night) for night in nights if not night.is_open],
         "waiting": list(_waiting(club, today)),
         "offers": [
             Link(page.title, club_link(page.path, club.slug))
@@ -101,10 +101,14 @@ def _ending(terms: list[Term], today: date) -> int:
     return sum(today <= ends <= today + SOON for ends in last.values())
 
 
-def _shown(night: ListedNight) -> DeskNight:
+def _shown(club: KnownClub, night: ListedNight) -> DeskNight:
     return DeskNight(
         day=weekday_and_day(night.day) if night.day else night.slug,
-        href=reverse("desk-event", kwargs={"slug": night.slug}),
+        href=(
+            reverse("desk-night", kwargs={"club": club.slug, "day": night.day.isoformat()})
+            if night.day
+            else reverse("desk-event", kwargs={"slug": night.slug})
+        ),
         players=phrase_count("{count} player", "{count} players", count=night.players),
         is_open=night.is_open,
     )

@@ -19,7 +19,7 @@ from core.roles.table import Role
 from tests.apps.tournaments.desk_events import give, signed_in
 from tests.builders.clubs import found
 from tests.builders.members import member
-from tests.pages import sound_words
+from tests.pages import sound, sound_words
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Tournament
 
@@ -51,6 +51,7 @@ def test_a_new_director_is_told_what_waits_until_it_is_done() -> None:
     dora = signed_in("dora")
     signed_in("mia", staff=False)
     told = sound_words(dora.get(DESK))
+    assert "Open a night" in told
     for said in ("Say when the club meets", "Say where the club meets", "Choose the word list"):
         assert said in told, said
     assert "Nobody but the owner can run a night" in told
@@ -83,7 +84,10 @@ def test_an_open_night_comes_first_and_closed_ones_are_listed() -> None:
     _night(date(2026, 11, 24))
     with writing():
         Tournament.objects.filter(slug="hill-2026-11-17").update(closed=True)
-    told = sound_words(signed_in("dora").get(DESK))
+    desk = sound(signed_in("dora").get(DESK))
+    assert "/desk/club_desk/hill/nights/2026-11-24/" in desk.links
+    told = desk.text
+    assert "Open a night" not in told
     assert "Go on with Tuesday, 24 November 2026 0 players" in told
     assert "Last nights Tuesday, 17 November 2026 0 players" in told
 

@@ -147,6 +147,8 @@ def test_last_nights_lead_to_their_pages_and_a_new_one_is_there_at_once(client: 
         Tournament.objects.filter(slug="hill-2026-11-17").update(night_of="hill")
     assert "Tuesday, 17 November 2026 · 0 players · 0 games" in words(client.get(PAGE))
     assert "/clubs/hill/nights/2026-11-17/" in _links(client, PAGE)
+    assert "/records/club/hill/" in _links(client, PAGE)
+    assert client.get("/records/club/hill/").status_code == 200
 
 
 def test_a_page_that_somebody_has_is_not_sent_again(client: Client) -> None:
