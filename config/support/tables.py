@@ -115,6 +115,28 @@ TABLES = {
         ("club__slug", "number", "player", "first", "last"), ("player",)
     ),
     "clubs.DayOff": SupportTable(("home__slug", "day", "note"), ("home__slug", "note")),
+    "clubs.RecordClaim": SupportTable(
+        ("key", "category", "value", "players", "day", "family", "club", "status"),
+        ("key", "category", "players", "club", "source"),
+        ("status", "family"),
+    ),
+    "clubs.BookPart": SupportTable(("event", "division", "seq", "games"), ("event", "division")),
+    "clubs.BookPlayer": SupportTable(("part__event", "part__division", "player"), ("player",)),
+    "clubs.BookRecording": SupportTable(("game__key", "mark"), ("game__key",)),
+    "clubs.BookPlace": SupportTable(
+        ("scope", "scope_key", "family", "category", "is_clean", "place", "event", "source"),
+        ("scope_key", "category", "event"),
+        ("scope", "family"),
+    ),
+    "clubs.BookPlaceHolder": SupportTable(
+        ("place__category", "place__place", "holder"), ("holder",)
+    ),
+    "clubs.BookNews": SupportTable(
+        ("event", "seq", "at", "kind", "scope", "scope_key", "family", "category", "place"),
+        ("event", "category"),
+        ("kind", "scope"),
+    ),
+    "clubs.BookState": SupportTable(("version", "told_at")),
     "clubs.ThreeHandedGame": SupportTable(
         ("tournament__slug", "number", "round", "entries", "scores"), ("tournament__slug",)
     ),
@@ -128,6 +150,7 @@ TABLES = {
         ("season__key", "title"),
     ),
     "people.Club": SupportTable(("slug", "name", "town"), ("slug", "name", "town")),
+    "people.PlayersApart": SupportTable(("one", "other"), ("one", "other")),
     "people.Player": SupportTable(
         ("key", "given_name", "family_name", "association_number", "club__name"),
         ("key", "given_name", "family_name", "alias", "association_number"),

@@ -196,7 +196,9 @@ def made_up(model: type[models.Model]) -> models.Model:
     number, given = next(_NUMBERS), {}
     for field in model._meta.concrete_fields:
         if isinstance(field, models.ForeignKey):
-            given[field.name] = made_up(field.related_model)
+            # A row of the same kind would need one, too, and so on.
+            if field.related_model is not model:
+                given[field.name] = made_up(field.related_model)
         elif field.choices:
             given[field.name] = field.flatchoices[0][0]
         elif not (
