@@ -46,11 +46,11 @@ class Player(models.Model):
     )
     alias = models.CharField(max_length=40, blank=True)
     association_number = models.CharField(max_length=20, blank=True)
-    is_listed = models.BooleanField(default=False)
-    photos = models.BooleanField(default=False)
+    is_listed = models.BooleanField(default=False, db_default=False)
+    photos = models.BooleanField(default=False, db_default=False)
     birth_date = models.DateField(null=True, blank=True)
-    guardian = models.CharField(max_length=120, blank=True)
-    guardian_contact = models.CharField(max_length=200, blank=True)
+    guardian = models.CharField(max_length=120, blank=True, default="", db_default="")
+    guardian_contact = models.CharField(max_length=200, blank=True, default="", db_default="")
     club = models.ForeignKey(
         Club, null=True, blank=True, on_delete=models.PROTECT, related_name="players"
     )

@@ -17,21 +17,21 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="guardian",
-            field=models.CharField(blank=True, max_length=120),
+            field=models.CharField(blank=True, db_default="", default="", max_length=120),
         ),
         migrations.AddField(
             model_name="player",
             name="guardian_contact",
-            field=models.CharField(blank=True, max_length=200),
+            field=models.CharField(blank=True, db_default="", default="", max_length=200),
         ),
         migrations.AddField(
             model_name="player",
             name="is_listed",
-            field=models.BooleanField(default=False),
+            field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
             model_name="player",
             name="photos",
-            field=models.BooleanField(default=False),
+            field=models.BooleanField(db_default=False, default=False),
         ),
     ]
