@@ -14,7 +14,7 @@ class ClubHome(models.Model):
     The rules are those that a night begins with: `lexica` are codes of word lists, the usual one
     first, `minutes` the time of each player, and `newcomer_wins` the wins until which somebody has
     a newcomer's helps, 0 for none. `meetings` are values of `clubs.club.meetings`. Everybody reads
-    the rest, unless the club has no public page. `version` rises with every command on the club.
+    the rest, unless the club has no public page.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -30,7 +30,6 @@ class ClubHome(models.Model):
     contact = models.CharField(max_length=200, blank=True)
     welcome = models.TextField(max_length=1500, blank=True)
     meetings = models.JSONField(default=list, blank=True)
-    version = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ("slug",)

@@ -98,7 +98,7 @@ TABLES = {
         ("association", "edition"),
         ("association", "purpose"),
     ),
-    "clubs.ClubHome": SupportTable(("slug", "owner", "ruleset", "version"), ("slug", "owner")),
+    "clubs.ClubHome": SupportTable(("slug", "owner", "ruleset"), ("slug", "owner")),
     "clubs.ClubFees": SupportTable(("club__slug", "currency", "nightly"), ("club__slug",)),
     "clubs.KeptLedgerRow": SupportTable(
         ("club__slug", "number", "day", "text", "member", "receipt", "month"),
