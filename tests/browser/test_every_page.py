@@ -78,6 +78,9 @@ NO_PAGE = {
     "desk-club-take-role-back": FORM_ONLY,
     "desk-club-withdraw-invitation": FORM_ONLY,
     "desk-club-ledger-file": FILE,
+    "desk-club-members-file": FILE,
+    "season-csv": FILE,
+    "player-records": "is there for whoever the kept book knows, and has a test of its own",
     "club-calendar": FILE,
 }
 # In states that the usual address of the page does not show.

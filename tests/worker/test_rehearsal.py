@@ -49,13 +49,17 @@ def test_the_worker_plays_the_whole_event_and_tells_how_far_it_is(worker: Path) 
 
 def test_a_rehearsal_whose_worker_was_lost_begins_anew_under_another_slug(worker: Path) -> None:
     job = ask_to_rehearse(an_event(12, 3), seed="3", method="swiss", asked_by="dora")
-    wait_until(lambda: Job.objects.get().ended_at is not None, what="the rehearsal", log=worker)
+    wait_until(
+        lambda: Job.objects.get(pk=job.pk).ended_at is not None, what="the rehearsal", log=worker
+    )
     Job.objects.filter(pk=job.pk).update(
         state="running", ended_at=None, heard_at=timezone.now() - timedelta(minutes=5)
     )
     assert jobs.sweep() == []
     Job.objects.filter(pk=job.pk).update(queued_at=timezone.now() - timedelta(minutes=1))
     assert jobs.sweep() == [job.pk]
-    wait_until(lambda: Job.objects.get().ended_at is not None, what="the second go", log=worker)
+    wait_until(
+        lambda: Job.objects.get(pk=job.pk).ended_at is not None, what="the second go", log=worker
+    )
     job.refresh_from_db()
     assert (job.state, job.attempts, job.result["event"]) == ("done", 2, "open-rehearsal-2")

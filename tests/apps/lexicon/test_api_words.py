@@ -150,8 +150,9 @@ def test_no_question_is_answered_with_more_than_ten_pages(
     assert len(first["words"]) == PAGE
     program = _member()
     program.get("words/LONG?find=all")
-    # The token, two for what its account may, whether they are closed, the lexicon and the others.
-    with django_assert_num_queries(6):
+    # The token, three for what its account may (roles, own events, own clubs), whether they are
+    # closed, the lexicon and the others.
+    with django_assert_num_queries(7):
         last = program.get(f"words/LONG?find=all&page={PAGES}").json()
     assert last["page"] == PAGES
     assert {one["word"] for one in last["words"]}.isdisjoint(one["word"] for one in first["words"])
