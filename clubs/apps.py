@@ -23,7 +23,9 @@ class ClubsConfig(AppConfig):
         LIVE_FOLLOWERS.name("clubs.records.jobs.following")
         JOBS.name("clubs.records.jobs.keeping")
         PLAYER_PAGES.name("clubs.records.parts")
-        STREAM_DIGESTS.name("clubs.club.queries.stream_digests")
+        STREAM_DIGESTS.name(
+            "clubs.club.queries.stream_digests", "clubs.records.queries.stream_digests"
+        )
         PARTS.name("clubs.kernel.desk.tabs")
 
 

@@ -3,32 +3,34 @@
 from clubs import models
 from core.journal.ledger import RowKind
 
-KINDS = (
-    RowKind(
-        name="record_claim",
-        model=models.RecordClaim,
-        key=("key",),
-        fields=(
-            "key",
-            "said",
-            "category",
-            "value",
-            "other_value",
-            "players",
-            "day",
-            "where",
-            "family",
-            "venue",
-            "club",
-            "is_clean",
-            "is_comparable",
-            "status",
-            "superseded_by",
-            "detail",
-            "note",
-            "source",
-        ),
+CLAIM = RowKind(
+    name="record_claim",
+    model=models.RecordClaim,
+    key=("key",),
+    fields=(
+        "key",
+        "said",
+        "category",
+        "value",
+        "other_value",
+        "players",
+        "day",
+        "where",
+        "family",
+        "venue",
+        "club",
+        "is_clean",
+        "is_comparable",
+        "status",
+        "superseded_by",
+        "detail",
+        "note",
+        "source",
     ),
+)
+
+KINDS = (
+    CLAIM,
     RowKind(
         name="club_home",
         model=models.ClubHome,
