@@ -1,4 +1,4 @@
-"""A sheet that somebody sends: its rows of cells, out of CSV, with limits and without formulas."""
+"""A sheet that somebody sends: its rows of cells, out of CSV or a workbook, without formulas."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 import io
 from typing import Final
 
+from core import workbooks
 from core.errors import UserError
 from core.phrases import phrase
 from core.text import decoded, lines_in
@@ -18,17 +19,21 @@ _SEPARATORS = "\t;,"
 
 
 def read_sheet(data: bytes) -> list[list[str]]:
-    """Returns the rows of a file of CSV, empty ones included, so that each keeps its number.
+    """Returns the rows of CSV or XLSX, empty ones included, so that each keeps its number.
 
     Cells are stripped. Commas, semicolons or tabs part them: whichever the first row has most of.
     Raises UserError (`sheet.too_large`, `sheet.empty`, `sheet.too_long`, `sheet.too_wide`,
-    `sheet.cell_long`, `sheet.formula`, `sheet.unread`, `file.workbook`, `file.binary`).
+    `sheet.cell_long`, `sheet.formula`, `sheet.unread`, `file.workbook`, `file.binary`),
+    and as `core.workbooks` does.
     """
     if len(data) > MOST_BYTES:
         raise _error(
             "too_large", phrase("A file can have at most {most} MB.", most=MOST_BYTES // 2**20)
         )
-    return rows_of(decoded(data))
+    if not data.startswith(workbooks.SIGNATURE):
+        return rows_of(decoded(data))
+    rows = workbooks.read_workbook(data, MOST_ROWS, MOST_COLUMNS)
+    return checked_rows(_without_empty_end(rows))
 
 
 def rows_of(text: str) -> list[list[str]]:
@@ -45,9 +50,13 @@ def rows_of(text: str) -> list[list[str]]:
         ]
     except csv.Error as wrong:
         raise _error("unread", phrase("This is not CSV: a quotation mark is amiss.")) from wrong
+    return checked_rows(_without_empty_end(rows))
+
+
+def _without_empty_end(rows: list[list[str]]) -> list[list[str]]:
     while rows and not any(rows[-1]):
         rows.pop()
-    return checked_rows(rows)
+    return rows
 
 
 def checked_rows(rows: list[list[str]]) -> list[list[str]]:

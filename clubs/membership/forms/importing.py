@@ -59,7 +59,7 @@ class ImportMembersForm(ClubForm):
     file = forms.FileField(
         required=False,
         label=phrase("File"),
-        help_text=phrase("CSV with commas, semicolons or tabs; 1 MB and 1000 rows at most."),
+        help_text=phrase("A workbook (XLSX) or CSV; 1 MB and 1000 rows at most."),
     )
     sheet = forms.CharField(
         required=False,

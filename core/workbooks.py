@@ -1,0 +1,125 @@
+"""A workbook (XLSX) that somebody sends: the cells of its sheet, with limits, never computed."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from typing import TYPE_CHECKING, Final
+from xml.etree.ElementTree import ParseError
+
+from core.errors import UserError
+from core.phrases import phrase
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+SIGNATURE: Final = b"PK\x03\x04"
+MOST_UNPACKED: Final = 32 * 2**20
+MOST_PARTS: Final = 500
+
+
+def read_workbook(data: bytes, rows: int, columns: int) -> list[list[str]]:
+    """Returns the cells of a workbook's first sheet as texts, row by row.
+
+    Of each row no more than one cell above `columns` is read, so that whoever asks can see that
+    there are more. Ten times `rows` may be there, for programs that format what is empty.
+    A formula is its own text ("=A1+B1"), a day is "2026-11-24", a whole number has no point.
+    Raises UserError (codes `sheet.workbook_large`, `sheet.workbook_far`, `sheet.workbook_unread`,
+    `sheet.workbook_sheets`).
+    """
+    from openpyxl import load_workbook  # noqa: PLC0415 - 60 ms, and most requests read none
+    from openpyxl.utils.exceptions import InvalidFileException  # noqa: PLC0415
+
+    _checked_archive(data)
+    try:
+        book = load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
+        sheets = [sheet for sheet in book.worksheets if _has_cells(sheet)]
+        if len(sheets) > 1:
+            raise _error(
+                "sheets",
+                phrase(
+                    "This workbook has {count} sheets with rows; send the one that is meant.",
+                    count=len(sheets),
+                ),
+            )
+        return list(_texts(sheets[0], rows, columns)) if sheets else []
+    except (
+        InvalidFileException,
+        ArithmeticError,
+        AttributeError,
+        EOFError,
+        LookupError,
+        OSError,
+        ParseError,
+        RuntimeError,
+        TypeError,
+        ValueError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ) as wrong:  # openpyxl trusts what a workbook says of itself
+        raise _unread() from wrong
+
+
+def _checked_archive(data: bytes) -> None:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as wrong:
+        raise _unread() from wrong
+    # zipfile gives no more of a part than its directory says that it has.
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+        raise _error(
+            "large",
+            phrase("Unpacked, a workbook can have at most {most} MB.", most=MOST_UNPACKED // 2**20),
+        )
+
+
+def _has_cells(sheet: Worksheet) -> bool:
+    return any(
+        value not in (None, "")
+        for row in sheet.iter_rows(max_row=5, max_col=40, values_only=True)
+        for value in row
+    )
+
+
+def _texts(sheet: Worksheet, rows: int, columns: int) -> Iterator[list[str]]:
+    for number, row in enumerate(sheet.iter_rows(max_col=columns + 1, values_only=True)):
+        if number >= 10 * rows:
+            said = phrase("The rows of this sheet reach too far down; {most} may.", most=10 * rows)
+            raise _error("far", said)
+        cells = [_text(value) for value in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        yield cells
+
+
+def _text(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float() if value.is_integer():
+            return str(int(value))
+        case datetime() if value.time() == time():
+            return value.date().isoformat()
+        case datetime():
+            return value.isoformat(sep=" ", timespec="minutes")
+        case date():
+            return value.isoformat()
+    if hasattr(value, "ref"):  # an array formula, or a table's
+        return "="
+    return " ".join(str(value).split())
+
+
+def _unread() -> UserError:
+    return _error(
+        "unread", phrase("This workbook cannot be read; save its sheet as CSV and send that.")
+    )
+
+
+def _error(code: str, sentence: str) -> UserError:
+    return UserError(sentence, code=f"sheet.workbook_{code}", field="file")
