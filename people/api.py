@@ -53,6 +53,9 @@ class RegisteredShown:
     birth_date: date | None
     guardian: str | None
     guardian_contact: str | None
+    wants_reports: bool | None
+    email: str | None
+    guardian_email: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,9 @@ def _shown(row: Player, *, in_full: bool) -> RegisteredShown:
         birth_date=row.birth_date if in_full else None,
         guardian=row.guardian if in_full else None,
         guardian_contact=row.guardian_contact if in_full else None,
+        wants_reports=row.wants_reports if in_full else None,
+        email=row.email if in_full else None,
+        guardian_email=row.guardian_email if in_full else None,
     )
 
 

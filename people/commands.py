@@ -24,6 +24,9 @@ CARE_WORDS = {
     "birth_date": phrase("date of birth"),
     "guardian": phrase("guardian"),
     "guardian_contact": phrase("contact of the guardian"),
+    "wants_reports": phrase("whether reports are sent by e-mail"),
+    "email": phrase("e-mail address"),
+    "guardian_email": phrase("e-mail address of the guardian"),
 }
 """What is kept of a person beside the name, in words: the log names it and tells none of it."""
 
@@ -140,6 +143,9 @@ class ChangePlayer(RegisterCommand):
     forget_birth_date: bool = False
     guardian: str | None = None
     guardian_contact: str | None = None
+    wants_reports: bool | None = None
+    email: str | None = None
+    guardian_email: str | None = None
 
     def apply(self, work: Work) -> Row:
         player = Player.objects.select_related("club").filter(key=self.key).first()
@@ -153,7 +159,7 @@ class ChangePlayer(RegisterCommand):
         }
         if self.club is not None:
             wanted["club"] = _club(self.club)
-        wanted |= care_given(self)
+        wanted |= care_given(self, player)
         change_checked(player, wanted)
         if not work.ledger.update(player, **wanted):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
@@ -182,12 +188,19 @@ class Care(Protocol):
     def guardian(self) -> str | None: ...
     @property
     def guardian_contact(self) -> str | None: ...
+    @property
+    def wants_reports(self) -> bool | None: ...
+    @property
+    def email(self) -> str | None: ...
+    @property
+    def guardian_email(self) -> str | None: ...
 
 
-def care_given(command: Care) -> dict[str, Any]:
-    """Returns what a command says of that, by the fields of a player.
+def care_given(command: Care, player: Player) -> dict[str, Any]:
+    """Returns what a command says of that about a player, by their fields.
 
-    Raises Refused for a date of birth that nobody can have who plays today.
+    Raises Refused for a date of birth that nobody can have who plays today, and for reports that
+    no address is there for.
     """
     said: dict[str, Any] = {
         name: value.strip() if isinstance(value, str) else value
@@ -205,7 +218,20 @@ def care_given(command: Care) -> dict[str, Any]:
             code="birth_date.out_of_range",
             field="birth_date",
         )
+    _check_reachable(player, said)
     return said | ({"birth_date": None} if command.forget_birth_date else {})
+
+
+def _check_reachable(player: Player, said: dict[str, Any]) -> None:
+    """Raises Refused where reports are asked for, and there would be no address to send them to."""
+    names = ("wants_reports", "email", "guardian_email")
+    wants, *addresses = (said.get(name, getattr(player, name)) for name in names)
+    if wants and not any(addresses):
+        raise Refused(
+            phrase("Give the address to which the reports are sent."),
+            code="email.missing",
+            field="email",
+        )
 
 
 def _club(slug: str) -> Club | None:

@@ -28,8 +28,10 @@ class Player(models.Model):
     """A person. `key` names the player in journals and never changes.
 
     `is_listed` and `photos` are what the person agreed to: to stand in lists of members that
-    everybody reads, and to be shown on photographs. `birth_date`, `guardian` and
-    `guardian_contact` are for those who keep the members; no public page has them, nor an age.
+    everybody reads, and to be shown on photographs. `wants_reports` says that they asked for the
+    reports of their clubs' nights at `email`, a minor at `guardian_email`. These, `birth_date`,
+    `guardian` and `guardian_contact` are for those who keep the members; no public page has them,
+    nor an age.
     Who was found to be in the register twice is `merged_into` the person who stands for both.
     """
 
@@ -51,6 +53,9 @@ class Player(models.Model):
     birth_date = models.DateField(null=True, blank=True)
     guardian = models.CharField(max_length=120, blank=True, default="", db_default="")
     guardian_contact = models.CharField(max_length=200, blank=True, default="", db_default="")
+    wants_reports = models.BooleanField(default=False, db_default=False)
+    email = models.EmailField(blank=True, default="", db_default="")
+    guardian_email = models.EmailField(blank=True, default="", db_default="")
     club = models.ForeignKey(
         Club, null=True, blank=True, on_delete=models.PROTECT, related_name="players"
     )

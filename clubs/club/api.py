@@ -87,6 +87,9 @@ class KeptPlayerShown:
     birth_date: date | None
     guardian: str
     guardian_contact: str
+    wants_reports: bool
+    email: str
+    guardian_email: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,9 @@ def _kept_player(asked: Asked) -> KeptPlayerShown:
         birth_date=player.birth_date,
         guardian=player.guardian,
         guardian_contact=player.guardian_contact,
+        wants_reports=player.wants_reports,
+        email=player.email,
+        guardian_email=player.guardian_email,
     )
 
 

@@ -43,6 +43,9 @@ class PlayerFields(forms.Form):
         return given
 
 
+_CONSENTS = ("is_listed", "photos", "wants_reports")
+
+
 class CareFields(forms.Form):
     """The fields of what is kept of a player beside the name, for those who keep the members."""
 
@@ -64,19 +67,35 @@ class CareFields(forms.Form):
         label=phrase("How to reach the guardian"),
         help_text=phrase("Only those who keep the members can read it."),
     )
+    wants_reports = YesNo(
+        label=phrase("Asked for the reports of nights by e-mail"),
+        help_text=phrase("Each mail has a link that ends them."),
+    )
+    email = forms.EmailField(
+        max_length=254,
+        required=False,
+        label=phrase("E-mail address"),
+        help_text=phrase("Only those who keep the members can read it."),
+    )
+    guardian_email = forms.EmailField(
+        max_length=254,
+        required=False,
+        label=phrase("E-mail address of the guardian"),
+        help_text=phrase("The reports of a minor are sent here and nowhere else."),
+    )
 
     @staticmethod
     def held_by(player: Player) -> dict[str, Any]:
         """Returns what is kept of a player, as the fields show it."""
         held = {name: getattr(player, name) for name in CareFields.base_fields}
-        answers = {name: "yes" if held[name] else "no" for name in ("is_listed", "photos")}
+        answers = {name: "yes" if held[name] else "no" for name in _CONSENTS}
         return held | answers
 
     @staticmethod
     def changed_of(player: Player, given: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the fields of a command that change what is kept of a player, as typed."""
         told = {name: given[name] for name in CareFields.base_fields}
-        told |= {name: told[name] == "yes" for name in ("is_listed", "photos")}
+        told |= {name: told[name] == "yes" for name in _CONSENTS}
         changed = {n: v for n, v in told.items() if v != getattr(player, n)}
         if "birth_date" in changed and changed["birth_date"] is None:
             return {n: v for n, v in changed.items() if v is not None} | {"forget_birth_date": True}

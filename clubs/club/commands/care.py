@@ -28,7 +28,8 @@ class KeepPlayer(Command):
     """Records what somebody of a club agreed to, and the birth date and guardian of a minor.
 
     A field left out stays. `is_listed` and `photos` say that the person agreed to stand in lists
-    of members and to be shown on photographs.
+    of members and to be shown on photographs, `wants_reports` that they asked for the reports of
+    the club's nights by e-mail: at `email`, a minor at `guardian_email`.
     """
 
     code = "player.kept"
@@ -41,6 +42,9 @@ class KeepPlayer(Command):
     forget_birth_date: bool = False
     guardian: str | None = None
     guardian_contact: str | None = None
+    wants_reports: bool | None = None
+    email: str | None = None
+    guardian_email: str | None = None
 
     def stream(self) -> str:
         return REGISTER
@@ -56,7 +60,7 @@ class KeepPlayer(Command):
                 code="player.unknown",
                 field="player",
             )
-        wanted = care_given(self)
+        wanted = care_given(self, player)
         change_checked(player, wanted)
         if not work.ledger.update(player, **wanted):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")

@@ -35,11 +35,14 @@ pytestmark = pytest.mark.django_db
 
 TUESDAYS = MeetingTime(weekday=1, begins=time(19), ends=time(22))
 BORN = date(2013, 5, 17)
-SECRETS = ("2013", "17 May", "Guardia Careful", "0999 888")
+SECRETS = ("2013", "17 May", "Guardia Careful", "0999 888", "@example.org")
 MINOR: dict[str, Any] = {
     "birth_date": BORN,
     "guardian": "Guardia Careful",
     "guardian_contact": "0999 888",
+    "wants_reports": True,
+    "email": "kit@example.org",
+    "guardian_email": "careful@example.org",
 }
 
 
@@ -77,6 +80,9 @@ def test_who_keeps_the_members_records_it_for_people_of_the_club_and_no_other_ro
         ({"birth_date": date(1815, 1, 1)}, "birth_date"),
         ({"guardian": "x" * 121}, "guardian"),
         ({"guardian_contact": "bell\a"}, "guardian_contact"),
+        ({"wants_reports": True}, "email"),
+        ({"email": "kit at home"}, "email"),
+        ({"guardian_email": "home@"}, "guardian_email"),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_field(more: dict[str, Any], field: str | None) -> None:
@@ -92,7 +98,7 @@ def test_it_is_forgotten_and_undone_and_the_log_names_it_without_telling_it() ->
     boss = Client()
     boss.force_login(User.objects.create_superuser("boss"))
     log = words(boss.get(reverse("desk-register")))
-    assert "Player Kit Young: recorded date of birth and guardian and contact of" in log
+    assert "Player Kit Young: recorded date of birth and e-mail address and guardian and" in log
     assert not [secret for secret in SECRETS[1:] if secret in log]
     give(KeepPlayer(club="hill", player="kit", forget_birth_date=True, guardian=""))
     kit = Player.objects.get(key="kit")
@@ -100,6 +106,17 @@ def test_it_is_forgotten_and_undone_and_the_log_names_it_without_telling_it() ->
     last = JournalEntry.objects.order_by("-pk")[0]
     give(UndoEntry(journal="register", seq=last.seq))
     assert Player.objects.get(key="kit").birth_date == BORN
+
+
+def test_reports_are_asked_for_at_an_address_which_stays_as_long_as_they_are() -> None:
+    _two_clubs()
+    give(KeepPlayer(club="hill", player="kit", wants_reports=True, email=" kit@example.org "))
+    assert Player.objects.get(key="kit").email == "kit@example.org"
+    with pytest.raises(Refused, match="Give the address to which the reports are sent"):
+        give(KeepPlayer(club="hill", player="kit", email=""))
+    with pytest.raises(Refused, match="Give the address to which the reports are sent"):
+        give(ChangePlayer(key="kit", email=""))
+    give(KeepPlayer(club="hill", player="kit", email="", wants_reports=False))
 
 
 def test_the_secretary_keeps_it_at_the_desk_and_operators_at_the_register() -> None:
@@ -114,8 +131,11 @@ def test_the_secretary_keeps_it_at_the_desk_and_operators_at_the_register() -> N
     page = f"{address}?player=kit"
     token = mia.get(page).context["form"].token
     typed = {"token": token, "is_listed": "yes", "photos": "no", "birth_date": "2013-05-17"}
+    typed |= {"wants_reports": "yes", "email": "kit@example.org"}
     assert mia.post(page, typed | {"guardian": "Guardia Careful"}).status_code == 302
-    assert "Guardia Careful" in source_at(mia, page)
+    shown = source_at(mia, page)
+    assert "Guardia Careful" in shown
+    assert 'value="kit@example.org"' in shown
     boss = Client()
     boss.force_login(User.objects.create_superuser("boss"))
     page = reverse("desk-change-player") + "?player=kit"

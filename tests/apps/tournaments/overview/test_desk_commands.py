@@ -260,7 +260,7 @@ def test_a_player_and_a_club_are_added_changed_and_taken_back() -> None:
     _send(desk, "add-club", {"name": "North", "slug": "north"})
     sent = {"given_name": "Eve", "family_name": "Hill", "public_name_style": "full"}
     _send(desk, "add-player", {**sent, "key": "eve", "club": "north"})
-    consents = {"is_listed": "no", "photos": "no"}
+    consents = {"is_listed": "no", "photos": "no", "wants_reports": "no"}
     changed = sent | {"public_name_style": "alias", "alias": "Fox", "club": "north"} | consents
     _send(desk, "change-player", changed, "?player=eve")
     assert Player.objects.get(key="eve").public_name == "Fox"
