@@ -39,6 +39,7 @@ PURE = (
     "tournaments.entry_line",
     "tournaments.formats",
     "tournaments.pairing",
+    "tournaments.prizing",
     "tournaments.simulation",
     "tournaments.standings",
 )

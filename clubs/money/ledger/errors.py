@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from core.errors import UserError
+from core.money import MoneyError
 
-
-class MoneyError(UserError):
-    """A mistake about money; `field` names what was typed, where something was."""
+__all__ = ["MoneyError"]

@@ -1,0 +1,160 @@
+"""Who has a claim to a prize, the best first: one function for each kind.
+
+Of everybody only the best claim counts, so the second highest win is somebody else's. A game
+counts if both scores were made at the board; byes, forfeits and ruled outcomes give no claim.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+
+from tournaments.prizing.records import Claim, Contestant, Field, Kind, Played, Prize
+
+CLOSEST_LOSSES = 6
+"""How many of the closest losses tuff luck counts where nobody says another number."""
+Groups = list[list[Claim]]
+
+
+def claims_to(prize: Prize, field: Field) -> Groups:
+    """Returns the claims to a prize in groups of equals, the best group first."""
+    able = {c.key: c for c in field.contestants if _may_win(prize, c)}
+    games = [g for g in field.games if prize.division in ("", g.division)]
+    claims = _best_of_each(_CLAIMS[prize.kind](prize, able, games))
+    ordered = sorted(claims, key=lambda claim: (claim.order, claim.listing, claim.key))
+    return [list(group) for _, group in groupby(ordered, key=lambda claim: claim.order)]
+
+
+def _may_win(prize: Prize, contestant: Contestant) -> bool:
+    return (
+        prize.division in ("", contestant.division)
+        and prize.prize_class in ("", contestant.prize_class)
+        and contestant.games > 0
+    )
+
+
+def _best_of_each(claims: Iterable[Claim]) -> list[Claim]:
+    best: dict[int, Claim] = {}
+    for claim in claims:
+        held = best.get(claim.key)
+        if held is None or (claim.order, claim.listing) < (held.order, held.listing):
+            best[claim.key] = claim
+    return list(best.values())
+
+
+Able = dict[int, Contestant]
+Games = list[Played]
+
+
+def _record(contestant: Contestant) -> tuple[int, ...]:
+    return -contestant.half_wins, contestant.half_losses, -contestant.spread
+
+
+def _by_standings(prize: Prize, able: Able, _games: Games) -> Iterator[Claim]:
+    """Within a division its standings rank, which know of its tie-breaks; over all the records."""
+    for one in able.values():
+        order = (one.rank,) if prize.division else _record(one)
+        yield Claim(one.key, order, (one.standing, one.key), one.rank)
+
+
+def _newcomers(prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+    new = {key: one for key, one in able.items() if one.is_newcomer}
+    return _by_standings(prize, new, games)
+
+
+def _spreads(_prize: Prize, able: Able, _games: Games) -> Iterator[Claim]:
+    for one in able.values():
+        yield Claim(one.key, (-one.spread,), (one.standing, one.key), one.spread)
+
+
+def _overseeded(_prize: Prize, able: Able, _games: Games) -> Iterator[Claim]:
+    """Places gained over the seeding; of equal gains the better rank is ahead."""
+    for one in able.values():
+        gained = one.seed - one.rank
+        if gained > 0:
+            yield Claim(one.key, (-gained, one.rank), (one.standing, one.key), gained)
+
+
+def _moment(game: Played) -> tuple[int, ...]:
+    return game.round, game.board
+
+
+def _of_winners(
+    figure: Callable[[Played], int], sign: int
+) -> Callable[[Prize, Able, Games], Iterator[Claim]]:
+    def claims(_prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+        for game in games:
+            if not game.is_tie and game.winner in able:
+                value = figure(game)
+                yield Claim(game.winner, (sign * value,), _moment(game), value, (game,))
+
+    return claims
+
+
+def _high_losses(_prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+    for game in games:
+        if not game.is_tie and game.loser in able:
+            yield Claim(game.loser, (-game.against,), _moment(game), game.against, (game,))
+
+
+def _combined(_prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+    """Both players of the game have the claim, so that they share the prize."""
+    for game in games:
+        for key in (game.winner, game.loser):
+            if key in able:
+                yield Claim(key, (-game.combined,), _moment(game), game.combined, (game,))
+
+
+def _upsets(_prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+    """Wins against a higher rating; nobody is upset by or upsets a player without one."""
+    for game in games:
+        ahead = game.rating_against - game.rating
+        if not game.is_tie and game.winner in able and game.rating and ahead > 0:
+            yield Claim(game.winner, (-ahead,), _moment(game), ahead, (game,))
+
+
+def _tuff_luck(prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+    """The smallest sum of the margins of the closest losses, of those who lost so many."""
+    losses: dict[int, list[Played]] = defaultdict(list)
+    for game in games:
+        if not game.is_tie and game.loser in able:
+            losses[game.loser].append(game)
+    count = prize.games or CLOSEST_LOSSES
+    for key, lost in losses.items():
+        if len(lost) >= count:
+            closest = sorted(lost, key=lambda game: (game.margin, _moment(game)))[:count]
+            total = sum(game.margin for game in closest)
+            yield Claim(key, (total,), (able[key].standing, key), total, tuple(closest))
+
+
+def _bounties(prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+    """All who beat the entry with the bounty, the first to do so ahead."""
+    for game in games:
+        if not game.is_tie and game.loser == prize.target and game.winner in able:
+            yield Claim(game.winner, _moment(game), _moment(game), game.margin, (game,))
+
+
+def _by_hand(prize: Prize, _able: Able, _games: Games) -> Iterator[Claim]:
+    """Those who were drawn or named; nothing ranks them."""
+    for at, key in enumerate(prize.winners):
+        yield Claim(key, (0,), (at,))
+
+
+_CLAIMS: dict[Kind, Callable[[Prize, Able, Games], Iterator[Claim]]] = {
+    Kind.PLACE: _by_standings,
+    Kind.CLASS: _by_standings,
+    Kind.NEWCOMER: _newcomers,
+    Kind.BEST_SPREAD: _spreads,
+    Kind.OVERSEED: _overseeded,
+    Kind.HIGH_WIN: _of_winners(lambda game: game.score, -1),
+    Kind.HIGH_LOSS: _high_losses,
+    Kind.LOW_WIN: _of_winners(lambda game: game.score, 1),
+    Kind.HIGH_COMBINED: _combined,
+    Kind.LARGEST_WIN: _of_winners(lambda game: game.margin, -1),
+    Kind.UPSET: _upsets,
+    Kind.TUFF_LUCK: _tuff_luck,
+    Kind.BOUNTY: _bounties,
+    Kind.DOOR: _by_hand,
+    Kind.CHOSEN: _by_hand,
+}
