@@ -1,4 +1,4 @@
-"""A club's own page: when it meets next, what a newcomer wants to know, its last nights."""
+"""A club's own page: when it meets next, its season and records, its nights and members."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from clubs.models import ClubHome
 from clubs.nights.pages.report import report_path
 from clubs.overview.pages.frame import (
     calendar_path,
-    club_records_path,
     clubs_frame,
     render,
 )
+from clubs.overview.pages.highlights import club_records, leading_season
 from clubs.overview.queries.last_nights import ListedNight, listed_nights
 from clubs.overview.queries.listed_members import listed_of
 from clubs.seasons.pages.season import season_path
@@ -59,7 +59,8 @@ def club_page(club: KnownClub, site: Site, at: datetime) -> str:
         "seasons": [
             (one.name, site.href(season_path(club.slug, one.key))) for one in seasons_of(club.slug)
         ],
-        "club_records": site.href(club_records_path(club.slug)) if nights else None,
+        "leading": leading_season(club.slug, timezone.localdate(at), site),
+        "records": club_records(club.slug, site),
         "members": [
             (one.public_name, site.href(player_path(one.number)) if one.number else None)
             for one in listed_of(club, timezone.localdate(at))

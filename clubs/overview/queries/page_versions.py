@@ -8,6 +8,7 @@ from django.db.models import Count, Max, Q, Sum
 from django.utils import timezone
 
 from clubs.kernel.queries.clubs import KnownClub, club_named
+from clubs.records.queries.stored_book import book_version
 from core.models import Stream
 from core.web.build import build
 from core.web.store import lasting
@@ -28,7 +29,7 @@ def club_version(slug: str) -> ClubVersion | None:
     """Returns a club that everybody may see with its pages' version, None where there is none.
 
     It rises with every command on the club or on one of its nights, with the register, the
-    rating lists and the day: a page says what comes next. Six queries.
+    rating lists, the book of records and the day: a page says what comes next. Seven queries.
     """
     club = club_named(slug)
     if club is None or not club.home.is_public:
@@ -39,7 +40,8 @@ def club_version(slug: str) -> ClubVersion | None:
     )
     played = f"{nights['count']}.{nights['last']}.{nights['commands']}"
     # Whether members have a profile to lead to depends on the lists.
-    version = version_of(public_lists(), CLUB, seq, played, timezone.localdate())
+    today = timezone.localdate()
+    version = version_of(public_lists(), CLUB, seq, played, book_version(), today)
     return ClubVersion(club, version)
 
 

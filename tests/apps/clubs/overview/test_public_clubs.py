@@ -18,10 +18,13 @@ from clubs.club.commands.describing import (
 )
 from clubs.club.meetings.meetings import MeetingTime
 from clubs.models import ClubHome
+from clubs.records.jobs.kept_book import forget_book
 from core.journal.guard import writing
 from people.commands import AddClub
+from tests.apps.clubs.records.book_events import fold
 from tests.apps.tournaments.desk_events import give
-from tests.builders.clubs import found
+from tests.builders.clubs import found, season_of_2026
+from tests.builders.nights import an_open_night, played
 from tests.pages import sound, sound_words, source_at, words
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Tournament
@@ -147,6 +150,26 @@ def test_last_nights_lead_to_their_pages_and_a_new_one_is_there_at_once(client: 
         Tournament.objects.filter(slug="hill-2026-11-17").update(night_of="hill")
     assert "Tuesday, 17 November 2026 · 0 players · 0 games" in words(client.get(PAGE))
     assert "/clubs/hill/nights/2026-11-17/" in _links(client, PAGE)
+    assert "/records/club/hill/" not in _links(client, PAGE)
+
+
+def test_a_club_shows_the_first_of_its_season_and_its_records_once_the_book_has_them(
+    client: Client,
+) -> None:
+    _hill()
+    season_of_2026(ranked_by="wins")
+    assert "Year 2026" in words(client.get(PAGE))
+    night = an_open_night("hill", date(2026, 11, 17), here=("ann-lee", "ben-day"))
+    played(night, 1, 2, 401, 333)
+    told = words(client.get(PAGE))
+    assert "Year 2026 The first by wins 1 Ann Lee won–lost 1–0" in told
+    assert "The whole season" in told
+    assert "All records of the club" not in told
+    forget_book()
+    fold(night)
+    told = words(client.get(PAGE))
+    assert "Records High game 401 Ann Lee" in told
+    assert "Largest spread" in told
     assert "/records/club/hill/" in _links(client, PAGE)
     assert client.get("/records/club/hill/").status_code == 200
 
