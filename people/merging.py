@@ -6,7 +6,7 @@ Whoever gathers what a player did asks here which keys are meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q, QuerySet
 
@@ -29,6 +29,20 @@ def asked_keys_of(key: str) -> QuerySet[Player, str]:
     merged = Q(merged_into__key=key) | Q(merged__key=key) | Q(merged_into__merged__key=key)
     same = Player.objects.filter(Q(key=key) | merged).order_by()
     return same.values_list("key", flat=True)
+
+
+def meant_at_board(keys: Sequence[str], standing: Mapping[str, str]) -> tuple[str, ...]:
+    """Returns who is meant by the keys of those who played a game, by what stands for whom.
+
+    Nobody plays themselves: where that would come of it, they stay as they were written.
+    """
+    meant = tuple(standing.get(key, key) for key in keys)
+    return meant if len(set(meant)) == len(meant) else tuple(keys)
+
+
+def meant_once(keys: Iterable[str], standing: Mapping[str, str]) -> tuple[str, ...]:
+    """Returns who is meant by keys, each person once, in the order of the first of their keys."""
+    return tuple(dict.fromkeys(standing.get(key, key) for key in keys))
 
 
 def with_all_keys(keys: Iterable[str], standing: Mapping[str, str]) -> frozenset[str]:

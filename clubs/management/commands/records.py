@@ -18,6 +18,7 @@ from clubs.records.wording.categories import category_name, value_words
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.phrases import phrase
+from people.merging import standing_for
 from people.models import Club
 from tournaments.kernel.queries.play import event_named
 from tournaments.kernel.queries.sheet import load_sheet
@@ -101,10 +102,12 @@ def _wide(kind: str, key: str, said: str) -> BookScope:
 def _entries_of(event: Tournament) -> Named:
     """Returns what names the entries of an event, by the numbers that they have in it."""
     known: dict[tuple[str, str], NamedHolder] = {}
+    standing = standing_for()
     for division in event.divisions.select_related("tournament"):
         for entry in load_sheet(division).entries.values():
             key = player_key(event.slug, entry)
-            known[division.name, key] = NamedHolder(entry.name, number=entry.number)
+            for name in (key, standing.get(key, key)):
+                known[division.name, name] = NamedHolder(entry.name, number=entry.number)
     return lambda place, key: known[place.section.scope.division, key]
 
 

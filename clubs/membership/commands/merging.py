@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from clubs.membership.merging.duplicates import ListedPerson
+from clubs.membership.merging.errors import MergeError
 from clubs.membership.merging.merges import Merge, Merged
 from core.journal.checked import checked
 from core.journal.command import Row, Work, register
@@ -12,7 +13,9 @@ from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.phrases import phrase
 from people.commands import RegisterCommand
+from people.merging import keys_of
 from people.models import Player, PlayersApart
+from tournaments.models import Seat
 
 
 @register
@@ -43,7 +46,10 @@ class MergePlayers(RegisterCommand):
         self._check()
 
     def _check(self) -> None:
-        """Raises MergeError where the two cannot be made one."""
+        """Raises MergeError where the two cannot be made one.
+
+        Besides what `Merged` finds: `merge.opponents`.
+        """
         keys = {self.kept, self.gone}
         rows = list(Player.objects.filter(key__in=keys).select_related("merged_into"))
         into = [row.merged_into for row in rows if row.merged_into]
@@ -56,6 +62,21 @@ class MergePlayers(RegisterCommand):
             if row.merged_into
         ]
         Merged.of(people, merges).with_row(Merge(len(rows) + 1, self.kept, self.gone))
+        self._check_games()
+
+    def _check_games(self) -> None:
+        """Raises MergeError where they sat at one board: nobody plays themselves."""
+        met = Seat.objects.filter(
+            entry__members__player__in=keys_of(self.kept),
+            board__seats__entry__members__player__in=keys_of(self.gone),
+        )
+        event = met.values_list("round__division__tournament__name", flat=True).first()
+        if event is not None:
+            raise MergeError(
+                phrase("They played each other in {event}, so they are two people.", event=event),
+                code="merge.opponents",
+                field="gone",
+            )
 
     def sentence(self, answer: Row) -> str:
         return phrase("{gone} merged into {kept}", gone=answer["gone"], kept=answer["kept"])

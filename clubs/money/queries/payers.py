@@ -50,7 +50,8 @@ def payers_of(home: ClubHome) -> list[KnownPayer]:
 
 def payers_found(text: str) -> list[KnownPayer]:
     """Returns up to 200 of the whole register whose names have each word of a text."""
-    players = found(Player.objects.order_by(), text, by_number=False)
+    alone = Player.objects.filter(merged_into=None).order_by()
+    players = found(alone, text, by_number=False)
     return [_payer(one) for one in players[:MOST]]
 
 

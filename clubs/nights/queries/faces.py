@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import NamedTuple
 
 from clubs.kernel.queries.night_games import nights_of
+from people.merging import standing_for, with_all_keys
 from people.models import Player
 from people.selectors import players_named
 from tournaments.models import EntryMember, Tournament
@@ -28,21 +30,21 @@ def came_lately(night: Tournament) -> list[KnownFace]:
     )
     members = EntryMember.objects.filter(entry__tournament__in=lately.order_by()).exclude(player="")
     keys = set(members.values_list("player", flat=True)) - _here(night)
-    return _faces(list(players_named(keys).values()))
+    return _faces({one.key: one for one in players_named(keys).values()}.values())
 
 
 def others_of(night: Tournament) -> list[KnownFace]:
     """Returns the players whom the register has in the club and who are not here, by name."""
-    players = Player.objects.filter(club__slug=night.night_of).exclude(key__in=_here(night))
-    return _faces(list(players))
+    own = Player.objects.filter(club__slug=night.night_of, merged_into=None)
+    return _faces(own.exclude(key__in=_here(night)))
 
 
-def _here(night: Tournament) -> set[str]:
-    return set(
-        EntryMember.objects.filter(entry__tournament=night).values_list("player", flat=True)
-    ) - {""}
+def _here(night: Tournament) -> frozenset[str]:
+    """Returns all keys of those who are here: who is in the register twice came once."""
+    members = EntryMember.objects.filter(entry__tournament=night).exclude(player="")
+    return with_all_keys(members.values_list("player", flat=True), standing_for())
 
 
-def _faces(players: list[Player]) -> list[KnownFace]:
+def _faces(players: Iterable[Player]) -> list[KnownFace]:
     faces = [KnownFace(player.key, player.full_name) for player in players]
     return sorted(faces, key=lambda face: (face.name.casefold(), face.player))

@@ -6,12 +6,14 @@ from collections.abc import Collection
 
 from django.db import transaction
 
+from clubs.models import BookPlayer
 from clubs.records.jobs.keeping import ask_to_fold, ask_to_recompute_records
 from core.background import in_background
 from core.journal.command import Command
 from core.journal.execute import follow_live
 from core.journal.ledger import Change, Ledger
 from games.models import Game
+from people.merging import standing_for, with_all_keys
 
 UNTIL_FOLDED_S = 5.0
 """How long the book waits for more results of an event: one job follows a burst of them."""
@@ -31,6 +33,8 @@ _ROWS = frozenset(
     }
 )
 """The rows that facts of games are made from, but for the names of entries."""
+MOST_FOLDED = 20
+"""Up to how many events of somebody who was merged are folded again one by one."""
 
 
 @follow_live(stream="event")
@@ -62,6 +66,32 @@ def after_season(_command: Command, _ledger: Ledger) -> None:
     transaction.on_commit(
         lambda: in_background("records:seasons", _ask_for_all, pause=UNTIL_FOLDED_S), robust=True
     )
+
+
+@follow_live(rows={"player"})
+def after_merge(_command: Command, ledger: Ledger) -> None:
+    """Has the events folded in again in which somebody played who was merged, or no longer is."""
+    named = {
+        key
+        for change in ledger.changes
+        if change["row"][0] == "player" and change["before"] and "merged_into" in _written(change)
+        for key in (change["row"][1][0], *_merged_into(change))
+    }
+    if not named:
+        return
+    keys = with_all_keys(named, standing_for()) | named
+    parts = BookPlayer.objects.filter(player__in=keys).order_by()
+    slugs = sorted(set(parts.values_list("part__event", flat=True)))
+    if len(slugs) > MOST_FOLDED:
+        transaction.on_commit(_ask_for_all, robust=True)
+    else:
+        for slug in slugs:
+            _ask(slug)
+
+
+def _merged_into(change: Change) -> list[str]:
+    told = (change["before"]["merged_into"], change["after"]["merged_into"])
+    return [key[0] for key in told if key]
 
 
 def _ask_for_all() -> None:

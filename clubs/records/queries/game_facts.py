@@ -10,9 +10,10 @@ from functools import cached_property
 from django.utils import timezone
 
 from clubs.models import Season, ThreeHandedGame
-from clubs.records.book.facts import BookEvent, BookSide, FactEnding, GameFact, RecordedSide
+from clubs.records.book.facts import BookEvent, BookSide, FactEnding, GameFact
 from clubs.records.queries.recorded_games import Place, Recording, recordings_of
 from core.models import JournalEntry
+from people.merging import meant_at_board, standing_for
 from tournaments.board_terms import BoardTerms, terms_of
 from tournaments.kernel.queries.lexicon import family_of
 from tournaments.kernel.queries.rights import event_scope
@@ -48,16 +49,17 @@ def facts_of_event(event: Tournament) -> list[DivisionFacts]:
     """Returns the facts of every division of an event, in their order.
 
     Each division costs what its sheet costs, and two or three queries for its recorded games. The
-    games of three of a club night are among those of the division whose entries played them.
+    games of three of a club night are among those of the division whose entries played them. Who is
+    in the register twice is in them under the key that stands for both.
     """
-    day = day_of_book(event)
+    day, standing = day_of_book(event), standing_for()
     of_event = book_event(event, day)
     threes = ThreeHandedGame.objects.filter(tournament=event) if event.night_of else ()
     found = []
     for division in event.divisions.select_related("tournament"):
         recorded = recordings_of(division)
         terms = _terms_of(division) if event.night_of else {}
-        reading = _Reading(load_sheet(division), of_event, day, recorded, terms)
+        reading = _Reading(load_sheet(division), of_event, day, recorded, terms, standing)
         games = (*reading.games(), *reading.games_of_three(threes))
         found.append(DivisionFacts(division.name, games, tuple(recorded.values())))
     return found
@@ -103,13 +105,17 @@ def order_of(round_number: int, slot: int) -> int:
 
 @dataclass(frozen=True)
 class _Reading:
-    """A division as its facts are read: its sheet, recorded games, and terms of single boards."""
+    """A division as its facts are read: its sheet, recorded games, and terms of single boards.
+
+    `standing` says which key stands for which.
+    """
 
     sheet: Sheet
     event: BookEvent
     day: date
     recorded: Mapping[Place, Recording]
     terms: Mapping[Place, BoardTerms]
+    standing: Mapping[str, str]
     families: dict[str, str] = field(default_factory=dict)
 
     def games(self) -> Iterator[GameFact]:
@@ -127,7 +133,8 @@ class _Reading:
         for game in games:
             if not game.scores or not set(game.entries) <= known.keys():
                 continue
-            sides = zip(game.entries, game.scores, strict=True)
+            players = self._players(known[key] for key in game.entries)
+            sides = zip(game.entries, players, game.scores, strict=True)
             yield GameFact(
                 key=f"{self.event.slug}/three {game.number}",
                 day=self.day,
@@ -135,7 +142,10 @@ class _Reading:
                 event=self.event,
                 family=self._family(terms_of(game.terms)),
                 division=self.sheet.division.name,
-                sides=tuple(self._side(known[key], score, None) for key, score in sides),
+                sides=tuple(
+                    BookSide(player, score, known[key].rating or None)
+                    for key, player, score in sides
+                ),
                 is_rated=False,
             )
 
@@ -145,7 +155,8 @@ class _Reading:
         recording = self.recorded.get(place)
         of_seats = recording.of_seats if recording is not None and board.two is not None else None
         ending, winner = _ended(board)
-        entries = self.sheet.entries
+        entries = [self.sheet.entries[seat.entry] for seat in board.seats]
+        players = self._players(entries)
         return GameFact(
             key=game_key(self.event.slug, self.sheet.division.name, *place),
             day=self.day,
@@ -154,7 +165,12 @@ class _Reading:
             family=self._family(terms),
             division=self.sheet.division.name,
             sides=tuple(
-                self._side(entries[seat.entry], seat.score, of_seats[at] if of_seats else None)
+                BookSide(
+                    players[at],
+                    seat.score,
+                    entries[at].rating or None,
+                    of_seats[at] if of_seats else None,
+                )
                 for at, seat in enumerate(board.seats)
             ),
             first=_first(board.seats),
@@ -166,8 +182,9 @@ class _Reading:
             **self._flags,
         )
 
-    def _side(self, entry: EntryLine, score: int | None, record: RecordedSide | None) -> BookSide:
-        return BookSide(player_key(self.event.slug, entry), score, entry.rating or None, record)
+    def _players(self, entries: Iterable[EntryLine]) -> tuple[str, ...]:
+        keys = [player_key(self.event.slug, entry) for entry in entries]
+        return meant_at_board(keys, self.standing)
 
     def _had_overtime(self, recording: Recording | None) -> bool:
         return bool(recording and recording.had_overtime and self.sheet.rules.overtime_points)

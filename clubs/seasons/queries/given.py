@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from clubs.models import Season
+from people.merging import meant_once, standing_for
 from people.selectors import public_names
 
 
@@ -19,16 +20,20 @@ class GivenAward(NamedTuple):
 
 
 def given_awards(season: Season) -> list[GivenAward]:
-    """Returns the awards that were given in a season, in their order; two queries."""
-    rows = list(season.awards.all())
-    names = public_names({player for row in rows for player in row.players})
+    """Returns the awards that were given in a season, in their order; three queries.
+
+    Who is in the register twice has each once.
+    """
+    rows, standing = list(season.awards.all()), standing_for()
+    players = [meant_once(row.players, standing) for row in rows]
+    names = public_names({player for named in players for player in named})
     return [
         GivenAward(
             row.number,
             row.title,
-            tuple(row.players),
-            tuple(names.get(player, player) for player in row.players),
+            named,
+            tuple(names.get(player, player) for player in named),
             row.said,
         )
-        for row in rows
+        for row, named in zip(rows, players, strict=True)
     ]

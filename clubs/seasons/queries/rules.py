@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
 from clubs.days import is_usual
@@ -12,6 +13,7 @@ from clubs.seasons.tables.rating import RateNight, by_moves, by_system
 from clubs.seasons.tables.rules import RankedBy, SeasonRules
 from core.errors import UserError
 from core.phrases import phrase
+from people.merging import meant_once, standing_for
 from ratings.systems.registry import SYSTEMS
 
 RANKINGS: tuple[RankedBy, ...] = get_args(RankedBy)
@@ -65,7 +67,7 @@ def rating_of(season: Season) -> RateNight:
 def _ladder(season: Season) -> LadderRules:
     try:
         return LadderRules(
-            start=tuple(season.ladder_start),
+            start=_ladder_start(season.ladder_start),
             reach=season.ladder_reach,
             inactive_after=season.ladder_inactive_after,
             drops=season.ladder_drops,
@@ -73,3 +75,10 @@ def _ladder(season: Season) -> LadderRules:
     except UserError as wrong:
         field = f"ladder_{wrong.field}"
         raise UserError(wrong.message, code=wrong.code, field=field) from wrong
+
+
+def _ladder_start(keys: Sequence[str]) -> tuple[str, ...]:
+    """Returns who begins where; whom it names twice by one key is left for the ladder to refuse."""
+    if not keys or len(set(keys)) < len(keys):
+        return tuple(keys)
+    return meant_once(keys, standing_for())

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from clubs.kernel.queries.night_games import guest_key
 from clubs.models import ThreeHandedGame
 from clubs.seasons.tables.games import SeasonGame, SeasonNight, SeasonSide
+from people.merging import meant_at_board, standing_for
 from tournaments.board_terms import terms_of
 from tournaments.models import Board, EntryMember, Result, Round, Tournament
 
 
 def season_night(night: Tournament) -> SeasonNight:
-    """Returns a night as the tables of seasons take it, in three queries."""
+    """Returns a night as the tables of seasons take it, in four queries."""
     return season_nights([night])[0]
 
 
 def season_nights(nights: Iterable[Tournament]) -> list[SeasonNight]:
-    """Returns nights as the tables of seasons take them, in three queries for all of them.
+    """Returns nights as the tables of seasons take them, in four queries for all of them.
 
-    A night without a day is left out. Games without a result are no games yet; what nobody won, as
-    a void game, is none either.
+    Who is in the register twice is there once, under the key that stands for both. A night without
+    a day is left out. Games without a result are no games yet; what nobody won, as a void game, is
+    none either.
     """
     dated = [(night, night.starts_on) for night in nights if night.starts_on is not None]
     wanted = [night.pk for night, _ in dated]
-    people = _people(wanted)
-    games = _games(wanted, people)
+    people, standing = _people(wanted), standing_for()
+    games = _games(wanted, people, standing)
     return [
         SeasonNight(
             night.slug,
@@ -35,7 +37,7 @@ def season_nights(nights: Iterable[Tournament]) -> list[SeasonNight]:
             tuple(
                 game for _, game in sorted(games[night.pk], key=lambda one: (one[0], one[1].key))
             ),
-            frozenset(people[night.pk].values()),
+            frozenset(standing.get(key, key) for key in people[night.pk].values()),
         )
         for night, held_on in dated
     ]
@@ -56,7 +58,7 @@ def _people(nights: list[int]) -> _People:
     return people
 
 
-def _games(nights: list[int], people: _People) -> _Placed:
+def _games(nights: list[int], people: _People, standing: Mapping[str, str]) -> _Placed:
     """Returns the games of each night, each with the wave that it was among."""
     games: _Placed = defaultdict(list)
     boards: dict[int, list[dict[str, Any]]] = defaultdict(list)
@@ -83,11 +85,21 @@ def _games(nights: list[int], people: _People) -> _Placed:
         night, wave = seats[0]["round__division__tournament_id"], seats[0]["round__number"]
         won = (seats[0]["result__won_one"], seats[0]["result__won_two"])
         if len(seats) == 2 and sum(won) == 2:
-            games[night].append((wave, _of_two(seats, won, people[night])))
+            here = _at_board([seat["seats__entry__key"] for seat in seats], people[night], standing)
+            games[night].append((wave, _of_two(seats, won, here)))
     for three in ThreeHandedGame.objects.filter(tournament__in=nights).exclude(scores=[]):
-        game = _of_three(three, people[three.tournament_id])
+        here = _at_board(three.entries, people[three.tournament_id], standing)
+        game = _of_three(three, here)
         games[three.tournament_id].append((three.round, game))
     return games
+
+
+def _at_board(
+    entries: Sequence[int], people: dict[int, str], standing: Mapping[str, str]
+) -> dict[int, str]:
+    """Returns who sat at a board, by the keys of their entries."""
+    meant = meant_at_board([people[entry] for entry in entries], standing)
+    return dict(zip(entries, meant, strict=True))
 
 
 def _of_two(seats: list[dict[str, Any]], won: tuple[int, int], people: dict[int, str]) -> Any:

@@ -64,6 +64,6 @@ def test_many_nights_are_read_in_as_many_queries_as_one() -> None:
         connection,
     ) as asked:
         told = season_nights(nights)
-    assert len(asked) == 3
+    assert len(asked) == 4
     assert [len(one.games) for one in told] == [4, 4, 4]
     assert [one.held_on.day for one in told] == [19, 12, 5]
