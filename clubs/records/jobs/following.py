@@ -13,7 +13,7 @@ from core.journal.command import Command
 from core.journal.execute import follow_live
 from core.journal.ledger import Change, Ledger
 from games.models import Game
-from people.merging import standing_for, with_all_keys
+from people.merging import keys_merged_by
 
 UNTIL_FOLDED_S = 5.0
 """How long the book waits for more results of an event: one job follows a burst of them."""
@@ -71,15 +71,9 @@ def after_season(_command: Command, _ledger: Ledger) -> None:
 @follow_live(rows={"player"})
 def after_merge(_command: Command, ledger: Ledger) -> None:
     """Has the events folded in again in which somebody played who was merged, or no longer is."""
-    named = {
-        key
-        for change in ledger.changes
-        if change["row"][0] == "player" and change["before"] and "merged_into" in _written(change)
-        for key in (change["row"][1][0], *_merged_into(change))
-    }
-    if not named:
+    keys = keys_merged_by(ledger.changes)
+    if not keys:
         return
-    keys = with_all_keys(named, standing_for()) | named
     parts = BookPlayer.objects.filter(player__in=keys).order_by()
     slugs = sorted(set(parts.values_list("part__event", flat=True)))
     if len(slugs) > MOST_FOLDED:
@@ -87,11 +81,6 @@ def after_merge(_command: Command, ledger: Ledger) -> None:
     else:
         for slug in slugs:
             _ask(slug)
-
-
-def _merged_into(change: Change) -> list[str]:
-    told = (change["before"]["merged_into"], change["after"]["merged_into"])
-    return [key[0] for key in told if key]
 
 
 def _ask_for_all() -> None:
