@@ -7,7 +7,11 @@ from collections.abc import Collection
 from django.db import transaction
 
 from clubs.models import BookPlayer
-from clubs.records.jobs.keeping import ask_to_fold, ask_to_recompute_records
+from clubs.records.jobs.keeping import (
+    ask_to_fold,
+    ask_to_recompute_records,
+    ask_to_settle_medals,
+)
 from core.background import in_background
 from core.journal.command import Command
 from core.journal.execute import follow_live
@@ -81,6 +85,18 @@ def after_merge(_command: Command, ledger: Ledger) -> None:
     else:
         for slug in slugs:
             _ask(slug)
+
+
+@follow_live(rows={"record_claim"})
+def after_claim(_command: Command, _ledger: Ledger) -> None:
+    """Has medals given again where a claim changed: a verified one takes a place."""
+    transaction.on_commit(
+        lambda: in_background("records:claims", _ask_for_medals, pause=UNTIL_FOLDED_S), robust=True
+    )
+
+
+def _ask_for_medals() -> None:
+    ask_to_settle_medals()
 
 
 def _ask_for_all() -> None:
