@@ -35,9 +35,7 @@ class TournamentsConfig(AppConfig):
         register_rows(*rows.KINDS)
         COMMANDS.name(*_command_modules())
         FOLLOWERS.name("tournaments.kernel.commands.renumbering")
-        LIVE_FOLLOWERS.name(
-            "tournaments.command_effects", "tournaments.event_ratings.jobs.merged_people"
-        )
+        LIVE_FOLLOWERS.name("tournaments.command_effects")
         JOBS.name(
             "tournaments.contention.jobs",
             "tournaments.event_ratings.jobs.rating",

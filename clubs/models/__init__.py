@@ -14,7 +14,7 @@ from clubs.models.records import (
     BookRecording,
     BookState,
 )
-from clubs.models.season import Season, SeasonAward
+from clubs.models.season import Championship, Season, SeasonAward
 
 __all__ = [
     "AssociationMembership",
@@ -25,6 +25,7 @@ __all__ = [
     "BookPlayer",
     "BookRecording",
     "BookState",
+    "Championship",
     "ClubFees",
     "ClubHome",
     "DayOff",

@@ -70,3 +70,26 @@ class SeasonAward(models.Model):
 
     def __str__(self) -> str:
         return phrase("{title} of {season}", title=self.title, season=self.season)
+
+
+class Championship(models.Model):
+    """The championship of a season: who qualified for it, and where its games are played.
+
+    `format` and `games` are those of `clubs.seasons.milestones.finals`. `players` are keys in the
+    order of their seeds, `reserves` come next if one of them declines, `declined` those who did.
+    Its games are those of two of its players on nights of the club from `begins_on`, or at the
+    event whose short name is `event`; what they have come to is never stored.
+    """
+
+    season = models.OneToOneField(Season, on_delete=models.PROTECT, related_name="championship")
+    format = models.CharField(max_length=20)
+    games = models.PositiveSmallIntegerField()
+    places = models.PositiveSmallIntegerField()
+    players = models.JSONField()
+    reserves = models.JSONField(default=list, blank=True)
+    declined = models.JSONField(default=list, blank=True)
+    begins_on = models.DateField()
+    event = models.CharField(max_length=60, blank=True)
+
+    def __str__(self) -> str:
+        return phrase("championship of {season}", season=self.season)

@@ -11,7 +11,19 @@ from clubs.kernel.desk.context import club_link
 from clubs.kernel.desk.pages import ClubPage
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.models import Season
+from clubs.seasons.commands.championships import (
+    CallOffChampionship,
+    ChangeChampionship,
+    DeclineChampionship,
+    HoldChampionship,
+)
 from clubs.seasons.forms.awards import GiveAwardForm, TakeAwardBackForm
+from clubs.seasons.forms.championships import (
+    CallOffChampionshipForm,
+    ChangeChampionshipForm,
+    DeclineChampionshipForm,
+    HoldChampionshipForm,
+)
 from clubs.seasons.forms.context import SeasonContext
 from clubs.seasons.forms.seasons import ChangeSeasonForm, OpenSeasonForm, RemoveSeasonForm
 from clubs.seasons.queries.seasons import season_of
@@ -64,13 +76,47 @@ SEASON_PAGES: tuple[SeasonPage, ...] = (
         phrase("The log keeps that it was given."),
     ),
     SeasonPage(
+        "hold-championship",
+        HoldChampionshipForm,
+        phrase("Hold the championship"),
+        phrase("The first of the table play for it."),
+    ),
+    SeasonPage(
+        "change-championship",
+        ChangeChampionshipForm,
+        phrase("Change the championship"),
+        phrase("Its games are then looked for anew; who plays stays."),
+    ),
+    SeasonPage(
+        "decline-championship",
+        DeclineChampionshipForm,
+        phrase("Replace a player of the championship"),
+        phrase("Somebody who has no game in it yet declines, and a reserve comes in."),
+    ),
+    SeasonPage(
+        "call-off-championship",
+        CallOffChampionshipForm,
+        phrase("Call the championship off"),
+        phrase("The games that were played stay games of their nights."),
+        danger=True,
+    ),
+    SeasonPage(
         "remove-season",
         RemoveSeasonForm,
         phrase("Remove the season"),
-        phrase("Only one that has no night and no award yet."),
+        phrase("Only one that has no night, award or championship yet."),
         danger=True,
     ),
 )
+
+
+OF_A_CHAMPIONSHIP = (ChangeChampionship, DeclineChampionship, CallOffChampionship)
+
+
+def pages_now(has_championship: bool) -> list[SeasonPage]:
+    """Returns what can be done with a season that has a championship, or has none."""
+    left_out = (HoldChampionship,) if has_championship else OF_A_CHAMPIONSHIP
+    return [page for page in SEASON_PAGES if page.command not in left_out]
 
 
 def of_season(page: SeasonPage) -> View:

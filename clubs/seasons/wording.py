@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 
 from clubs.seasons.milestones.awards import AWARDS
+from clubs.seasons.milestones.finals import FinalFormat
 from clubs.seasons.milestones.reached import Reached
 from clubs.seasons.tables.rules import RankedBy
 from core.phrases import phrase, phrase_count
@@ -69,6 +70,29 @@ def streak_words(streak: int) -> str:
     if streak < 0:
         return phrase_count("{count} loss", "{count} losses", count=-streak)
     return DASH
+
+
+FINAL_FORMATS: Mapping[tuple[FinalFormat, int], str] = {
+    ("round_robin", 1): phrase("Round robin: everybody meets everybody once"),
+    ("round_robin", 2): phrase("Round robin: everybody meets everybody twice"),
+    ("round_robin", 3): phrase("Round robin: everybody meets everybody three times"),
+    ("match", 1): phrase("One game of the first two"),
+    ("match", 3): phrase("Best of three games of the first two"),
+    ("match", 5): phrase("Best of five games of the first two"),
+    ("match", 7): phrase("Best of seven games of the first two"),
+}
+"""The formats of a championship that the desk offers, each with its games."""
+
+
+def format_words(final_format: str, games: int) -> str:
+    """Returns how a championship is played, as a page says it."""
+    if final_format == "match":
+        return phrase_count("one game", "best of {count} games", count=games)
+    return phrase_count(
+        "round robin, everybody meets everybody once",
+        "round robin, everybody meets everybody {count} times",
+        count=games,
+    )
 
 
 def _wins(number: int) -> str:

@@ -149,6 +149,11 @@ TABLES = {
         ("season__club__slug", "season__key", "number", "title", "players", "said"),
         ("season__key", "title"),
     ),
+    "clubs.Championship": SupportTable(
+        ("season__club__slug", "season__key", "format", "games", "players", "begins_on", "event"),
+        ("season__key", "event"),
+        ("format",),
+    ),
     "people.Club": SupportTable(("slug", "name", "town"), ("slug", "name", "town")),
     "people.PlayersApart": SupportTable(("one", "other"), ("one", "other")),
     "people.Player": SupportTable(
@@ -252,9 +257,6 @@ TABLES = {
         (*_of_division("division"), "version", "through_round", "simulations", "made_at"),
         ("division__tournament__slug",),
         ("made_at",),
-    ),
-    "tournaments.DivisionMedals": SupportTable(
-        (*_of_division("division"), "mark"), ("division__tournament__slug",)
     ),
     "tournaments.Round": SupportTable(
         (*_of_division("division"), "number", "stage", "published_at"),

@@ -102,6 +102,17 @@ KINDS = (
         links={"season": "season"},
     ),
     RowKind(
+        name="championship",
+        model=models.Championship,
+        key=("season.key",),
+        fields=(
+            *("format", "games", "places", "players", "reserves", "declined"),
+            *("begins_on", "event"),
+        ),
+        scope="season__club__slug",
+        links={"season": "season"},
+    ),
+    RowKind(
         name="membership",
         model=models.Membership,
         key=("number",),

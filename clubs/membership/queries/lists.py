@@ -12,7 +12,6 @@ from clubs.membership.terms.door import MembershipState
 from clubs.membership.wording import STATES, days_words, kind_words, until_words
 from clubs.models import AssociationMembership, ClubHome, MemberSuspension
 from clubs.models import Membership as TermRow
-from core.csv_file import Cell
 from core.names import plain_words
 from core.phrases import phrase
 from people.handles import masked
@@ -155,7 +154,7 @@ HEADING = (
 )
 
 
-def members_table(club: ClubHome, day: date) -> tuple[Sequence[str], list[list[Cell]]]:
+def members_table(club: ClubHome, day: date) -> tuple[Sequence[str], list[list[str]]]:
     """Returns the members as a sheet: the headings, and a line for each with the latest term.
 
     Who is in several associations has a line for each. Keys that tell an association number are
@@ -167,23 +166,23 @@ def members_table(club: ClubHome, day: date) -> tuple[Sequence[str], list[list[C
     held: dict[str, list[AssociationMembership]] = defaultdict(list)
     for one in AssociationMembership.objects.filter(club=club):
         held[standing.get(one.player, one.player)].append(one)
-    lines: list[list[Cell]] = []
+    lines = []
     for member in members_of(club, day):
         term = latest[member.key]
-        begins: list[Cell] = [
+        begins = [
             "" if masked(member.key) != member.key else member.key,
             member.name,
             term.kind,
-            term.first,
-            term.last,
+            term.first.isoformat(),
+            term.last.isoformat() if term.last else "",
             str(STATES[member.found.state]),
             term.paid,
             term.note,
         ]
-        rows: list[list[Cell]] = [
-            [of.association, of.member_number, of.expires] for of in held[member.key]
+        rows = [
+            (of.association, of.member_number, str(of.expires or "")) for of in held[member.key]
         ]
-        lines += [[*begins, *ends] for ends in rows or [["", "", None]]]
+        lines += [[*begins, *ends] for ends in rows or [("", "", "")]]
     return HEADING, lines
 
 

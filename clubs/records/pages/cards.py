@@ -13,7 +13,6 @@ from clubs.records.pages.addresses import player_records_path
 from clubs.records.queries.evidence import BookEvidence, evidence_for
 from clubs.records.queries.holders import NamedHolder, holders_named
 from clubs.records.queries.lists import ListedPlace
-from clubs.records.queries.personal import those_in_book
 from clubs.records.wording.categories import STATUS, category_name, flag_words, value_words
 from core.phrases import phrase
 from core.web.site import Site
@@ -36,7 +35,7 @@ class CardLine(NamedTuple):
     """A holding in words. `evidence` leads to the game's record, or to the results of its round.
 
     Of a claim it is the source, and `status` says how sure that is; one that is not verified has
-    no `place`. `medals` are the wider lists in which it is the record.
+    no `place`.
     """
 
     place: int | None
@@ -50,7 +49,6 @@ class CardLine(NamedTuple):
     flags: list[str]
     evidence: Link
     status: str = ""
-    medals: Sequence[Link] = ()
 
 
 class Card(NamedTuple):
@@ -68,28 +66,14 @@ class CardGroup(NamedTuple):
     cards: list[Card]
 
 
-Feat = tuple[RecordCategory, str, tuple[str, ...]]
-"""What tells one feat from others in all scopes: category, source, holders."""
-
-
 class Telling:
-    """Tells holdings in words and links: all names and evidence are read at once.
+    """Tells holdings in words and links: all names and evidence are read at once."""
 
-    `medals` are the wider lists in which a feat is the record.
-    """
-
-    def __init__(
-        self,
-        holdings: Iterable[RecordHolding],
-        site: Site,
-        medals: Mapping[Feat, Sequence[Link]] | None = None,
-    ) -> None:
+    def __init__(self, holdings: Iterable[RecordHolding], site: Site) -> None:
         known = list(holdings)
         keys = {key for one in known for key in (*one.holders, *one.opponents)}
         self._people: Mapping[str, NamedHolder] = holders_named(keys)
-        self._with_page = those_in_book(keys)
         self._evidence: BookEvidence = evidence_for(known)
-        self._medals: Mapping[Feat, Sequence[Link]] = medals or {}
         self._site = site
 
     def line(self, category: RecordCategory, place: int | None, holding: RecordHolding) -> CardLine:
@@ -105,7 +89,6 @@ class Telling:
             on=day(holding.day),
             flags=flag_words(holding.flags),
             evidence=self._shown(holding),
-            medals=self._medals.get((category, holding.source, holding.holders), ()),
         )
 
     def person(self, key: str) -> Link:
@@ -113,7 +96,7 @@ class Telling:
         known = self._people.get(key)
         if known is None:
             return phrase("somebody who is gone"), None
-        number = known.player.number if known.player and key in self._with_page else None
+        number = known.player.number if known.player else None
         return known.name, self._site.href(player_records_path(number)) if number else None
 
     def event(self, holding: RecordHolding) -> Link:
@@ -135,13 +118,12 @@ def groups_of(
     site: Site,
     *,
     is_clean: bool = False,
-    medals: Mapping[Feat, Sequence[Link]] | None = None,
 ) -> list[CardGroup]:
     """Returns the lists of the book as groups of cards, in the order of the book.
 
     The claims that belong to the lists of the section stand among what was computed.
     """
-    telling = Telling((one.holding for one in places), site, medals)
+    telling = Telling((one.holding for one in places), site)
     lists: dict[Slot, list[RecordHolding]] = {}
     for one in places:
         lists.setdefault(one.slot, []).append(one.holding)

@@ -10,6 +10,7 @@ from typing import Any
 
 from clubs.kernel.commands.base import ClubCommand
 from clubs.models import ClubHome, Season
+from clubs.seasons.queries.championships import championship_of
 from clubs.seasons.queries.nights import holds_nights
 from clubs.seasons.queries.rules import rating_of, rules_of
 from clubs.seasons.queries.seasons import season_of
@@ -154,9 +155,12 @@ class RemoveSeason(SeasonCommand):
 
     def apply(self, work: Work) -> Row:
         row = self.find_season()
-        if holds_nights(row) or row.awards.exists():
+        if holds_nights(row) or row.awards.exists() or championship_of(row) is not None:
             raise Refused(
-                phrase("The season has nights or awards, so it stays. You can change its days."),
+                phrase(
+                    "The season has nights, awards or a championship, so it stays. "
+                    "You can change its days."
+                ),
                 code="season.held",
                 field="season",
             )

@@ -49,13 +49,33 @@ def qualifiers(table: SeasonTable, places: int, declined: Collection[str] = ()) 
 
 @dataclass(frozen=True, slots=True)
 class FinalGame:
-    """A game of a championship; `order` is its place among them."""
+    """A game of a championship; `order` is its place among them.
+
+    `half_wins` are given where they are not what the scores say, as after a forfeit, which has no
+    scores and no spread.
+    """
 
     order: int
     one: str
     two: str
-    score_one: int
-    score_two: int
+    score_one: int | None
+    score_two: int | None
+    half_wins: tuple[int, ...] = ()
+
+    @property
+    def margin(self) -> int:
+        """The points of the first player above the second, 0 where one has no score."""
+        if self.score_one is None or self.score_two is None:
+            return 0
+        return self.score_one - self.score_two
+
+    @property
+    def credits(self) -> tuple[int, int]:
+        """The half wins of both."""
+        if self.half_wins:
+            return self.half_wins[0], self.half_wins[1]
+        credit = 1 + (self.margin > 0) - (self.margin < 0)
+        return credit, 2 - credit
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +205,10 @@ def _counted(
         if game.one == game.two or not {game.one, game.two} <= set(entrants):
             sentence = phrase("A game of the championship is between two of its players.")
             raise _refused("final.stranger", sentence, "games")
-        margin = game.score_one - game.score_two
-        credit = 1 + (margin > 0) - (margin < 0)
         low, high = sorted((game.one, game.two))
         played[low, high] += 1
-        half_wins.update({game.one: credit, game.two: 2 - credit})
-        spread.update({game.one: margin, game.two: -margin})
+        half_wins.update(dict(zip((game.one, game.two), game.credits, strict=True)))
+        spread.update({game.one: game.margin, game.two: -game.margin})
     return played, half_wins, spread
 
 

@@ -11,7 +11,9 @@ from django.utils.numberformat import format as number_format
 
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.models import Season
+from clubs.seasons.pages.championship import championship_shown
 from clubs.seasons.pages.graphs import average_graph, nights_graph
+from clubs.seasons.queries.championships import held_championship
 from clubs.seasons.queries.computed import ComputedSeason
 from clubs.seasons.queries.given import given_awards
 from clubs.seasons.tables.table import SeasonRow
@@ -113,6 +115,7 @@ def _context(club: KnownClub, found: ComputedSeason, site: Site) -> Context:
     }
     return {
         **frame,
+        "championship": _championship(season, site),
         "club": club.name,
         "club_href": site.href(f"/clubs/{club.slug}/"),
         "name": season.name,
@@ -130,6 +133,11 @@ def _context(club: KnownClub, found: ComputedSeason, site: Site) -> Context:
             for one in reversed(found.milestones[-MILESTONES_TOLD:])
         ],
     }
+
+
+def _championship(season: Season, site: Site) -> Context | None:
+    held = held_championship(season)
+    return None if held is None else championship_shown(held, site)
 
 
 def _ranked_by(season: Season) -> str:

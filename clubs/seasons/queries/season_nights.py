@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from clubs.kernel.queries.night_games import guest_key
+from clubs.kernel.queries.night_games import NIGHT, guest_key
 from clubs.models import ThreeHandedGame
 from clubs.seasons.tables.games import SeasonGame, SeasonNight, SeasonSide
 from people.merging import meant_at_board, standing_for
@@ -73,6 +73,7 @@ def _games(nights: list[int], people: _People, standing: Mapping[str, str]) -> _
         "terms",
         "round__number",
         "round__division__tournament_id",
+        "round__division__name",
         "seats__entry__key",
         "result__reason",
         "result__score_one",
@@ -107,8 +108,10 @@ def _of_two(seats: list[dict[str, Any]], won: tuple[int, int], people: dict[int,
     terms = terms_of(one["terms"])
     scores = (one["result__score_one"], one["result__score_two"])
     is_plain = one["result__reason"] == Result.Reason.PLAYED and not terms.is_handicapped
+    place = f"r{one['round__number']}b{one['slot']}"
+    division = one["round__division__name"]
     return SeasonGame(
-        key=f"r{one['round__number']}b{one['slot']}",
+        key=place if division == NIGHT else f"{division}-{place}",
         order=one["round__number"] * 1000 + one["slot"],
         sides=tuple(
             SeasonSide(people[seat["seats__entry__key"]], score)

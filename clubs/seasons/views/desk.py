@@ -7,12 +7,15 @@ from django.shortcuts import render
 
 from clubs.kernel.desk.access import in_club
 from clubs.kernel.queries.clubs import KnownClub
-from clubs.seasons.desk_pages import SEASON_PAGES, need_season
+from clubs.seasons.desk_pages import need_season, pages_now
 from clubs.seasons.forms.context import season_link
+from clubs.seasons.pages.championship import championship_shown
+from clubs.seasons.queries.championships import held_championship
 from clubs.seasons.queries.given import given_awards
 from clubs.seasons.queries.seasons import seasons_of
 from clubs.seasons.wording import RANKED_BY, days_of
 from core.roles.table import Permission
+from core.web.site import WEB
 from core.web.view_access import reads
 from desk.access import rights_on
 
@@ -32,6 +35,7 @@ def season_desk(request: HttpRequest, club: KnownClub, season: str) -> HttpRespo
     """Shows a season, and what can be done with it."""
     row = need_season(club, season)
     rights = rights_on(request)
+    held = held_championship(row)
     shown = {
         "club": club,
         "tab": "seasons",
@@ -39,9 +43,10 @@ def season_desk(request: HttpRequest, club: KnownClub, season: str) -> HttpRespo
         "days": days_of(row.begins_on, row.ends_on),
         "ranked_by": RANKED_BY.get(row.ranked_by, row.ranked_by),  # type: ignore[call-overload] # text
         "given": given_awards(row),
+        "championship": held and championship_shown(held, WEB),
         "actions": [
             (page.title, season_link(page.path, row), page.danger)
-            for page in SEASON_PAGES
+            for page in pages_now(held is not None)
             if page.command.permission in rights
         ],
     }
