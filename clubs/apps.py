@@ -6,6 +6,7 @@ from django.apps import AppConfig
 
 from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, SCOPES, STREAM_DIGESTS
 from desk.apps import PARTS
+from games.apps import MEDALS
 from people.apps import PLAYER_PAGES
 
 
@@ -22,6 +23,7 @@ class ClubsConfig(AppConfig):
         SCOPES.name("clubs.kernel.queries.rights")
         LIVE_FOLLOWERS.name("clubs.records.jobs.following")
         JOBS.name("clubs.records.jobs.keeping")
+        MEDALS.name("clubs.records.parts")
         PLAYER_PAGES.name("clubs.records.parts")
         STREAM_DIGESTS.name(
             "clubs.club.queries.stream_digests", "clubs.records.queries.stream_digests"

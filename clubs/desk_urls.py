@@ -92,6 +92,7 @@ urlpatterns = [
     *(path(f"{NIGHT}{act}/", view, name=f"desk-night-{act}") for act, view in nights.ACTS.items()),
     path(f"{CLUB}members/", members.members_desk, name="desk-club-members"),
     path(f"{CLUB}members/csv/", files.members_file, name="desk-club-members-file"),
+    path(f"{CLUB}members/xlsx/", files.members_workbook, name="desk-club-members-workbook"),
     path(f"{CLUB}members/import/", files.import_members_desk, name="desk-club-import-members"),
     path(f"{CLUB}member/", members.member_desk, name="desk-club-member"),
     path(f"{CLUB}add-member/", members.add_member_desk, name="desk-club-add-member"),

@@ -33,6 +33,13 @@ urlpatterns = [
             (f"records/{scope}/<str:family>/clean/", "clean", f"records-{scope}-clean"),
         )
     ),
+    path("records/event/<slug:event>/", records.show_event_records, name="records-event"),
+    path(
+        "records/event/<slug:event>/clean/",
+        records.show_event_records,
+        {"kind": "clean"},
+        name="records-event-clean",
+    ),
     path(CLUB_RECORDS, records.show_shelf, {"scope": "club"}, name="records-club"),
     path(
         f"{CLUB_RECORDS}<str:family>/",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from datetime import date
 
-Cell = str | int | float | None
+Cell = str | int | float | date | None
 
 # With this mark in front, spreadsheets read the letters of every language right.
 BOM = b"\xef\xbb\xbf"
@@ -24,8 +25,8 @@ def write_csv(
     """Returns a table as CSV: UTF-8 with a byte order mark, commas, CRLF (RFC 4180).
 
     Without `mark` it is for a program that takes the byte order mark for text. None is an empty
-    cell. A text that a spreadsheet would take for a formula gets an apostrophe in front; a number
-    never does, so that a negative spread can be summed.
+    cell, and a day is "2026-11-24". A text that a spreadsheet would take for a formula gets an
+    apostrophe in front; a number never does, so that a negative spread can be summed.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
@@ -42,5 +43,14 @@ def points(half: int) -> int | float:
 def _cell(value: Cell) -> Cell:
     if not isinstance(value, str):
         return value
-    begins = value[:1] in FORMULA or value.lstrip()[:1] in FORMULA
-    return f"'{value}" if value and begins else value
+    return f"'{value}" if looks_computed(value) else value
+
+
+def looks_computed(text: str) -> bool:
+    """Returns whether a spreadsheet would take a text for a formula."""
+    return bool(text) and (text[:1] in FORMULA or text.lstrip()[:1] in FORMULA)
+
+
+def as_meant(text: str) -> str:
+    """Returns a text without the apostrophe by which a file says that it is no formula."""
+    return text[1:] if text.startswith("'") and looks_computed(text[1:]) else text

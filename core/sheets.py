@@ -36,6 +36,11 @@ def read_sheet(data: bytes) -> list[list[str]]:
     return checked_rows(_without_empty_end(rows))
 
 
+def sheet_as_text(data: bytes) -> str:
+    """Returns the rows of CSV or XLSX as lines whose cells tabs part; raises as `read_sheet`."""
+    return "\n".join("\t".join(row) for row in read_sheet(data))
+
+
 def rows_of(text: str) -> list[list[str]]:
     """Returns the rows of a text as `read_sheet` does, and raises as it does."""
     lines = lines_in(text)

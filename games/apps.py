@@ -5,6 +5,9 @@ from django.apps import AppConfig
 from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, SCOPES, Registrars
 from people.apps import PLAYER_PAGES
 
+MEDALS = Registrars()
+"""The modules that register who keeps the book of records."""
+
 RESULTS = Registrars()
 """The modules that register who keeps the results of games."""
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q, QuerySet
 
+from core.journal.ledger import Change
 from people.models import Player
 
 
@@ -29,6 +30,25 @@ def asked_keys_of(key: str) -> QuerySet[Player, str]:
     merged = Q(merged_into__key=key) | Q(merged__key=key) | Q(merged_into__merged__key=key)
     same = Player.objects.filter(Q(key=key) | merged).order_by()
     return same.values_list("key", flat=True)
+
+
+def keys_merged_by(changes: Iterable[Change]) -> frozenset[str]:
+    """Returns all keys of those whom changes of a journal made one, or two again; one query.
+
+    No query where they merged and parted nobody.
+    """
+    named = {
+        key
+        for change in changes
+        if change["row"][0] == "player" and change["before"] and "merged_into" in change["before"]
+        for key in (change["row"][1][0], *_merged_into(change))
+    }
+    return with_all_keys(named, standing_for()) | named if named else frozenset()
+
+
+def _merged_into(change: Change) -> list[str]:
+    told = (change["before"]["merged_into"], (change["after"] or {}).get("merged_into"))
+    return [key[0] for key in told if key]
 
 
 def meant_at_board(keys: Sequence[str], standing: Mapping[str, str]) -> tuple[str, ...]:

@@ -14,10 +14,14 @@ from people.selectors import ShownPlayer
 
 
 class PlayerPage(NamedTuple):
-    """A page about a player: what it shows of them, and its path as `Site` takes it."""
+    """A page about a player: what it shows of them, and its path as `Site` takes it.
+
+    `told` is the most important thing on it in a few words, empty for nothing.
+    """
 
     words: str
     path: str
+    told: str = ""
 
 
 Pages = Callable[[ShownPlayer], PlayerPage | None]

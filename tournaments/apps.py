@@ -35,7 +35,9 @@ class TournamentsConfig(AppConfig):
         register_rows(*rows.KINDS)
         COMMANDS.name(*_command_modules())
         FOLLOWERS.name("tournaments.kernel.commands.renumbering")
-        LIVE_FOLLOWERS.name("tournaments.command_effects")
+        LIVE_FOLLOWERS.name(
+            "tournaments.command_effects", "tournaments.event_ratings.jobs.merged_people"
+        )
         JOBS.name(
             "tournaments.contention.jobs",
             "tournaments.event_ratings.jobs.rating",

@@ -35,6 +35,7 @@ from clubs.models import AssociationMembership, ClubHome, MemberSuspension
 from clubs.models import Membership as TermRow
 from core.csv_file import write_csv
 from core.roles.table import Permission
+from core.workbooks import XLSX, write_workbook
 from people.handles import masked
 
 MEMBERS = f"{HOUSE}/members"
@@ -170,6 +171,11 @@ def _file(asked: Asked) -> SentFile:
     return SentFile(f"members-{asked['club']}.csv", "text/csv", [write_csv(heading, rows)])
 
 
+def _workbook(asked: Asked) -> SentFile:
+    table = members_table(_home(asked), timezone.localdate())
+    return SentFile(f"members-{asked['club']}.xlsx", XLSX, [write_workbook(*table)])
+
+
 def _door(asked: Asked) -> list[WarningShown]:
     home, day = _home(asked), _day(asked)
     keys = {one.key for one in members_of(home, day)}
@@ -243,6 +249,15 @@ register_api(
         says="Hands out the members of a club as CSV, in the columns that can be imported again.",
         file=_file,
         kinds=("text/csv",),
+        permission=Permission.KEEP_MEMBERS,
+        stream=club_stream,
+    ),
+    Download(
+        path=f"{HOUSE}/member_list.xlsx",
+        name="club_members_workbook",
+        says="Hands out the same as a workbook.",
+        file=_workbook,
+        kinds=(XLSX,),
         permission=Permission.KEEP_MEMBERS,
         stream=club_stream,
     ),

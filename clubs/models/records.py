@@ -60,7 +60,8 @@ class BookPlace(models.Model):
     """A holding on its place in a list: of a scope, a family and a category, clean or not.
 
     `position` counts from 1 down the list, `place` is what equals share. `event` and `source` say
-    where it was made, `holding` is all of it as JSON.
+    where it was made, `holding` is all of it as JSON. `medal` is the place among the first three
+    with verified claims counted, 0 for none.
     """
 
     scope = models.CharField(max_length=12)
@@ -73,6 +74,7 @@ class BookPlace(models.Model):
     event = models.CharField(max_length=60, blank=True, db_index=True)
     source = models.CharField(max_length=200, blank=True, db_index=True)
     holding = models.TextField()
+    medal = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         ordering = ("scope", "scope_key", "family", "category", "is_clean", "position")

@@ -1,19 +1,46 @@
-"""Tells the register's pages which players have records to look at."""
+"""Tells the rooms below what the book of records has to say of players, games and events."""
 
 from __future__ import annotations
 
-from clubs.records.pages.addresses import player_records_path
-from clubs.records.queries.personal import is_in_book
+from collections.abc import Mapping, Sequence
+
+from clubs.records.pages.addresses import event_records_path, player_records_path
+from clubs.records.pages.medals import medals_by_board, medals_of_source
+from clubs.records.queries.evidence import source_of
+from clubs.records.queries.medals import medals_of_player
+from clubs.records.wording.medals import medals_in_words
 from core.phrases import phrase
+from games.medals import Medal, Place, register_medals
+from games.models import Game
 from people.player_pages import PlayerPage, register_player_pages
 from people.selectors import ShownPlayer
 
 
+class BookOfRecords:
+    """The book of records, as the rooms below ask it."""
+
+    def of_game(self, game: Game) -> Sequence[Medal]:
+        """Returns the medals of a recorded game of an event, in two queries where it has none."""
+        source = source_of(game)
+        return medals_of_source(source) if source else []
+
+    def of_division(self, event: str, division: str) -> Mapping[Place, Sequence[Medal]]:
+        """Returns the medals of a division's games, in one query where there are none."""
+        return medals_by_board(event, division)
+
+    def page_of(self, event: str) -> str:
+        """Returns the path of the records of an event."""
+        return event_records_path(event)
+
+
 def page_of_records(player: ShownPlayer) -> PlayerPage | None:
-    """Returns the page of a player's records, None for who has no game in the book."""
-    if not is_in_book(player.key):
+    """Returns the page of a player's records, None for who has no game in the book; one query."""
+    medals = medals_of_player(player.key)
+    if medals is None:
         return None
-    return PlayerPage(phrase("Records"), player_records_path(player.number))
+    path = player_records_path(player.number)
+    return PlayerPage(phrase("Records"), path, medals_in_words(*medals))
 
 
 register_player_pages(page_of_records)
+register_medals(BookOfRecords())

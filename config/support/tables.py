@@ -258,6 +258,9 @@ TABLES = {
         ("division__tournament__slug",),
         ("made_at",),
     ),
+    "tournaments.DivisionMedals": SupportTable(
+        (*_of_division("division"), "mark"), ("division__tournament__slug",)
+    ),
     "tournaments.Round": SupportTable(
         (*_of_division("division"), "number", "stage", "published_at"),
         ("division__tournament__slug",),

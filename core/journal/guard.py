@@ -48,6 +48,7 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "tournaments_delivery": "a message to a program, made from the journal and sent by a worker",
     "tournaments_divisionrating": "derived by a worker from the results",
     "tournaments_divisioncontention": "derived by a worker from the results",
+    "tournaments_divisionmedals": "derived by a worker from the book of records",
     "tournaments_entryrating": "derived by a worker from the results",
     "tournaments_webhost": "where this machine sends public pages, and how the last sending went",
     "tournaments_lifeboat": "the folder of this machine for copies, and how the last copy went",

@@ -27,7 +27,9 @@ from core.web.pages import serve_unstored
 from core.web.site import WEB
 from core.web.store import HTML
 from core.web.view_access import reads
+from games.medals import medals_of
 from games.models import Game
+from games.pages.medals import shown_medals
 from games.pages.position import NoSuchTurn, ShownReplay, position_context
 from games.pages.replay import replay_context
 from games.results import what_speaks_against
@@ -46,7 +48,7 @@ def show_game(request: HttpRequest, key: str) -> HttpResponse:
     game, public = _need_game(request, key)
     turn, seat = _number(request, "m"), _number(request, "of")
     base = request.build_absolute_uri("/").rstrip("/")
-    against = what_speaks_against(game)
+    against, medals = what_speaks_against(game), medals_of(game) if public else ()
 
     def make() -> bytes:
         replay = ShownReplay(public_game(game))
@@ -54,9 +56,10 @@ def show_game(request: HttpRequest, key: str) -> HttpResponse:
         context = replay_context(replay, number, of=_seat(seat), base=base)
         context["is_reached"] = bool(reachable_host(request))
         said = {"banner": "" if public else _banner(game), "against": against}
-        return _page("replay", {**context, **said})
+        return _page("replay", {**context, **said, "medals": shown_medals(medals, WEB)})
 
-    return _answer(request, game, make, public=public, told=against)
+    told = f"{against}{medals}" if medals else against
+    return _answer(request, game, make, public=public, told=told)
 
 
 @xframe_options_exempt

@@ -63,7 +63,7 @@ def profile_page(
     context = {
         **page_frame(site, player.name),
         "player": player,
-        "others": [(other.words, site.href(other.path)) for other in others],
+        "others": [(other.words, site.href(other.path), other.told) for other in others],
         "lists": [_list(one, career, site) for one in shown],
         "several": len(shown) > 1,
         "graph": graph_of(player.name, career, shown),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from people.merging import standing_for
 from ratings.models import ImportedRating, ListImport, RatingList
 from ratings.systems.career import Career
 
@@ -36,9 +37,12 @@ class Openings:
 
 
 def _ratings(publication: ListImport) -> dict[str, Career]:
+    """Returns the ratings of a publication; of two of one person the one under their own key."""
+    standing = standing_for()
     rows = ImportedRating.objects.filter(list_import=publication).exclude(player="")
     values = rows.values_list("player", "rating", "deviation", "games")
+    in_turn = sorted(values, key=lambda row: row[0] not in standing)
     return {
-        player: Career(max(0, rating), deviation, games)
-        for player, rating, deviation, games in values
+        standing.get(player, player): Career(max(0, rating), deviation, games)
+        for player, rating, deviation, games in in_turn
     }

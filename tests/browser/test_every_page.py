@@ -79,6 +79,7 @@ NO_PAGE = {
     "desk-club-withdraw-invitation": FORM_ONLY,
     "desk-club-ledger-file": FILE,
     "desk-club-members-file": FILE,
+    "desk-club-members-workbook": FILE,
     "season-csv": FILE,
     "player-records": "is there for whoever the kept book knows, and has a test of its own",
     "club-calendar": FILE,

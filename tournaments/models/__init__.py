@@ -4,6 +4,7 @@ from tournaments.models.contention import DivisionContention
 from tournaments.models.event import Division, Entry, EntryMember, Penalty, Tournament
 from tournaments.models.games import BoardGame, PlayRuling
 from tournaments.models.lifeboat import Lifeboat
+from tournaments.models.medals import DivisionMedals
 from tournaments.models.play import Board, Result, Round, Seat
 from tournaments.models.rating import DivisionRating, EntryRating
 from tournaments.models.web_host import WebHost
@@ -15,6 +16,7 @@ __all__ = [
     "Delivery",
     "Division",
     "DivisionContention",
+    "DivisionMedals",
     "DivisionRating",
     "Entry",
     "EntryMember",

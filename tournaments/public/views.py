@@ -71,7 +71,11 @@ def show_results(
 ) -> HttpResponse:
     """Shows the results of a round."""
     return show_page(
-        request, slug, division, lambda read_model: results_page(read_model, WEB, number)
+        request,
+        slug,
+        division,
+        lambda read_model: results_page(read_model, WEB, number),
+        version=lambda versioned: versioned.honoured,
     )
 
 

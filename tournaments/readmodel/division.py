@@ -13,6 +13,7 @@ from django.utils import timezone
 from core.memo import memo_of
 from core.web.site import Site
 from core.web.store import NoSuchPage
+from games.medals import Medal, Place, medals_of_division
 from games.models import Game
 from games.pages.addresses import game_path
 from ratings.systems.explained import Explained, explained
@@ -91,6 +92,12 @@ class DivisionReadModel:
         """The keys of the recorded games that everybody may see, by round and slot."""
         hidden = self.division.tournament.rehearsal
         return {} if hidden else _confirmed_games(self.division)
+
+    @cached_property
+    def medals(self) -> dict[Place, tuple[Medal, ...]]:
+        """The medals of its games in the book of records, by round and slot."""
+        event = self.division.tournament
+        return {} if event.rehearsal else medals_of_division(event.slug, self.division.name)
 
     def game_href(self, board: BoardLine, site: Site) -> str | None:
         """Returns the way to the replay of a board's game, None where there is none to be had."""

@@ -42,6 +42,12 @@ class VersionedDivision:
         )
 
     @property
+    def honoured(self) -> str:
+        """The version of a page that shows which games hold records."""
+        medals = getattr(self.division, "medals", None)
+        return f"{self.version}.m{medals.mark}" if medals else self.version
+
+    @property
     def foreseen(self) -> str:
         """The version of the page of who can still win: with the forecast's."""
         made = getattr(self.division, "contention", None)
@@ -117,7 +123,7 @@ def _divisions(slug: Given) -> QuerySet[Division]:
     register = Stream.objects.filter(key=REGISTER).values("seq")
     rows = Division.objects.filter(tournament__slug=slug)
     return (
-        rows.select_related("tournament", "rated", "contention")
+        rows.select_related("tournament", "rated", "contention", "medals")
         .annotate(
             register=Subquery(register), commands=commands_of_all(), computed=computed_of_all()
         )

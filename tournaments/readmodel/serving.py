@@ -56,7 +56,10 @@ def read_model_now(versioned: VersionedDivision) -> DivisionReadModel:
 
 def _same(one: VersionedDivision, other: VersionedDivision) -> bool:
     first, second = (
-        (versioned.rated, versioned.foreseen, versioned.names, card_version(versioned, ""))
+        (
+            *(versioned.rated, versioned.foreseen, versioned.honoured),
+            *(versioned.names, card_version(versioned, "")),
+        )
         for versioned in (one, other)
     )
     return first == second

@@ -12,6 +12,7 @@ from clubs.membership.terms.door import MembershipState
 from clubs.membership.wording import STATES, days_words, kind_words, until_words
 from clubs.models import AssociationMembership, ClubHome, MemberSuspension
 from clubs.models import Membership as TermRow
+from core.csv_file import Cell
 from core.names import plain_words
 from core.phrases import phrase
 from people.handles import masked
@@ -154,7 +155,7 @@ HEADING = (
 )
 
 
-def members_table(club: ClubHome, day: date) -> tuple[Sequence[str], list[list[str]]]:
+def members_table(club: ClubHome, day: date) -> tuple[Sequence[str], list[list[Cell]]]:
     """Returns the members as a sheet: the headings, and a line for each with the latest term.
 
     Who is in several associations has a line for each. Keys that tell an association number are
@@ -166,23 +167,23 @@ def members_table(club: ClubHome, day: date) -> tuple[Sequence[str], list[list[s
     held: dict[str, list[AssociationMembership]] = defaultdict(list)
     for one in AssociationMembership.objects.filter(club=club):
         held[standing.get(one.player, one.player)].append(one)
-    lines = []
+    lines: list[list[Cell]] = []
     for member in members_of(club, day):
         term = latest[member.key]
-        begins = [
+        begins: list[Cell] = [
             "" if masked(member.key) != member.key else member.key,
             member.name,
             term.kind,
-            term.first.isoformat(),
-            term.last.isoformat() if term.last else "",
+            term.first,
+            term.last,
             str(STATES[member.found.state]),
             term.paid,
             term.note,
         ]
-        rows = [
-            (of.association, of.member_number, str(of.expires or "")) for of in held[member.key]
+        rows: list[list[Cell]] = [
+            [of.association, of.member_number, of.expires] for of in held[member.key]
         ]
-        lines += [[*begins, *ends] for ends in rows or [("", "", "")]]
+        lines += [[*begins, *ends] for ends in rows or [["", "", None]]]
     return HEADING, lines
 
 

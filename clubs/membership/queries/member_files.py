@@ -10,6 +10,7 @@ from typing import Final
 
 from clubs.days import is_usual
 from clubs.membership.terms.kinds import KINDS, months_later
+from core.csv_file import as_meant
 from core.errors import UserError
 from core.names import name_parts
 from core.phrases import phrase
@@ -109,14 +110,14 @@ def _member(row: int, cells: Mapping[str, str], today: date) -> SheetMember:
         given=given or family,
         family=family if given else "",
         key=cells.get("key", ""),
-        number=cells.get("number", ""),
+        number=as_meant(cells.get("number", "")),
         association=cells.get("association", "").upper(),
         expires=_day_in(row, cells, "expires", faults),
         kind=kind,
         first=first,
         last=last,
-        paid=cells.get("paid", ""),
-        note=cells.get("note", ""),
+        paid=as_meant(cells.get("paid", "")),
+        note=as_meant(cells.get("note", "")),
         faults=tuple(faults),
     )
 

@@ -1,4 +1,4 @@
-"""The members of a club as a sheet: sent, previewed and taken; and handed out as CSV."""
+"""The members of a club as a sheet: sent, previewed and taken; handed out as CSV or XLSX."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from core.journal.execute import execute
 from core.models import JournalEntry
 from core.roles.table import Permission
 from core.web.view_access import reads, writes
+from core.workbooks import XLSX, write_workbook
 from desk.access import actor_of
 from desk.giving import give
 
@@ -30,6 +31,16 @@ def members_file(_request: HttpRequest, club: KnownClub) -> HttpResponseBase:
     heading, rows = members_table(club.home, timezone.localdate())
     answer = HttpResponse(write_csv(heading, rows), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="members-{club.slug}.csv"'
+    return answer
+
+
+@reads
+@in_club(Permission.KEEP_MEMBERS)
+def members_workbook(_request: HttpRequest, club: KnownClub) -> HttpResponseBase:
+    """Hands out the same as a workbook."""
+    table = members_table(club.home, timezone.localdate())
+    answer = HttpResponse(write_workbook(*table), content_type=XLSX)
+    answer["Content-Disposition"] = f'attachment; filename="members-{club.slug}.xlsx"'
     return answer
 
 

@@ -14,10 +14,18 @@ from typing import Any
 import msgspec
 
 from clubs.records.book.categories import RULES, SLOTS, RecordCategory, Slot
-from clubs.records.book.places import FIRST_PLACES, RecordHolding, Value, worth_of
+from clubs.records.book.places import (
+    FIRST_PLACES,
+    RecordHolding,
+    RecordPlace,
+    Value,
+    worth_of,
+)
 from clubs.records.book.scopes import ScopeKind, Section
 
 LONGEST_TEXT = 500
+MEDALS = 3
+"""How many places of a list a medal is for."""
 MOST_CLAIMS = 10_000
 
 
@@ -142,6 +150,23 @@ def with_claims(
         else:
             rows.append(BookRow(taken, holding=one))
     return tuple(rows)
+
+
+def medal_of(
+    place: RecordPlace, claims: Iterable[HistoricClaim], section: Section, slot: Slot
+) -> int:
+    """Returns which medal a place is worth: 1 for the record, 2 or 3, 0 for none.
+
+    Verified claims that are better come before it, as in the list that people see.
+    """
+    worth = place.holding.worth
+    better = sum(
+        _takes_place(claim) and worth_of(slot.category, claim.value) < worth
+        for claim in claims
+        if stands_in(claim, section, slot)
+    )
+    medal = place.place + better
+    return medal if medal <= MEDALS else 0
 
 
 def _takes_place(row: RecordHolding | HistoricClaim) -> bool:

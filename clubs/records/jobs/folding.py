@@ -22,6 +22,7 @@ from clubs.records.book.scopes import (
 )
 from clubs.records.jobs.kept_book import KeptBook, PartKey, book_at_hand, forget_book
 from clubs.records.jobs.lists import write_lists
+from clubs.records.jobs.marking import mark_divisions
 from clubs.records.jobs.telling import entries_since, settle_news, write_news
 from clubs.records.queries.game_facts import DivisionFacts, facts_of_event
 from clubs.records.queries.stored_book import facts_to_text, mark_of_facts
@@ -171,8 +172,9 @@ def _store(
     store_parts(read, parts)
     store_recordings(read)
     written = write_lists(kept.book, sections)
+    mark_divisions(written.events | {read.slug})
     raise_version()
-    return written
+    return written.rows
 
 
 def _last_folded(slug: str) -> int:

@@ -7,13 +7,17 @@ from collections.abc import Collection
 from django.db import transaction
 
 from clubs.models import BookPlayer
-from clubs.records.jobs.keeping import ask_to_fold, ask_to_recompute_records
+from clubs.records.jobs.keeping import (
+    ask_to_fold,
+    ask_to_recompute_records,
+    ask_to_settle_medals,
+)
 from core.background import in_background
 from core.journal.command import Command
 from core.journal.execute import follow_live
 from core.journal.ledger import Change, Ledger
 from games.models import Game
-from people.merging import standing_for, with_all_keys
+from people.merging import keys_merged_by
 
 UNTIL_FOLDED_S = 5.0
 """How long the book waits for more results of an event: one job follows a burst of them."""
@@ -71,15 +75,9 @@ def after_season(_command: Command, _ledger: Ledger) -> None:
 @follow_live(rows={"player"})
 def after_merge(_command: Command, ledger: Ledger) -> None:
     """Has the events folded in again in which somebody played who was merged, or no longer is."""
-    named = {
-        key
-        for change in ledger.changes
-        if change["row"][0] == "player" and change["before"] and "merged_into" in _written(change)
-        for key in (change["row"][1][0], *_merged_into(change))
-    }
-    if not named:
+    keys = keys_merged_by(ledger.changes)
+    if not keys:
         return
-    keys = with_all_keys(named, standing_for()) | named
     parts = BookPlayer.objects.filter(player__in=keys).order_by()
     slugs = sorted(set(parts.values_list("part__event", flat=True)))
     if len(slugs) > MOST_FOLDED:
@@ -89,9 +87,16 @@ def after_merge(_command: Command, ledger: Ledger) -> None:
             _ask(slug)
 
 
-def _merged_into(change: Change) -> list[str]:
-    told = (change["before"]["merged_into"], change["after"]["merged_into"])
-    return [key[0] for key in told if key]
+@follow_live(rows={"record_claim"})
+def after_claim(_command: Command, _ledger: Ledger) -> None:
+    """Has medals given again where a claim changed: a verified one takes a place."""
+    transaction.on_commit(
+        lambda: in_background("records:claims", _ask_for_medals, pause=UNTIL_FOLDED_S), robust=True
+    )
+
+
+def _ask_for_medals() -> None:
+    ask_to_settle_medals()
 
 
 def _ask_for_all() -> None:

@@ -25,7 +25,8 @@ from clubs.records.jobs.kept_book import (
     let_large_book_go,
     uncollected,
 )
-from clubs.records.jobs.lists import drop_other_lists, write_lists
+from clubs.records.jobs.lists import drop_other_lists, settle_medals, write_lists
+from clubs.records.jobs.marking import mark_divisions
 from clubs.records.queries.stored_book import facts_to_text, mark_of_facts
 from core.holding import Held, Hold, Lost
 from core.jobs import Postponed, Progress, enqueue, job_kind, ring
@@ -36,6 +37,7 @@ from tournaments.models import Tournament
 
 FOLD = "fold_records"
 RECOMPUTE = "recompute_records"
+MEDALS = "settle_medals"
 _SUBJECT = "records"
 _LOCK = "book-of-records"
 
@@ -48,6 +50,11 @@ def ask_to_fold(slug: str, *, asked_by: str = "") -> Job:
 def ask_to_recompute_records(*, asked_by: str = "") -> Job:
     """Queues that the book is made from nothing; what is as it would be is left alone."""
     return enqueue(RECOMPUTE, _SUBJECT, {}, asked_by=asked_by)
+
+
+def ask_to_settle_medals(*, asked_by: str = "") -> Job:
+    """Queues that medals are given again, as the claims of then leave them."""
+    return enqueue(MEDALS, _SUBJECT, {}, asked_by=asked_by)
 
 
 def ask_for_missing_book() -> Job | None:
@@ -88,6 +95,18 @@ def recompute_records(progress: Progress, _arguments: Mapping[str, Any]) -> dict
     return {"records": BookPlace.objects.count(), "changed": changed}
 
 
+@job_kind(MEDALS, phrase("Medals of the book of records"), is_passing=True)
+def give_medals_again(progress: Progress, _arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Gives the medals of what is stored again: a claim is verified, or no longer is."""
+    with _the_book(), transaction.atomic():
+        written = settle_medals()
+        if written.rows:
+            mark_divisions(written.events)
+            raise_version()
+    progress(1, 1)
+    return {"changed": written.rows}
+
+
 def _made_from(reads: list[EventRead]) -> int:
     """Stores the book that comes of these events alone; returns how many rows differed."""
     kept = KeptBook()
@@ -104,7 +123,8 @@ def _made_from(reads: list[EventRead]) -> int:
         gone = BookPart.objects.exclude(event__in=[read.slug for read in reads])
         parts += gone.count()
         gone.delete()
-        changed = write_lists(kept.book, sections) + drop_other_lists(sections)
+        changed = write_lists(kept.book, sections).rows + drop_other_lists(sections)
+        mark_divisions()
         if parts or changed or not BookState.objects.exists():
             raise_version()
     keep_book(kept)
@@ -129,6 +149,6 @@ def _the_book() -> Iterator[Hold]:
         raise Postponed from overtaken
     finally:
         if is_held:
-            waiting = Job.objects.filter(kind__in=(FOLD, RECOMPUTE), state=Job.State.QUEUED)
+            waiting = Job.objects.filter(kind__in=(FOLD, RECOMPUTE, MEDALS), state=Job.State.QUEUED)
             for job in waiting.order_by("pk")[:1]:
                 ring(job.pk)

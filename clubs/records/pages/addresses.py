@@ -16,6 +16,12 @@ def records_path(scope: BookScope, family: str, *, is_clean: bool = False) -> st
     return f"{RECORDS}{where}/{family}/{below}"
 
 
+def event_records_path(slug: str, *, is_clean: bool = False) -> str:
+    """Returns the path of the records of one event, or of those without phoneys."""
+    below = f"{CLEAN}/" if is_clean else ""
+    return f"{RECORDS}event/{slug}/{below}"
+
+
 def player_records_path(number: int) -> str:
     """Returns the path of a player's own records."""
     return f"/players/{number}/records/"

@@ -13,6 +13,7 @@ from clubs.records.pages.addresses import player_records_path
 from clubs.records.queries.evidence import BookEvidence, evidence_for
 from clubs.records.queries.holders import NamedHolder, holders_named
 from clubs.records.queries.lists import ListedPlace
+from clubs.records.queries.personal import those_in_book
 from clubs.records.wording.categories import STATUS, category_name, flag_words, value_words
 from core.phrases import phrase
 from core.web.site import Site
@@ -35,7 +36,7 @@ class CardLine(NamedTuple):
     """A holding in words. `evidence` leads to the game's record, or to the results of its round.
 
     Of a claim it is the source, and `status` says how sure that is; one that is not verified has
-    no `place`.
+    no `place`. `medals` are the wider lists in which it is the record.
     """
 
     place: int | None
@@ -49,6 +50,7 @@ class CardLine(NamedTuple):
     flags: list[str]
     evidence: Link
     status: str = ""
+    medals: Sequence[Link] = ()
 
 
 class Card(NamedTuple):
@@ -66,14 +68,28 @@ class CardGroup(NamedTuple):
     cards: list[Card]
 
 
-class Telling:
-    """Tells holdings in words and links: all names and evidence are read at once."""
+Feat = tuple[RecordCategory, str, tuple[str, ...]]
+"""What tells one feat from others in all scopes: category, source, holders."""
 
-    def __init__(self, holdings: Iterable[RecordHolding], site: Site) -> None:
+
+class Telling:
+    """Tells holdings in words and links: all names and evidence are read at once.
+
+    `medals` are the wider lists in which a feat is the record.
+    """
+
+    def __init__(
+        self,
+        holdings: Iterable[RecordHolding],
+        site: Site,
+        medals: Mapping[Feat, Sequence[Link]] | None = None,
+    ) -> None:
         known = list(holdings)
         keys = {key for one in known for key in (*one.holders, *one.opponents)}
         self._people: Mapping[str, NamedHolder] = holders_named(keys)
+        self._with_page = those_in_book(keys)
         self._evidence: BookEvidence = evidence_for(known)
+        self._medals: Mapping[Feat, Sequence[Link]] = medals or {}
         self._site = site
 
     def line(self, category: RecordCategory, place: int | None, holding: RecordHolding) -> CardLine:
@@ -89,6 +105,7 @@ class Telling:
             on=day(holding.day),
             flags=flag_words(holding.flags),
             evidence=self._shown(holding),
+            medals=self._medals.get((category, holding.source, holding.holders), ()),
         )
 
     def person(self, key: str) -> Link:
@@ -96,7 +113,7 @@ class Telling:
         known = self._people.get(key)
         if known is None:
             return phrase("somebody who is gone"), None
-        number = known.player.number if known.player else None
+        number = known.player.number if known.player and key in self._with_page else None
         return known.name, self._site.href(player_records_path(number)) if number else None
 
     def event(self, holding: RecordHolding) -> Link:
@@ -118,12 +135,13 @@ def groups_of(
     site: Site,
     *,
     is_clean: bool = False,
+    medals: Mapping[Feat, Sequence[Link]] | None = None,
 ) -> list[CardGroup]:
     """Returns the lists of the book as groups of cards, in the order of the book.
 
     The claims that belong to the lists of the section stand among what was computed.
     """
-    telling = Telling((one.holding for one in places), site)
+    telling = Telling((one.holding for one in places), site, medals)
     lists: dict[Slot, list[RecordHolding]] = {}
     for one in places:
         lists.setdefault(one.slot, []).append(one.holding)

@@ -39,6 +39,17 @@ class BookEvidence:
         return f"{hub_path(played.event)}{played.division}/results/{played.round}/"
 
 
+def source_of(game: Game) -> str:
+    """Returns the key that a recorded game has in the book, empty where it is of no board."""
+    boards = BoardGame.objects.filter(game=game).values_list(
+        "board__round__division__tournament__slug",
+        "board__round__division__name",
+        "board__round__number",
+        "board__slot",
+    )
+    return next((game_key(*where) for where in boards), "")
+
+
 def evidence_for(holdings: Iterable[RecordHolding]) -> BookEvidence:
     """Returns what these holdings lead to, in two queries."""
     known = list(holdings)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from clubs.models import BookPlace
 from clubs.records.book.book import Book
 from clubs.records.book.categories import RULES, SLOTS, RecordBasis, RecordCategory, Slot
-from clubs.records.book.places import RecordHolding, Value
+from clubs.records.book.places import RecordHolding, Value, numbered
 from clubs.records.book.scopes import BookScope, ScopeKind, Section
 from clubs.records.queries.game_facts import facts_of_event
 from clubs.records.queries.stored_book import holding_from_text, section_of, slot_of
@@ -81,17 +81,21 @@ def event_records(event: Tournament) -> list[ListedPlace]:
 
     They are made now, so that nothing is missing.
     """
+    return [one for one in event_places(event) if one.place == 1]
+
+
+def event_places(event: Tournament) -> list[ListedPlace]:
+    """Returns the first five places of the lists of each division of an event, made now."""
     divisions = facts_of_event(event)
     book = Book(game for one in divisions for game in one.games)
     order = {one.division: place for place, one in enumerate(divisions)}
     found = [
-        ListedPlace(section, slot, 1, holding)
+        ListedPlace(section, slot, one.place, one.holding)
         for section in book.sections()
         if section.scope.kind is ScopeKind.EVENT
         for slot, holdings in book.lists(section).items()
         if slot.category in OF_ONE_EVENT and not slot.is_private
-        for holding in holdings
-        if holding.worth == holdings[0].worth
+        for one in numbered(holdings)
     ]
     return sorted(
         found, key=lambda one: (order[one.section.scope.division], _ORDER[one.slot], one.holding)

@@ -28,6 +28,12 @@ def is_in_book(player: str) -> bool:
     return BookPlayer.objects.filter(player=player).exists()
 
 
+def those_in_book(players: Iterable[str]) -> frozenset[str]:
+    """Returns who of these players has games in the book, in one query."""
+    rows = BookPlayer.objects.filter(player__in=list(players))
+    return frozenset(rows.order_by().values_list("player", flat=True).distinct())
+
+
 def personal_records(player: str) -> Personal:
     """Returns what a player holds, in five queries and as long as their events have games.
 

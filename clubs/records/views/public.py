@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from clubs.records.book.scopes import BookScope, ScopeKind
 from clubs.records.pages.addresses import CLEAN
 from clubs.records.pages.book import first_shelf, records_page, shelf_named
+from clubs.records.pages.event import event_records_page
 from clubs.records.pages.news import news_page
 from clubs.records.pages.player import player_records_page
 from clubs.records.queries.personal import is_in_book
@@ -20,6 +21,7 @@ from core.web.view_access import reads
 from people.models import Player
 from people.selectors import ShownPlayer, shown_players
 from ratings.selectors.profile import with_profile
+from tournaments.readmodel.page_versions import versioned_event
 
 
 @reads
@@ -39,6 +41,22 @@ def show_shelf(
     if shelf is None:
         raise Http404
     return _serve(request, lambda: records_page(shelf, WEB))
+
+
+@reads
+def show_event_records(request: HttpRequest, event: str, kind: str = "") -> HttpResponse:
+    """Shows the records of an event, 404 where there is none or it is a rehearsal."""
+    versioned = versioned_event(event)
+    if versioned is None or versioned.event.rehearsal:
+        raise Http404
+    version = f"{pages_version()}.{versioned.version.rpartition('!')[2]}"
+    return serve(
+        request,
+        version=version,
+        draft=lambda: Made(
+            version, event_records_page(versioned.event, WEB, is_clean=kind == CLEAN)
+        ),
+    )
 
 
 @reads

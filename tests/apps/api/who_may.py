@@ -141,7 +141,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "keep members": (
         *("club_kept_player_read", "club_player_keep"),
         *("club_members_list", "club_member_read", "club_member_add"),
-        *("club_members_import", "club_members_file"),
+        *("club_members_import", "club_members_file", "club_members_workbook"),
         *("club_membership_renew", "club_membership_end"),
         *("club_association_record", "club_association_forget"),
         *("club_suspensions_list", "club_suspend", "club_suspension_lift"),

@@ -9,10 +9,12 @@ from datetime import date, datetime
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
+from core.csv_file import Cell
 from core.errors import UserError
-from core.sheets import MOST_ROWS, read_sheet
+from core.sheets import MOST_ROWS, read_sheet, sheet_as_text
+from core.workbooks import write_workbook
 
 
 def workbook(*sheets: list[list[object]]) -> bytes:
@@ -93,6 +95,49 @@ def test_a_row_far_below_the_others_is_not_read_to() -> None:
     out = io.BytesIO()
     book.save(out)
     assert refusal(out.getvalue())[0] == "sheet.workbook_far"
+
+
+def test_a_hundred_thousand_rows_in_a_small_file_are_not_read_to_the_end() -> None:
+    row = b'<row><c t="inlineStr"><is><t>x</t></is></c></row>'
+    sheet = (
+        b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+        + row * 100_000
+        + b"</sheetData></worksheet>"
+    )
+    data = repacked(GOOD, "xl/worksheets/sheet1.xml", sheet)
+    assert len(data) < 2**20
+    assert refusal(data)[0] == "sheet.workbook_far"
+
+
+def test_a_workbook_with_macros_is_refused_in_a_sentence() -> None:
+    assert refusal(repacked(GOOD, "xl/vbaProject.bin", b"x")) == (
+        "sheet.workbook_macros",
+        "This workbook has macros; save it without them as XLSX.",
+    )
+
+
+def test_a_text_that_looks_like_a_formula_is_none_and_is_read_as_csv_has_it() -> None:
+    book = Workbook()
+    cell = book.worksheets[0].cell(1, 1)
+    cell.value, cell.data_type = "=1+1", "s"
+    out = io.BytesIO()
+    book.save(out)
+    assert read_sheet(out.getvalue()) == [["'=1+1"]]
+
+
+def test_a_table_is_written_with_days_as_days_and_every_text_as_text() -> None:
+    rows: list[list[Cell]] = [
+        ["=HYPERLINK(1)", 3, date(2026, 5, 1), None],
+        ["bell\a", -2, None, "+1"],
+    ]
+    data = write_workbook(("A", "B", "C", "D"), rows)
+    (sheet,) = load_workbook(io.BytesIO(data)).worksheets
+    cells = [[(cell.value, cell.data_type) for cell in row] for row in sheet.iter_rows(min_row=2)]
+    assert cells[0][:2] == [("=HYPERLINK(1)", "s"), (3, "n")]
+    assert cells[0][2] == (datetime.fromisoformat("2026-05-01"), "d")
+    assert [cells[1][place][0] for place in (0, 1, 3)] == ["bell", -2, "+1"]
+    assert sheet["A2"].quotePrefix
+    assert sheet_as_text(data).splitlines()[1] == "'=HYPERLINK(1)\t3\t2026-05-01"
 
 
 def test_an_empty_workbook_is_said_to_be_empty() -> None:

@@ -8,8 +8,6 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from clubs.records.book.book import Book
 from clubs.records.book.categories import RULES, SLOTS, RecordCategory
@@ -30,7 +28,6 @@ from clubs.records.book.scopes import (
     event_scope,
     sections_of,
 )
-from tests.depth import examples
 from tests.domain.clubs.book_games import START, drawn_game, played, recorded
 from tests.domain.clubs.plain_book import Row, plain_bests, plain_lists
 
@@ -334,36 +331,3 @@ def test_a_change_costs_by_what_it_touches_and_the_book_from_scratch_by_its_game
         costs[weeks] = whole, book.merges - before
     assert costs[240][0] < 1.2 * costs[30][0]
     assert costs[240][1] < 2 * costs[30][1]
-
-
-class BookOfCorrections(RuleBasedStateMachine):
-    """Games that come, go and change, asked for at any time, beside a plain computation."""
-
-    @initialize()
-    def begin(self) -> None:
-        self.book = Book()
-        self.games: dict[str, GameFact] = {}
-
-    @rule(number=st.integers(0, 15), seed=st.integers(0, 10_000))
-    def put(self, number: int, seed: int) -> None:
-        game = drawn_game(f"g{number}", random.Random(seed))
-        self.games[game.key] = game
-        self.book.put(game)
-
-    @rule(number=st.integers(0, 15))
-    def take_out(self, number: int) -> None:
-        self.games.pop(f"g{number}", None)
-        self.book.take_out(f"g{number}")
-
-    @rule()
-    def ask(self) -> None:
-        assert len(self.book) == len(self.games)
-        assert_is_plain(self.book, self.games.values())
-
-    def teardown(self) -> None:
-        if hasattr(self, "games"):
-            self.ask()
-
-
-TestBookOfCorrections = BookOfCorrections.TestCase
-TestBookOfCorrections.settings = examples(40, stateful_step_count=25, deadline=None)

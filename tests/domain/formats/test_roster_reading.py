@@ -300,7 +300,7 @@ def test_a_file_is_read_in_the_encodings_that_spreadsheets_write(encoding: str) 
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b"PK\x03\x04workbook", "workbook"),
+        (b"PK\x03\x04workbook", "workbook_unread"),
         (bytes(range(256)), "binary"),
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR", "binary"),
         (b"x" * (10 * MAX_BYTES), "too_large"),

@@ -117,7 +117,7 @@ class RosterForm(EventForm):
     file = forms.FileField(
         required=False,
         label=phrase("Or a file"),
-        help_text=phrase("CSV with commas, semicolons or tabs, or a tsh file (.t); 1 MB at most."),
+        help_text=phrase("A workbook (XLSX), CSV, or a tsh file (.t); 1 MB at most."),
     )
     add_to_register = forms.BooleanField(
         required=False, label=phrase("Put new people into the register too")

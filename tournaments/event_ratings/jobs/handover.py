@@ -18,6 +18,7 @@ from core.errors import UserError
 from core.models import JournalEntry
 from core.phrases import phrase, phrase_count
 from core.wording import whole_day
+from people.merging import standing_for
 from ratings.models import EventChoice, EventRating, RatedEvent, RatingList
 from ratings.recompute_job import ask_to_recompute
 from ratings.recording import record_event, remove_event
@@ -90,6 +91,11 @@ class _Event:
         self.sheets: Mapping[str, Sheet] = {}
         divisions = event.divisions.select_related("tournament") if event else ()
         self.divisions: list[Division] = list(divisions)
+
+    @cached_property
+    def standing(self) -> Mapping[str, str]:
+        """Which key of the register stands for which."""
+        return standing_for()
 
     @cached_property
     def closed_on(self) -> date | None:
@@ -167,7 +173,8 @@ def _record(
     rating_list: RatingList, known: _Event, sheet: Sheet, held_on: date, done: HandOver
 ) -> bool:
     division = sheet.division
-    cards, names = event_cards(sheet, held_on, _system_in(rating_list, division))
+    system = _system_in(rating_list, division)
+    cards, names = event_cards(sheet, held_on, system, known.standing)
     changed = record_event(
         rating_list,
         rated_key(known.slug, division.name),

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from core import text as file_text
 from core.errors import UserError
 from core.phrases import phrase
+from core.sheets import sheet_as_text
+from core.workbooks import SIGNATURE
 
 MAX_BYTES = 1024 * 1024
 MAX_LINES = 500
@@ -29,16 +31,17 @@ class RosterFault:
 
 
 def decoded(data: bytes) -> str:
-    """Returns the text of a file in UTF-8, UTF-16 or Latin-1.
+    """Returns the text of a file in UTF-8, UTF-16 or Latin-1, or the cells of a workbook.
 
-    Raises RosterError (codes `too_large`, `workbook`, `binary`) for what is not text.
+    Raises RosterError (codes `too_large`, `workbook`, `binary`, those of `core.sheets`) for what is
+    neither.
     """
     if len(data) > MAX_BYTES:
         raise _too_large()
     try:
-        return file_text.decoded(data)
+        return sheet_as_text(data) if data.startswith(SIGNATURE) else file_text.decoded(data)
     except UserError as wrong:
-        raise RosterError(wrong.code.removeprefix("file."), wrong.message) from wrong
+        raise RosterError(wrong.code.rpartition(".")[2], wrong.message) from wrong
 
 
 def lines_of(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from datetime import date
 
 from ratings.systems.career import EventCard, EventCards
@@ -50,16 +51,17 @@ def rating_field(sheet: Sheet) -> RatedField:
 
 
 def event_cards(
-    sheet: Sheet, held_on: date, system: str = ""
+    sheet: Sheet, held_on: date, system: str = "", standing: Mapping[str, str] | None = None
 ) -> tuple[EventCards, tuple[str, ...]]:
     """Returns a division as a rating list takes it, and its players' public names.
 
     A player is the one of the register, or "~event/division/number" outside it. Who
     moved away and back has two entries and one card: that of the lower number, with all games.
-    Entries without any result, not even a bye, were not there. `system` as in `EventCards`.
+    Entries without any result, not even a bye, were not there. `system` as in `EventCards`;
+    `standing` says which key of the register stands for which.
     """
     field = rating_field(sheet)
-    keys = {p.number: _player_key(sheet, p.number) for p in field.players}
+    keys = _player_keys(sheet, field, standing or {})
     first = {key: number for number, key in sorted(keys.items(), reverse=True)}
     card_of = {number: first[key] for number, key in keys.items()}
     games: dict[int, list[RatedGame]] = {number: [] for number in sorted(first.values())}
@@ -85,6 +87,18 @@ def event_cards(
     appearances = tuple(dict.fromkeys(card_of[number] for number in field.appearances))
     event = EventCards(held_on, field.scheduled_rounds, cards, appearances, system)
     return event, tuple(sheet.entries[card.number].name for card in cards)
+
+
+def _player_keys(sheet: Sheet, field: RatedField, standing: Mapping[str, str]) -> dict[int, str]:
+    """Returns whose each entry is: as they were entered where somebody would play themselves."""
+    own = {player.number: _player_key(sheet, player.number) for player in field.players}
+    meant = {number: standing.get(key, key) for number, key in own.items()}
+    alone = any(
+        meant[player.number] == meant[game.opponent] and own[player.number] != own[game.opponent]
+        for player in field.players
+        for game in player.games
+    )
+    return own if alone else meant
 
 
 def _player_key(sheet: Sheet, number: int) -> str:

@@ -57,7 +57,7 @@ def latest_pages(read_model: DivisionReadModel) -> Iterator[Page]:
         )
 
     yield page(standings_page, versioned.rated, "standings")
-    yield page(results_page, versioned.version, "results")
+    yield page(results_page, versioned.honoured, "results")
     yield page(board_pairings_page, versioned.version, "pairings")
     yield page(name_pairings_page, versioned.version, "pairings", "names")
     yield page(wallchart_page, versioned.version, "wallchart")
@@ -79,11 +79,12 @@ def round_pages(read_model: DivisionReadModel) -> Iterator[Page]:
         path = division_path(read_model.division, *place)
         return Page(path, version, lambda site: make(read_model, site, number))
 
-    version, rated = read_model.versioned.version, read_model.versioned.rated
+    versioned = read_model.versioned
+    version, rated, honoured = versioned.version, versioned.rated, versioned.honoured
     for number in read_model.round_numbers:
         yield page(board_pairings_page, version, number, "pairings", number)
         yield page(name_pairings_page, version, number, "pairings", number, "names")
-        yield page(results_page, version, number, "results", number)
+        yield page(results_page, honoured, number, "results", number)
         yield page(standings_page, rated, number, "standings", number)
 
 

@@ -9,6 +9,7 @@ from core.phrases import phrase
 from core.web.frame import site_frame
 from core.web.site import Site
 from core.wording import moment
+from games.medals import records_page_of
 from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.models import Division
@@ -38,6 +39,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
     """Returns the page of an event."""
     event = versioned.event
     known = summaries(versioned.divisions)
+    has_begun = not event.rehearsal and any(summary.published for summary in known.values())
     context = {
         **site_frame(site, at=at),
         "title": event.name,
@@ -45,10 +47,16 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "facts": [fact for fact in (event.when, event.place) if fact],
         "closed": event.closed,
         "rehearsal": event.rehearsal,
+        "records": _records_of(event.slug, site) if has_begun else None,
         "parts": [_part(site, part, known[part.division.pk]) for part in versioned.divisions],
         "footer": phrase("{name} · as at {at}", name=event.name, at=moment(at)),
     }
     return render("public/event", context)
+
+
+def _records_of(slug: str, site: Site) -> str | None:
+    path = records_page_of(slug)
+    return site.href(path) if path else None
 
 
 def _part(site: Site, versioned: VersionedDivision, summary: Summary) -> HubDivision:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from core.phrases import phrase
 from core.web.site import Site
 from core.wording import signed
+from games.medals import Medal
+from games.pages.medals import ShownMedal, shown_medals
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.addresses import division_path
@@ -40,7 +42,7 @@ class ResultSide(NamedTuple):
 class ResultLine(NamedTuple):
     """A board of the round with its result: who went first is named first.
 
-    `game` leads to its recorded game, None without one.
+    `game` leads to its recorded game, None without one; `has_record` says that it holds a record.
     """
 
     board: str
@@ -50,6 +52,14 @@ class ResultLine(NamedTuple):
     known: bool
     note: str
     game: str | None
+    has_record: bool
+
+
+class RecordBoard(NamedTuple):
+    """A board whose game holds records."""
+
+    board: str
+    medals: list[ShownMedal]
 
 
 class SatOut(NamedTuple):
@@ -90,6 +100,7 @@ def results_page(read_model: DivisionReadModel, site: Site, number: int | None =
         context["rows"] = rows(
             read_model, site, "public/_results_row", [(game.one.number, game) for game in games]
         )
+        context["records"] = _records(read_model, site, boards)
         context["alone"] = [
             _alone(read_model, site, board) for board in boards if board.two is None
         ]
@@ -122,7 +133,27 @@ def _outcome(
         known=board.reason is not None,
         note=note_of(board, read_model.sheet),
         game=read_model.game_href(board, site),
+        has_record=any(medal.place == 1 for medal in _medals(read_model, board)),
     )
+
+
+def _medals(read_model: DivisionReadModel, board: BoardLine) -> tuple[Medal, ...]:
+    return read_model.medals.get((board.round, board.slot), ())
+
+
+def _records(
+    read_model: DivisionReadModel, site: Site, boards: list[BoardLine]
+) -> list[RecordBoard]:
+    """Returns the boards of a round whose games hold records, with those."""
+    held = [
+        (board.number or 0, [medal for medal in _medals(read_model, board) if medal.place == 1])
+        for board in boards
+    ]
+    return [
+        RecordBoard(str(number or ""), shown_medals(medals, site))
+        for number, medals in sorted(held, key=lambda one: one[0])
+        if medals
+    ]
 
 
 def _side(

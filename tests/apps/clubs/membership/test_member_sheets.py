@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from openpyxl import load_workbook
 
 from clubs.models import AssociationMembership, Membership
 from core.models import JournalEntry
 from core.roles.commands import GiveRole
 from core.roles.table import Role
+from core.workbooks import write_workbook
 from people.commands import AddPlayer
 from people.models import Player
+from tests.apps.api.asking import of
 from tests.apps.tournaments.desk_events import give, signed_in
 from tests.builders.clubs import found
 from tests.builders.members import member, registered
@@ -170,22 +173,77 @@ def test_a_file_that_is_hostile_or_no_sheet_is_refused_in_one_sentence(
     assert said in refused(checked(sue, sheet))
 
 
-def test_what_comes_out_goes_in_again_and_holds_no_formula(sue: Client) -> None:
+def _filled(client: Client) -> None:
     registered("Ann Smith")
-    taken(sue, checked(sue, SHEET))
+    taken(client, checked(client, SHEET))
     member("hill", "Eve Hill", note="=HYPERLINK(1)")
+
+
+def _sent_to_vale(client: Client, sheet: bytes, name: str) -> None:
+    """Take a sheet of members of hill at another club; both have the same members then."""
+    found("vale", owner="sue")
+    path = "/desk/club_desk/vale/members/import/"
+    token = client.get(path).context["form"].token
+    preview = client.post(path, {"token": token, "file": SimpleUploadedFile(name, sheet)})
+    form = preview.context["form"]
+    sent = {"token": form.token, "sheet": form.text, "checked": form.mark}
+    assert client.post(path, sent).status_code == 302
+    columns = ("player", "kind", "first", "last", "paid", "note")
+    there, here = (
+        set(Membership.objects.filter(club__slug=club).values_list(*columns))
+        for club in ("vale", "hill")
+    )
+    assert there == here
+    assert len(there) == 4
+
+
+def test_csv_that_comes_out_goes_in_again_and_holds_no_formula(sue: Client) -> None:
+    _filled(sue)
     answer = sue.get(reverse("desk-club-members-file", kwargs={"club": "hill"}))
     assert answer["Content-Disposition"] == 'attachment; filename="members-hill.csv"'
     text = answer.content.decode("utf-8-sig")
     rows = {row["Name"]: row for row in csv.DictReader(io.StringIO(text))}
     assert set(rows) == {"Ann Smith", "Bob Ray", "Cem Oz", "Eve Hill"}
     assert rows["Eve Hill"]["Note"] == "'=HYPERLINK(1)"
-    assert rows["Ann Smith"]["Number"] == "AA17"
-    found("vale", owner="sue")
-    path = "/desk/club_desk/vale/members/import/"
-    token = sue.get(path).context["form"].token
-    form = sue.post(path, {"token": token, "sheet": text}).context["form"]
-    sue.post(path, {"token": form.token, "sheet": form.text, "checked": form.mark})
-    there = Membership.objects.filter(club__slug="vale").values_list("player", "first", "last")
-    here = Membership.objects.filter(club__slug="hill").values_list("player", "first", "last")
-    assert set(there) == set(here)
+    assert (rows["Ann Smith"]["Number"], rows["Ann Smith"]["From"]) == ("AA17", "2026-01-01")
+    _sent_to_vale(sue, answer.content, "members.csv")
+
+
+def test_a_workbook_that_comes_out_goes_in_again_and_holds_no_formula(sue: Client) -> None:
+    _filled(sue)
+    answer = sue.get(reverse("desk-club-members-workbook", kwargs={"club": "hill"}))
+    assert answer["Content-Disposition"] == 'attachment; filename="members-hill.xlsx"'
+    (sheet,) = load_workbook(io.BytesIO(answer.content)).worksheets
+    rows = {row[1].value: row for row in sheet.iter_rows(min_row=2)}
+    note = rows["Eve Hill"][7]
+    assert (note.value, note.data_type) == ("=HYPERLINK(1)", "s")
+    assert rows["Ann Smith"][3].value == datetime.fromisoformat("2026-01-01")
+    _sent_to_vale(sue, answer.content, "members.xlsx")
+
+
+def test_a_workbook_is_previewed_as_a_sheet_is_and_its_formulas_are_named(sue: Client) -> None:
+    good = write_workbook(("Name", "From", "Note"), [("Ann Smith", date(2026, 1, 1), "new")])
+    preview = checked(sue, good)
+    assert "Ann Smith a new person" in words(preview)
+    assert not Membership.objects.exists()
+    assert taken(sue, preview).status_code == 302
+    assert Membership.objects.get().first == date(2026, 1, 1)
+    book = load_workbook(io.BytesIO(good))
+    book.worksheets[0]["C2"] = "=1+1"
+    out = io.BytesIO()
+    book.save(out)
+    again = checked(sue, out.getvalue())
+    assert again.status_code == 422
+    assert "Cell C2 holds a formula; put its value there and send it again." in words(again)
+    assert Membership.objects.count() == 1
+
+
+def test_programs_of_who_keeps_the_members_fetch_both_files_and_nobody_else(sue: Client) -> None:
+    _filled(sue)
+    secretary, pat = of("sue", staff=False), of("pat", staff=False)
+    give(GiveRole(journal="club:hill", account="pat", role=Role.TREASURER))
+    for name, begins in (("member_list.csv", b"\xef\xbb\xbfKey"), ("member_list.xlsx", b"PK")):
+        path = f"club_houses/hill/{name}"
+        answer = secretary.get(path)
+        assert b"".join(answer.streaming_content).startswith(begins)
+        assert pat.get(path).status_code == 403

@@ -53,7 +53,8 @@ def test_nobody_but_who_keeps_the_members_sees_them(role: Role) -> None:
     member("hill", "Ann Smith")
     pat = signed_in("pat", staff=False)
     give(GiveRole(journal="club:hill", account="pat", role=role))
-    for name in ("club-members", "club-member", "club-add-member", "club-members-file"):
+    files = ("club-members-file", "club-members-workbook")
+    for name in ("club-members", "club-member", "club-add-member", *files):
         answer = pat.get(at(name))
         assert answer.status_code == 403
         assert "Ann Smith" not in answer.text

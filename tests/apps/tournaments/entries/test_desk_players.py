@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from core.journal.undo import says
 from core.models import JournalEntry
+from core.workbooks import write_workbook
 from people.commands import AddPlayer
 from people.models import Player
 from tests.apps.tournaments.desk_events import (
@@ -299,6 +300,15 @@ def test_wrong_lines_are_mended_where_they_stand_and_nothing_typed_is_lost(desk:
     assert names()[4:] == ["Eve Esk", "Fay Fox"]
 
 
+def test_a_workbook_is_previewed_as_a_roster_in_text_is(desk: Client) -> None:
+    rows = [("Eve Esk", 1500, "17"), ("Fay Fox", None, "")]
+    data = write_workbook(("Name", "Rating", "Number"), rows)
+    shown = preview(desk, file=SimpleUploadedFile("roster.xlsx", data))
+    assert "Enter 2 players" in sound_words(shown)
+    accept(desk, shown)
+    assert names()[4:] == ["Eve Esk", "Fay Fox"]
+
+
 def test_what_was_changed_after_the_preview_is_previewed_again(desk: Client) -> None:
     shown = preview(desk, "Eve Esk, 15oo")
     changed = {"token": hidden(shown.content), "checked": hidden(shown.content, "checked")}
@@ -340,7 +350,11 @@ def test_bad_input_is_refused_in_one_sentence_and_changes_nothing(
             b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR",
             "This is not a text file, whatever its name says",
         ),
-        (b"PK\x03\x04xlsx", "This is a workbook; save its sheet as CSV and send that."),
+        (
+            b"PK\x03\x04xlsx",
+            "This workbook cannot be read; save its sheet as CSV and send that.",
+        ),
+        (b"\xd0\xcf\x11\xe0xls", "This is a workbook; save its sheet as CSV and send that."),
         (b"x" * (10 * 2**20), "A roster can have at most 1 MB."),
     ],
 )

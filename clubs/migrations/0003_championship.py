@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0001_clubs"),
+        ("clubs", "0002_medals_of_the_book"),
     ]
 
     operations = [
