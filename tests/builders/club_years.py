@@ -3,25 +3,28 @@
     years = club_years(SMALL)
     for night in years.nights:
         held("hill", night)              # by the commands of a night, as its officers give them
-    for event in years.events:
-        played(event)                    # a tournament of the same people
 
 Everybody who is on a night is in the register, besides a guest now and then. What follows from the
 games (tables, records, money) is checked against `as_season_night`, or against the plan itself,
-after every night or in any order of folding in. `WHOLE` is three years of a club of 60.
+after every night or in any order of folding in. `WHOLE` is three years of a club of 60, and has
+tournaments too; `lived_years` has these years lived through with everything that goes wrong.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from random import Random
 
+from clubs.kernel.queries.night_games import NIGHT
+from clubs.models import ThreeHandedGame
 from clubs.nights.commands.playing import NightGame
+from clubs.nights.commands.three_handed import RecordThreeHanded
 from clubs.seasons.tables.games import SeasonGame, SeasonNight, SeasonSide
-from tests.builders.events import a_played_event, give
+from clubs.seasons.tables.table import SeasonRow
+from tests.builders.events import give
 from tests.builders.nights import an_open_night, seated
-from tournaments.entries.commands.late_entry import Member
 from tournaments.models import Tournament
 from tournaments.results.commands.results import EnterResult
 
@@ -42,18 +45,38 @@ class Scale:
     events: int
 
 
-SMALL = Scale(members=9, weeks=6, fewest=4, most=7, games_each=2, events=1)
+SMALL = Scale(members=9, weeks=6, fewest=4, most=7, games_each=2, events=2)
 WHOLE = Scale(members=60, weeks=156, fewest=12, most=30, games_each=4, events=12)
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
-    """A game of two, by their places among who is here, from 0, with their scores."""
+    """A game of two, by their places among who is here, from 0, with their scores.
+
+    `third` plays with them in a game of three. `start_two` is what a handicap has `two` begin with;
+    in a challenge of the ladder `one` is the challenger.
+    """
 
     one: int
     two: int
     score_one: int
     score_two: int
+    third: int | None = None
+    score_third: int = 0
+    start_two: int = 0
+    is_rated: bool = True
+    is_challenge: bool = False
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of who plays it."""
+        return (self.one, self.two) if self.third is None else (self.one, self.two, self.third)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Their scores, in the same order."""
+        two = (self.score_one, self.score_two)
+        return two if self.third is None else (*two, self.score_third)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +120,7 @@ def club_years(scale: Scale, seed: int = 1) -> ClubYears:
         PlannedEvent(
             slug=f"cup-{number}",
             held_on=BEGINS + timedelta(days=2 + apart * number),
-            players=tuple(dice.sample(members, min(8, scale.members))),
+            players=tuple(dice.sample(members, min(13, scale.members))),
             rounds=3,
             seed=number,
         )
@@ -113,9 +136,23 @@ def _night(dice: Random, scale: Scale, members: list[str], held_on: date) -> Pla
     for _ in range(scale.games_each):
         places = list(range(len(here) + has_guest))
         dice.shuffle(places)
-        pairs = zip(places[::2], places[1::2], strict=False)
-        waves.append(tuple(PlannedGame(one, two, *_scores(dice)) for one, two in pairs))
+        games = [
+            _on_terms(dice, PlannedGame(one, two, *_scores(dice)))
+            for one, two in zip(places[::2], places[1::2], strict=False)
+        ]
+        if len(places) % 2 and dice.random() < 0.4:
+            one, two = games[0].places
+            games[0] = PlannedGame(one, two, *_scores(dice), places[-1], _scores(dice)[0])
+        waves.append(tuple(games))
     return PlannedNight(held_on, here, has_guest, tuple(waves))
+
+
+def _on_terms(dice: Random, game: PlannedGame) -> PlannedGame:
+    """Returns a game as two agree on it: most play as usual."""
+    kind = dice.random()
+    if kind < 0.08:
+        return replace(game, start_two=10 * dice.randint(1, 8), is_rated=False)
+    return replace(game, is_rated=kind > 0.15, is_challenge=kind > 0.85)
 
 
 def _scores(dice: Random) -> tuple[int, int]:
@@ -129,18 +166,28 @@ def as_season_night(night: PlannedNight) -> SeasonNight:
     key = night.held_on.isoformat()
     people = (*night.here, *((f"{key}{GUEST}",) if night.has_guest else ()))
     games = [
-        SeasonGame(
-            key=f"r{wave}b{slot}",
-            order=wave * 1000 + slot,
-            sides=(
-                SeasonSide(people[game.one], game.score_one),
-                SeasonSide(people[game.two], game.score_two),
-            ),
-        )
+        _as_season_game(game, wave, slot, people)
         for wave, planned in enumerate(night.waves, start=1)
         for slot, game in enumerate(planned, start=1)
     ]
     return SeasonNight(key, night.held_on, tuple(games), frozenset(people))
+
+
+def _as_season_game(game: PlannedGame, wave: int, slot: int, people: Sequence[str]) -> SeasonGame:
+    margin = game.score_one - game.score_two - game.start_two
+    credit = 1 + (margin > 0) - (margin < 0)
+    return SeasonGame(
+        key=f"r{wave}b{slot}",
+        order=wave * 1000 + slot,
+        sides=tuple(
+            SeasonSide(people[place], score)
+            for place, score in zip(game.places, game.scores, strict=True)
+        ),
+        half_wins=(credit, 2 - credit) if game.start_two else (),
+        rated=game.is_rated,
+        handicapped=bool(game.start_two),
+        challenger=people[game.one] if game.is_challenge else "",
+    )
 
 
 def held(club: str, night: PlannedNight) -> Tournament:
@@ -148,30 +195,48 @@ def held(club: str, night: PlannedNight) -> Tournament:
     guests = ("Gus Guest",) if night.has_guest else ()
     slug = an_open_night(club, night.held_on, here=night.here, guests=guests)
     for planned in night.waves:
-        games = [NightGame(one=game.one + 1, two=game.two + 1) for game in planned]
-        for game, (wave, _, _) in zip(planned, seated(slug, *games), strict=True):
-            give(
-                EnterResult(
-                    event=slug,
-                    division="Night",
-                    round=wave,
-                    entry=game.one + 1,
-                    opponent=game.two + 1,
-                    score=game.score_one,
-                    opponent_score=game.score_two,
-                )
-            )
+        begun = seated(slug, *(as_begun(game) for game in planned))
+        for game, (wave, board, _) in zip(planned, begun, strict=True):
+            give(scored(slug, game, wave) if board else scored_by_three(slug, game))
     return Tournament.objects.get(slug=slug)
 
 
-def played(event: PlannedEvent) -> Tournament:
-    """Plays a tournament of members, who are in the register by then, and returns it."""
-    slug = a_played_event(
-        event.slug,
-        players=len(event.players),
-        rounds=event.rounds,
-        seed=event.seed,
-        registered=tuple(Member(name=key.title(), player=key) for key in event.players),
-        starts_on=event.held_on,
+def as_begun(game: PlannedGame) -> NightGame:
+    """Returns a game as it is begun; numbers are places, and one more."""
+    return NightGame(
+        one=game.one + 1,
+        two=game.two + 1,
+        third=None if game.third is None else game.third + 1,
+        start_two=game.start_two,
+        rated=game.is_rated,
+        challenger=game.one + 1 if game.is_challenge else None,
     )
-    return Tournament.objects.get(slug=slug)
+
+
+def scored(night: str, game: PlannedGame, wave: int) -> EnterResult:
+    """Returns the command that enters the result of a game of two."""
+    return EnterResult(
+        event=night,
+        division=NIGHT,
+        round=wave,
+        entry=game.one + 1,
+        opponent=game.two + 1,
+        score=game.score_one,
+        opponent_score=game.score_two,
+    )
+
+
+def scored_by_three(night: str, game: PlannedGame) -> RecordThreeHanded:
+    """Returns the command that records the game of three that was begun last."""
+    three = ThreeHandedGame.objects.filter(tournament__slug=night)
+    last = three.order_by("-number").values_list("number", flat=True)[0]
+    return RecordThreeHanded(event=night, number=last, scores=game.scores)
+
+
+def as_told(rows: Iterable[SeasonRow]) -> list[tuple[object, ...]]:
+    """Returns rows of a table without what names a night, which a plan calls otherwise."""
+    return [
+        (*(getattr(row, name) for name in row.__slots__ if name != "best"), score)
+        for row in rows
+        for score in (row.best.score if row.best else None,)
+    ]
