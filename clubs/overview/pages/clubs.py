@@ -12,7 +12,7 @@ from clubs.models import ClubHome
 from clubs.overview.pages.frame import club_path, clubs_frame, render
 from core.names import has_words, plain_words
 from core.phrases import phrase
-from core.web.site import Site
+from core.web.site import WEB, Site
 
 
 class ShownClub(NamedTuple):
@@ -44,7 +44,7 @@ def clubs_page(site: Site, words: str, at: datetime) -> str:
             )
             for club in found
         ],
-        "any": bool(every),
+        "can_search": bool(every) and site is WEB,
     }
     return render("public_clubs", context)
 

@@ -57,14 +57,14 @@ def shelf_named(scope: BookScope, family: str, *, is_clean: bool) -> Shelf | Non
     """
     if scope.kind is ScopeKind.CLUB and not Club.objects.filter(slug=scope.key).exists():
         return None
-    if family not in {*_known_families(EVERYTHING), NO_FAMILY}:
+    if family not in {*known_families(EVERYTHING), NO_FAMILY}:
         return None
     return Shelf(scope, family, is_clean)
 
 
 def first_shelf(scope: BookScope = EVERYTHING) -> Shelf:
     """Returns what is shown of a scope first: the family with the most in it."""
-    known = _known_families(scope)
+    known = known_families(scope)
     rows = BookPlace.objects.filter(scope=scope.kind.value, scope_key=scope.key)
     most = sorted((-rows.filter(family=name).count(), name) for name in known)
     return Shelf(scope, most[0][1] if most else NO_FAMILY)
@@ -127,18 +127,18 @@ def _scopes(shelf: Shelf, site: Site) -> list[Tab]:
     return [
         (scope_name(one), site.href(_path_of(one, shelf)), one == shelf.scope)
         for one in (EVERYTHING, TOURNAMENTS, *clubs)
-        if one == shelf.scope or _known_families(one)
+        if one == shelf.scope or known_families(one)
     ]
 
 
-def _known_families(scope: BookScope) -> list[str]:
+def known_families(scope: BookScope) -> list[str]:
     """Returns the families of which a scope has lists, or claims."""
     return sorted({*families_of(scope), *families_claimed(scope)})
 
 
 def _path_of(scope: BookScope, shelf: Shelf) -> str:
     """Returns the path of another scope, of the same family where it has that."""
-    known = _known_families(scope)
+    known = known_families(scope)
     family = shelf.family if shelf.family in known or not known else known[0]
     return records_path(scope, family, is_clean=shelf.is_clean)
 
@@ -150,7 +150,7 @@ def _families(shelf: Shelf, site: Site) -> list[Tab]:
             site.href(records_path(shelf.scope, one, is_clean=shelf.is_clean)),
             one == shelf.family,
         )
-        for one in sorted({*_known_families(shelf.scope), shelf.family})
+        for one in sorted({*known_families(shelf.scope), shelf.family})
     ]
 
 

@@ -160,10 +160,10 @@ def _pages(read: _Read, at: datetime) -> dict[str, bytes]:
     for read_model in read.books:
         pages += latest_pages(read_model)
     root = hub_path(read.event.slug)
-    paths = frozenset(page.path for page in pages)
+    names = {page.path: file_of(root, page.path) for page in pages}
     files = {name: source.read_bytes() for name, source in assets().items()}
     for page in pages:
-        files[file_of(root, page.path)] = page.make(Files(root, paths, page.path)).encode()
+        files[names[page.path]] = page.make(Files(names, page.path)).encode()
     return {f"pages/{name}": data for name, data in files.items()}
 
 

@@ -1,5 +1,7 @@
 """A mirror: every page of an event as files that open from a disk, and go to any host.
 
+What else is mirrored, as clubs are, says which pages there are, and in which file each is.
+
 The mirror keeps its own books in `-/mirror.json`, a folder that no division can be called: which
 files it wrote, from which version, and the digest of each. So the next run writes what has changed,
 removes what is gone, and touches nothing that somebody else put there.
@@ -9,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -57,21 +59,32 @@ class MirroredFile:
 class Files:
     """The site as files, seen from one of them: relative references, and only to what is there."""
 
-    def __init__(self, root: str, paths: frozenset[str], path: str) -> None:
-        self.name = file_of(root, path)
-        self._root = root
-        self._paths = paths
+    def __init__(self, names: Mapping[str, str], path: str) -> None:
+        self.name = names[path]
+        self._names = names
         self._up = "../" * self.name.count("/")
 
     def href(self, path: str) -> str | None:
         """Returns the relative reference to a page, None where the mirror does not hold it."""
-        if path not in self._paths:
-            return None
-        return self._up + quote(file_of(self._root, path))
+        name = self._names.get(path)
+        return None if name is None else self._up + quote(name)
 
     def asset(self, name: str) -> str:
         """Returns the relative reference to a static file."""
         return f"{self._up}{OURS}{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mirrorable:
+    """What can be mirrored: its pages, and the file of each by its path.
+
+    `owner` says in the books of a mirror whose it is, `made` which one of that name.
+    """
+
+    owner: str
+    made: str
+    pages: Sequence[Page]
+    names: Mapping[str, str]
 
 
 def file_of(root: str, path: str) -> str:
@@ -85,22 +98,32 @@ def mirror_event(slug: str, folder: Path, *, progress: Progress) -> Mirrored:
     Raises UserError for an unknown event, for a folder that holds files of others, and for the
     mirror of another event; nothing was written then.
     """
-    started = perf_counter()
     versioned = versioned_event(slug)
     if versioned is None:
         raise UserError(
             phrase("There is no event {slug}.", slug=slug), code="event.unknown", field="slug"
         )
-    run = _Run(folder, slug, made_at(slug), timezone.now())
-    pages = _pages(versioned, run.at)
-    root = hub_path(slug)
-    paths = frozenset(page.path for page in pages)
-    run.begin({file_of(root, path) for path in paths} | set(assets()))
-    for name, source in assets().items():
+    at = timezone.now()
+    pages, root = _pages(versioned, at), hub_path(slug)
+    names = {page.path: file_of(root, page.path) for page in pages}
+    what = Mirrorable(slug, made_at(slug), pages, names)
+    return write_mirror(what, folder, at=at, progress=progress)
+
+
+def write_mirror(what: Mirrorable, folder: Path, *, at: datetime, progress: Progress) -> Mirrored:
+    """Writes pages that were made at a moment into a folder and returns what was done.
+
+    Raises UserError for a folder that holds files of others, or another mirror.
+    """
+    started = perf_counter()
+    run = _Run(folder, what.owner, what.made, at)
+    shared = assets()
+    run.begin({*what.names.values(), *shared})
+    for name, source in shared.items():
         run.write(name, source.read_bytes())
-    for done, page in enumerate(pages, 1):
-        run.write_page(page, Files(root, paths, page.path))
-        progress(done, len(pages))
+    for done, page in enumerate(what.pages, 1):
+        run.write_page(page, Files(what.names, page.path))
+        progress(done, len(what.pages))
     run.end()
     return Mirrored(len(run.files), run.changed, perf_counter() - started)
 
@@ -117,7 +140,7 @@ class _Run:
     """One run: the files kept from the last one, and those written or found as they should be."""
 
     folder: Path
-    slug: str
+    owner: str
     made: str
     at: datetime
     kept: Mapping[str, MirroredFile] = field(default_factory=dict)
@@ -189,13 +212,13 @@ class _Run:
             return {}
         try:
             books = json.loads(path.read_text(encoding="utf-8"))
-            form, event, made = books["form"], books["event"], books["made"]
+            form, owner, made = books["form"], books["event"], books["made"]
             files = {name: MirroredFile(*value) for name, value in books["files"].items()}
         except (ValueError, KeyError, TypeError, AttributeError) as wrong:
             raise _refusal(phrase("{path} cannot be read.", path=path), "mirror.books") from wrong
-        if form != FORM or event != self.slug:
+        if form != FORM or owner != self.owner:
             raise _refusal(
-                phrase("{folder} is the mirror of {event}.", folder=self.folder, event=event),
+                phrase("{folder} is the mirror of {event}.", folder=self.folder, event=owner),
                 "mirror.other_event",
             )
         ours = {name: kept for name, kept in files.items() if _is_inside(name)}
@@ -209,7 +232,7 @@ class _Run:
         path = self.folder / MANIFEST
         path.parent.mkdir(parents=True, exist_ok=True)
         listed = {name: [kept.version, kept.digest] for name, kept in sorted(files.items())}
-        books = {"form": FORM, "event": self.slug, "made": self.made, "files": listed}
+        books = {"form": FORM, "event": self.owner, "made": self.made, "files": listed}
         path.write_text(json.dumps(books, indent=0, ensure_ascii=False), encoding="utf-8")
 
 
@@ -231,5 +254,5 @@ def _is_inside(name: str) -> bool:
 
 
 def _refusal(what: str, code: str) -> UserError:
-    advice = phrase("Choose an empty folder, or the folder of an earlier mirror of this event.")
+    advice = phrase("Choose an empty folder, or the folder of an earlier mirror of the same pages.")
     return UserError(f"{what} {advice}", code=code, field="dir")

@@ -1,0 +1,104 @@
+"""Every public page of the clubs, their nights and seasons, and of the book of records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from clubs.kernel.queries.clubs import known_clubs
+from clubs.kernel.queries.night_games import nights_of
+from clubs.models import BookPlace, BookPlayer, ClubHome
+from clubs.nights.pages.report import report_page, report_path
+from clubs.nights.queries.report_version import public_night
+from clubs.overview.pages.club import club_page
+from clubs.overview.pages.clubs import clubs_page
+from clubs.overview.pages.frame import club_path, club_records_path
+from clubs.overview.queries.page_versions import club_version, clubs_version
+from clubs.records.book.scopes import EVERYTHING, TOURNAMENTS, BookScope, ScopeKind, club_scope
+from clubs.records.pages.addresses import NEWS, player_records_path, records_path
+from clubs.records.pages.book import Shelf, first_shelf, known_families, records_page
+from clubs.records.pages.news import news_page
+from clubs.records.pages.player import player_records_page
+from clubs.records.queries.stored_book import pages_version
+from clubs.seasons.pages.season import poster_page, season_csv, season_page, season_path
+from clubs.seasons.queries.computed import computed
+from clubs.seasons.queries.seasons import seasons_of
+from clubs.seasons.queries.versions import VersionedSeason, versioned_season
+from core.web.site import CLUBS, RECORDS
+from people.selectors import ShownPlayer, shown_players
+from tournaments.public.pages.catalogue import Page
+
+
+def mirrored_pages(at: datetime) -> Iterator[Page]:
+    """Yields the pages of all clubs that everybody may see, and of the book, as they are now."""
+    yield Page(CLUBS, clubs_version(), lambda site: clubs_page(site, "", at))
+    for club in known_clubs(ClubHome.objects.filter(is_public=True)):
+        yield from _of_club(club.slug, at)
+        for night in nights_of(club.slug).filter(starts_on__isnull=False):
+            yield from _of_night(club.slug, str(night.starts_on), at)
+        for season in seasons_of(club.slug):
+            versioned = versioned_season(club.slug, season.key)
+            if versioned is not None:
+                yield from _of_season(club.slug, versioned)
+    yield from _of_book(pages_version())
+
+
+def _of_club(slug: str, at: datetime) -> Iterator[Page]:
+    found = club_version(slug)
+    if found is not None:
+        known, version = found
+        yield Page(club_path(slug), version, lambda site: club_page(known, site, at))
+
+
+def _of_night(slug: str, day: str, at: datetime) -> Iterator[Page]:
+    found = public_night(slug, day)
+    if found is not None and found[1].starts_on is not None:
+        club, night, version = found
+        path = report_path(slug, found[1].starts_on)
+        yield Page(path, version, lambda site: report_page(club, night, site, at))
+
+
+def _of_season(slug: str, versioned: VersionedSeason) -> Iterator[Page]:
+    found, season, version = club_version(slug), versioned.season, versioned.version
+    if found is None:
+        return
+    club, path = found.club, season_path(slug, season.key)
+    yield Page(path, version, lambda site: season_page(club, computed(season), site))
+    yield Page(f"{path}poster/", version, lambda site: poster_page(club, computed(season), site))
+    yield Page(f"{path}table.csv", version, lambda _: season_csv(computed(season)).decode())
+
+
+def _of_book(version: str) -> Iterator[Page]:
+    yield _shelf_page(RECORDS, version, first_shelf())
+    yield Page(NEWS, version, news_page)
+    for scope in _scopes():
+        if scope.kind is ScopeKind.CLUB:
+            yield _shelf_page(club_records_path(scope.key), version, first_shelf(scope))
+        for family in sorted({*known_families(scope), first_shelf(scope).family}):
+            for is_clean in (False, True):
+                path = records_path(scope, family, is_clean=is_clean)
+                yield _shelf_page(path, version, Shelf(scope, family, is_clean))
+    people = shown_players(BookPlayer.objects.values_list("player", flat=True).distinct())
+    for player in sorted(people.values(), key=lambda one: one.number):
+        yield _player_page(version, player)
+
+
+def _scopes() -> list[BookScope]:
+    """Returns everything, the tournaments, and each club that is public or has lists."""
+    public = ClubHome.objects.filter(is_public=True).values_list("slug", flat=True)
+    rows = BookPlace.objects.filter(scope=ScopeKind.CLUB.value).order_by()
+    listed = rows.values_list("scope_key", flat=True).distinct()
+    return [EVERYTHING, TOURNAMENTS, *map(club_scope, sorted({*public, *listed}))]
+
+
+def _shelf_page(path: str, version: str, shelf: Shelf) -> Page:
+    return Page(path, version, lambda site: records_page(shelf, site))
+
+
+def _player_page(version: str, player: ShownPlayer) -> Page:
+    # A mirror has no profiles to lead to.
+    return Page(
+        player_records_path(player.number),
+        version,
+        lambda site: player_records_page(player, site, has_profile=False),
+    )
