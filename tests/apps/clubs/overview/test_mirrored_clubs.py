@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 from urllib.parse import unquote
 
@@ -93,7 +94,7 @@ def test_what_people_hide_and_clubs_that_are_not_public_are_in_no_file(folder: P
 def test_only_what_has_changed_is_written_again(folder: Path) -> None:
     assert mirror(folder).changed == 0
     before = texts(folder)
-    result = {"event": NIGHT, "division": "Night", "round": 1, "entry": 1}
+    result: dict[str, Any] = {"event": NIGHT, "division": "Night", "round": 1, "entry": 1}
     give(CorrectResult(**result, score=901, opponent_score=100, confirmed=True), reason="Misread")
     fold(NIGHT)
     done = mirror(folder)
