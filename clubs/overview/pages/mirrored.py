@@ -7,7 +7,7 @@ from datetime import datetime
 
 from clubs.kernel.queries.clubs import known_clubs
 from clubs.kernel.queries.night_games import nights_of
-from clubs.models import BookPlace, BookPlayer, ClubHome
+from clubs.models import BookPart, BookPlace, BookPlayer, ClubHome
 from clubs.nights.pages.report import report_page, report_path
 from clubs.nights.queries.report_version import public_night
 from clubs.overview.pages.club import club_page
@@ -15,8 +15,14 @@ from clubs.overview.pages.clubs import clubs_page
 from clubs.overview.pages.frame import club_path, club_records_path
 from clubs.overview.queries.page_versions import club_version, clubs_version
 from clubs.records.book.scopes import EVERYTHING, TOURNAMENTS, BookScope, ScopeKind, club_scope
-from clubs.records.pages.addresses import NEWS, player_records_path, records_path
+from clubs.records.pages.addresses import (
+    NEWS,
+    event_records_path,
+    player_records_path,
+    records_path,
+)
 from clubs.records.pages.book import Shelf, first_shelf, known_families, records_page
+from clubs.records.pages.event import event_records_page
 from clubs.records.pages.news import news_page
 from clubs.records.pages.player import player_records_page
 from clubs.records.queries.stored_book import pages_version
@@ -26,6 +32,7 @@ from clubs.seasons.queries.seasons import seasons_of
 from clubs.seasons.queries.versions import VersionedSeason, versioned_season
 from core.web.site import CLUBS, RECORDS
 from people.selectors import ShownPlayer, shown_players
+from tournaments.models import Tournament
 from tournaments.public.pages.catalogue import Page
 
 
@@ -78,6 +85,9 @@ def _of_book(version: str) -> Iterator[Page]:
             for is_clean in (False, True):
                 path = records_path(scope, family, is_clean=is_clean)
                 yield _shelf_page(path, version, Shelf(scope, family, is_clean))
+    events = BookPart.objects.order_by("event").values_list("event", flat=True).distinct()
+    for event in Tournament.objects.filter(slug__in=events, rehearsal=False).order_by("slug"):
+        yield from _of_event(version, event)
     people = shown_players(BookPlayer.objects.values_list("player", flat=True).distinct())
     for player in sorted(people.values(), key=lambda one: one.number):
         yield _player_page(version, player)
@@ -89,6 +99,13 @@ def _scopes() -> list[BookScope]:
     rows = BookPlace.objects.filter(scope=ScopeKind.CLUB.value).order_by()
     listed = rows.values_list("scope_key", flat=True).distinct()
     return [EVERYTHING, TOURNAMENTS, *map(club_scope, sorted({*public, *listed}))]
+
+
+def _of_event(version: str, event: Tournament) -> Iterator[Page]:
+    made_from = f"{version}.{event.version}"
+    path, clean = event_records_path(event.slug), event_records_path(event.slug, is_clean=True)
+    yield Page(path, made_from, lambda site: event_records_page(event, site))
+    yield Page(clean, made_from, lambda site: event_records_page(event, site, is_clean=True))
 
 
 def _shelf_page(path: str, version: str, shelf: Shelf) -> Page:

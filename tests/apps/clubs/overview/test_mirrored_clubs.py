@@ -67,6 +67,7 @@ def test_every_page_of_clubs_and_the_book_is_there_and_each_link_leads_to_a_file
         "records/all/any/index.html",
         "records/club/hill/index.html",
         "records/club/hill/any/clean/index.html",
+        f"records/event/{NIGHT}/index.html",
     }
     assert sum(name.startswith("players/") for name in there) == 4
     for name, text in there.items():
