@@ -33,7 +33,7 @@ def site_frame(site: Site, *, at: Any) -> Context:
         "home": site.href(HOME),
         "ratings": site.href(RATINGS),
         "recorded_games": site.href(GAMES),
-        "records": site.href(RECORDS),
+        "book_of_records": site.href(RECORDS),
         "clubs_home": site.href(CLUBS),
         "word_tools": site.href(WORDS),
         "as_at": moment(at),
