@@ -11,7 +11,6 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.club.commands.care import KeepPlayer
-from clubs.club.commands.describing import SetMeetings
 from clubs.club.meetings.meetings import MeetingTime
 from clubs.membership.commands.terms import AddMember
 from core.actors import Actor
@@ -25,11 +24,7 @@ from people.commands import AddPlayer, ChangePlayer
 from people.models import Player
 from tests.apps.tournaments.desk_events import account, give, signed_in
 from tests.builders.clubs import found
-from tests.markup import Markup
-from tests.pages import source, source_at, words
-from tournaments.entries.commands.entries import AddEntry
-from tournaments.entries.commands.late_entry import Member
-from tournaments.event.commands.event import CreateDivision, CreateEvent
+from tests.pages import source_at, words
 
 pytestmark = pytest.mark.django_db
 
@@ -144,41 +139,6 @@ def test_the_secretary_keeps_it_at_the_desk_and_operators_at_the_register() -> N
     sent = {name: form[name].value() or "" for name in form.fields} | {"token": form.token}
     assert boss.post(page, sent | {"birth_date": ""}).status_code == 302
     assert Player.objects.get(key="kit").birth_date is None
-
-
-def test_no_public_page_or_answer_shows_a_minors_age_birth_date_guardian_or_contact(
-    client: Client,
-) -> None:
-    _two_clubs()
-    give(KeepPlayer(club="hill", player="kit", is_listed=True, **MINOR))
-    give(SetMeetings(club="hill", meetings=(TUESDAYS,)))
-    give(CreateEvent(event="spring", name="Spring", starts_on=date(2026, 3, 5)))
-    give(CreateDivision(event="spring", name="A", planned_rounds=3))
-    give(AddEntry(event="spring", division="A", members=(Member(name="Kit Young", player="kit"),)))
-    seen = _crawled(client, "/", "/api/v1/club_houses", "/api/v1/club_houses/hill")
-    assert {"/clubs/hill/", "/clubs/hill/calendar.ics", "/events/spring/A/player/1/"} <= set(seen)
-    assert "Kit Young" in seen["/clubs/hill/"]
-    for path, told in seen.items():
-        assert not [secret for secret in SECRETS if secret in told], path
-
-
-def _crawled(client: Client, *starts: str) -> dict[str, str]:
-    """Return what everybody gets at these paths and at all that they lead to, by path."""
-    seen: dict[str, str] = {}
-    waiting = list(starts)
-    while waiting:
-        path = waiting.pop()
-        if path in seen:
-            continue
-        answer = client.get(path, follow=True)
-        assert answer.status_code == 200, path
-        seen[path] = source(answer)
-        if answer["Content-Type"].startswith("text/html"):
-            links = [link.partition("#")[0].partition("?")[0] for link in Markup(seen[path]).links]
-            waiting += [
-                link for link in links if link.startswith("/") and not link.startswith("/static/")
-            ]
-    return seen
 
 
 def test_only_who_agreed_is_listed_and_under_the_name_that_they_chose(client: Client) -> None:
