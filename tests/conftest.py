@@ -27,10 +27,7 @@ from tests.worker.listening import attend, rest
 collect_ignore = ["planted_command"]
 """The feature that tests/contracts/test_planted_command.py plants in a copy, and tests there."""
 
-# Nothing that is imported to collect the tests goes again: there is no garbage to look for.
-gc.disable()
-
-pytest_plugins = ["tests.depth", "tests.choosing", "tests.order", "tests.compiled", "tests.lean"]
+pytest_plugins = ["tests.depth", "tests.choosing", "tests.order", "tests.compiled"]
 
 
 def pytest_collection_finish() -> None:
@@ -41,7 +38,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 20)
-    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -13,7 +13,9 @@ class ClubFees(models.Model):
     """What a club takes, in minor units of its currency; discounts in percent.
 
     `season`, `card_price` and `card_nights` are what forms begin with. `guest` is empty where
-    guests pay as members do.
+    guests pay as members do. A year of membership costs `membership`; renewed a month before the
+    last one ends, `membership_early`; each further year, `membership_more`. These two are empty
+    where they cost as much as any.
     """
 
     club = models.OneToOneField(ClubHome, on_delete=models.PROTECT, related_name="fees")
@@ -27,6 +29,9 @@ class ClubFees(models.Model):
     senior_from = models.PositiveSmallIntegerField(default=65)
     to_prizes = models.PositiveIntegerField(default=0)
     season = models.PositiveIntegerField(default=0)
+    membership = models.PositiveIntegerField(default=0, db_default=0)
+    membership_early = models.PositiveIntegerField(null=True, blank=True)
+    membership_more = models.PositiveIntegerField(null=True, blank=True)
     card_price = models.PositiveIntegerField(default=0)
     card_nights = models.PositiveSmallIntegerField(default=0)
 

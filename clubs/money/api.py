@@ -43,6 +43,9 @@ class FeesShown:
     senior_from: int
     to_prizes: int
     season: int
+    membership: int
+    membership_early: int | None
+    membership_more: int | None
     card_price: int
     card_nights: int
 

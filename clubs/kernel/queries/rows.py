@@ -65,6 +65,7 @@ KINDS = (
             *("currency", "nightly", "guest", "first_night_free"),
             *("junior_discount", "junior_under", "senior_discount", "senior_from"),
             *("to_prizes", "season", "card_price", "card_nights"),
+            *("membership", "membership_early", "membership_more"),
         ),
         scope="club__slug",
         links={"club": "club_home"},

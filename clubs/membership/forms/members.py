@@ -21,6 +21,7 @@ from clubs.membership.commands.terms import (
     RenewMembership,
 )
 from clubs.membership.forms.context import MemberForm
+from clubs.membership.queries.fees import fee_lines
 from clubs.membership.terms.kinds import KINDS, MOST_YEARS
 from clubs.models import AssociationMembership
 from core.errors import UserError
@@ -71,6 +72,7 @@ class AddMemberForm(MemberForm, TermFields):
     """Makes somebody a member; who is not in the register is added to it."""
 
     command_class = AddMember
+    above = "clubs/membership/_fee.html"
     beside = "people/desk/_register.html"
     fold_title = phrase("More years, a fixed end, receipt and note")
     folded = ("until", "years", "paid", "note")
@@ -86,6 +88,10 @@ class AddMemberForm(MemberForm, TermFields):
 
     def prefilled(self) -> Mapping[str, Any]:
         return {"day": timezone.localdate(), "kind": "regular"}
+
+    def fee_lines(self) -> list[str]:
+        """Returns what a membership costs, as lines."""
+        return fee_lines(self.where.the_club.home, timezone.localdate())
 
     def players(self) -> Sequence[Suggested]:
         """Returns the register, for the list of suggestions."""
@@ -122,11 +128,17 @@ class RenewMembershipForm(MemberForm, TermFields):
     """Gives a member a further term."""
 
     command_class = RenewMembership
+    above = "clubs/membership/_fee.html"
     fold_title = phrase("More years, a fixed end, receipt and note")
     folded = ("until", "years", "paid", "note")
 
     def prefilled(self) -> Mapping[str, Any]:
         return {"day": timezone.localdate(), "kind": "regular"}
+
+    def fee_lines(self) -> list[str]:
+        """Returns what this member pays for a renewal today, as lines."""
+        key = self.where.the_player.key
+        return fee_lines(self.where.the_club.home, timezone.localdate(), key)
 
 
 class EndMembershipForm(MemberForm):

@@ -28,7 +28,9 @@ class SetFees(MoneyCommand):
     """Says what a club takes, all of it anew, in minor units of its currency.
 
     Discounts are in percent, ages in years on the night. The currency stays once the ledger has a
-    row. `season`, `card_price` and `card_nights` are what the till offers.
+    row. `season`, `card_price` and `card_nights` are what the till offers. `membership` is the fee
+    of a year, `membership_early` that of a renewal a month before the last one ends,
+    `membership_more` that of each further year; either is null where it costs as much as any.
     """
 
     code = "money.fees_set"
@@ -44,6 +46,9 @@ class SetFees(MoneyCommand):
     season: int = 0
     card_price: int = 0
     card_nights: int = 0
+    membership: int = 0
+    membership_early: int | None = None
+    membership_more: int | None = None
 
     def apply(self, work: Work) -> Row:
         home = self.find_club()
@@ -63,8 +68,9 @@ class SetFees(MoneyCommand):
         digits_of(self.currency)
         names = FeeRules.__dataclass_fields__
         FeeRules(**{name: getattr(self, name) for name in names})
-        for name in ("season", "card_price"):
-            checked_amount(getattr(self, name), self.currency, field=name)
+        memberships = ("membership", "membership_early", "membership_more")
+        for name in ("season", "card_price", *memberships):
+            checked_amount(getattr(self, name) or 0, self.currency, field=name)
         for name, most in (
             ("card_nights", MOST_NIGHTS),
             ("junior_under", OLDEST),

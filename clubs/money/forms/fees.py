@@ -13,7 +13,9 @@ from clubs.money.ledger.amounts import amount_figures, digits_of
 from clubs.money.ledger.errors import MoneyError
 from core.phrases import phrase
 
-_AMOUNTS = ("nightly", "guest", "to_prizes", "season", "card_price")
+_AS_ANY = ("guest", "membership_early", "membership_more")
+"""The amounts that are left empty where they are as much as any."""
+_AMOUNTS = ("nightly", "to_prizes", "season", "membership", "card_price", *_AS_ANY)
 _NUMBERS = {
     "junior_discount": 0,
     "junior_under": 18,
@@ -32,10 +34,11 @@ class FeesForm(MoneyForm):
 
     command_class = SetFees
     submit = phrase("Save")
-    fold_title = phrase("Juniors, seniors, prizes, season and cards")
+    fold_title = phrase("Juniors, seniors, prizes, season, memberships and cards")
     folded = (
         *("junior_discount", "junior_under", "senior_discount", "senior_from"),
-        *("to_prizes", "season", "card_price", "card_nights"),
+        *("to_prizes", "season", "membership", "membership_early", "membership_more"),
+        *("card_price", "card_nights"),
     )
     unmarked = ("first_night_free",)
 
@@ -59,6 +62,17 @@ class FeesForm(MoneyForm):
         help_text=phrase("As much of every fee that is paid for a night."),
     )
     season = AmountField(phrase("Fee for a season"), required=False)
+    membership = AmountField(phrase("Fee for a year of membership"), required=False)
+    membership_early = AmountField(
+        phrase("Renewed a month early"),
+        required=False,
+        help_text=phrase("Empty: it costs as much as any year."),
+    )
+    membership_more = AmountField(
+        phrase("Each further year"),
+        required=False,
+        help_text=phrase("Empty: it costs as much as the first."),
+    )
     card_price = AmountField(phrase("Price of a card"), required=False)
     card_nights = _number(phrase("Nights on a card"), 999)
 
@@ -97,6 +111,6 @@ class FeesForm(MoneyForm):
         for name, usual in _NUMBERS.items():
             given[name] = usual if given[name] is None else given[name]
         for name in _AMOUNTS:
-            if name != "guest":
+            if name not in _AS_ANY:
                 given[name] = given[name] or 0
         return {**given, "currency": self.counted_in}

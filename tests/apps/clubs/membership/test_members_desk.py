@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from clubs.membership.commands.suspensions import Suspend
 from clubs.models import Membership, MemberSuspension
+from clubs.money.commands.books import SetFees
 from core.models import JournalEntry
 from core.roles.commands import GiveRole
 from core.roles.table import Role
@@ -174,3 +175,23 @@ def test_the_log_of_the_club_keeps_the_notes_of_those_who_keep_members_to_them(s
     assert "Ann Smith suspended from 2026-06-01 until further notice" in log
     assert "rude" not in log
     assert "owes 5" not in log
+
+
+def test_adding_and_renewing_say_what_it_costs_and_who_keeps_money_is_led_to_the_till(
+    sue: Client,
+) -> None:
+    today = timezone.localdate()
+    member("hill", "Ann Smith", day=today - timedelta(days=300))
+    member("hill", "Bob Ray", day=today - timedelta(days=800))
+    assert "further year" not in words(sue.get(at("club-add-member")))
+    give(SetFees(club="hill", currency="EUR", membership=3000, membership_early=2500))
+    new = words(sue.get(at("club-add-member")))
+    assert "Membership: 30.00 EUR Each further year: 30.00 EUR" in new
+    early = words(sue.get(at("club-renew-member", player=number_of("ann-smith"))))
+    assert "Membership, renewed early: 25.00 EUR" in early
+    late = words(sue.get(at("club-renew-member", player=number_of("bob-ray"))))
+    assert "Membership: 30.00 EUR" in late
+    page = at("club-member", player=number_of("ann-smith"))
+    assert "Take a fee" not in words(sue.get(page))
+    give(GiveRole(journal="club:hill", account="sue", role=Role.TREASURER))
+    assert "Take a fee" in words(sue.get(page))

@@ -185,6 +185,11 @@ def test_the_first_night_is_free_until_somebody_came_once(hill: KnownClub) -> No
         (SetFees(**HILL, currency="EUR", junior_discount=101), "money.percent", "junior_discount"),
         (SetFees(**HILL, currency="EUR", nightly=-1), "money.negative", "nightly"),
         (SetFees(**HILL, currency="EUR", card_nights=1000), "money.number", "card_nights"),
+        (SetFees(**HILL, currency="EUR", membership=-1), "money.negative", "membership"),
+        (
+            SetFees(**HILL, currency="EUR", membership_early=-1),
+            *("money.negative", "membership_early"),
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_is_written(

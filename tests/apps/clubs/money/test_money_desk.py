@@ -93,11 +93,15 @@ def test_a_club_begins_by_saying_its_currency_and_fees() -> None:
     assert "is not an amount; write it in digits" in page.text
     page = send(vic, fees, currency="jpy", nightly="6.50")
     assert "An amount in JPY has no point" in page.text
-    assert send(vic, fees, currency="eur", nightly="6,50", junior_discount="50").status_code == 302
+    page = send(vic, fees, currency="eur", nightly="6", membership="thirty")
+    assert "is not an amount; write it in digits" in page.text
+    sent = {"nightly": "6,50", "junior_discount": "50", "membership": "30"}
+    assert send(vic, fees, currency="eur", **sent).status_code == 302
     vale = club_named("vale")
     assert vale is not None
     book = book_of(vale)
     assert (book.fees.nightly, book.fees.guest, book.fees.junior_discount) == (650, None, 50)
+    assert (book.fees.membership, book.fees.membership_early) == (3000, None)
     assert "6.50" in source_at(vic, fees)
 
 
