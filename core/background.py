@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 
@@ -45,7 +45,8 @@ def in_background(key: str, work: Work, *, pause: float = 0.0, first: bool = Fal
         work = partial(_work_for, number, work)
     if _holding.works is not None:
         _holding.works.pop(key, None)
-        _holding.works[key] = work
+        if key.partition(":")[0] not in _holding.without:
+            _holding.works[key] = work
     elif _followers is not None:
         due = AT_ONCE if first else time.monotonic() + pause
         _follower_of(key, _followers).take(key, work, due)
@@ -54,16 +55,17 @@ def in_background(key: str, work: Work, *, pause: float = 0.0, first: bool = Fal
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def held(*, without: Collection[str] = ()) -> Iterator[None]:
     """Holds this thread's work back until the block ends, and then does each key once.
 
-    For a program that gives many commands in a row. The outermost of nested blocks counts. What a
-    piece raises is logged and keeps no other from being done; what the block raises goes on.
+    For a program that gives many commands in a row. Work of the kinds `without` is left out: nobody
+    waits for a page of what is long over. The outermost of nested blocks counts. What a piece
+    raises is logged and keeps no other from being done; what the block raises goes on.
     """
     if _holding.works is not None:
         yield
         return
-    _holding.works = {}
+    _holding.works, _holding.without = {}, frozenset(without)
     try:
         yield
     finally:
@@ -124,6 +126,7 @@ def _try(key: str, work: Work) -> None:
 
 class _Holding(threading.local):
     works: dict[str, Work] | None = None
+    without: frozenset[str] = frozenset()
 
 
 class _Follower(threading.Thread):

@@ -27,7 +27,10 @@ from tests.worker.listening import attend, rest
 collect_ignore = ["planted_command"]
 """The feature that tests/contracts/test_planted_command.py plants in a copy, and tests there."""
 
-pytest_plugins = ["tests.depth", "tests.choosing", "tests.order", "tests.compiled"]
+# Nothing that is imported to collect the tests goes again: there is no garbage to look for.
+gc.disable()
+
+pytest_plugins = ["tests.depth", "tests.choosing", "tests.order", "tests.compiled", "tests.lean"]
 
 
 def pytest_collection_finish() -> None:
@@ -38,6 +41,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 20)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

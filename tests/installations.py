@@ -120,12 +120,17 @@ def as_left(var: Path) -> Path:
     return var
 
 
-def direct_an_event(environment: Mapping[str, str], *, players: int = 6) -> None:
-    """Direct an event `spring`, of one round that is played, in the database of an environment."""
+def direct_an_event(
+    environment: Mapping[str, str], *, players: int = 6, rounds: int = 1, planned: int = 1
+) -> None:
+    """Direct an event `spring`, of rounds that are played, in the database of an environment.
+
+    As many as it has were `planned`, or so many more that are not paired yet.
+    """
     make = (
         "import django; django.setup()\n"
         "from tests.builders.events import a_played_event\n"
-        f"a_played_event(players={players}, rounds=1)"
+        f"a_played_event(players={players}, rounds={rounds}, planned={max(rounds, planned)})"
     )
     subprocess.run([sys.executable, "-c", make], cwd=ROOT, env=dict(environment), check=True)
 

@@ -1,6 +1,8 @@
-"""The time of a run, by cause and by folder: `pytest -p tests.where_time_goes`.
+"""The time of a run, by cause, folder and module: `pytest -p tests.where_time_goes`.
 
-`EVERY=8` runs an eighth of the tests, drawn evenly. A second belongs to the innermost cause that it
+`EVERY=8` runs an eighth of the tests, drawn evenly. `CLOCK=processor` counts seconds of processors,
+also those of the programs that a test started, which are the same on a busy machine; else those of
+the clock are counted, with what is waited for. A second belongs to the innermost cause that it
 was spent in: a request that runs a command counts for the command. What no cause claims is the
 test's own, by its folder. The seconds of the processes of a parallel run are added up.
 """
@@ -10,15 +12,22 @@ from __future__ import annotations
 import functools
 import json
 import os
+import resource
 import subprocess
 import time
 from collections import defaultdict
 from collections.abc import Callable, Generator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 EVERY = int(os.environ.get("EVERY", "1"))
+OF_PROCESSORS = os.environ.get("CLOCK") == "processor"
+STARTERS = ("tests/browser/", "tests/scenarios/", "tests/worker/")
+"""Where tests start programs that outlive them, and work while they are looked at."""
+_TICKS = os.sysconf("SC_CLK_TCK")
 
 _seconds: dict[str, float] = defaultdict(float)
 _folders: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0, 0.0])
@@ -26,14 +35,39 @@ _tests: dict[str, float] = defaultdict(float)
 _stack: list[list[float]] = []
 
 
+def _now() -> float:
+    """Return the seconds so far: of the clock, or of this process and those that it waited for."""
+    if not OF_PROCESSORS:
+        return time.perf_counter()
+    both = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in both)
+
+
+def _at_a_boundary(item: pytest.Item) -> float:
+    """Return the seconds so far with those of the programs that run meanwhile."""
+    living = OF_PROCESSORS and item.nodeid.startswith(STARTERS)
+    return _now() + (_of_living(os.getpid()) if living else 0.0)
+
+
+def _of_living(parent: int) -> float:
+    """Return the seconds of processors of whatever a process started and that still runs."""
+    seconds = 0.0
+    for children in Path(f"/proc/{parent}/task").glob("*/children"):
+        with suppress(OSError):
+            for child in children.read_text().split():
+                words = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+                seconds += sum(map(int, words[11:15])) / _TICKS + _of_living(int(child))
+    return seconds
+
+
 def _spent(cause: str, call: Callable[..., Any], *args: Any, **named: Any) -> Any:
     """Call something and count its time for a cause, less what inner causes took of it."""
-    began, inner = time.perf_counter(), [0.0]
+    began, inner = _now(), [0.0]
     _stack.append(inner)
     try:
         return call(*args, **named)
     finally:
-        took = time.perf_counter() - began
+        took = _now() - began
         _stack.pop()
         _seconds[cause] += took - inner[0]
         if _stack:
@@ -85,13 +119,13 @@ def _folder(item: pytest.Item) -> str:
 
 
 def _phase(item: pytest.Item, place: int) -> Generator[None, Any, Any]:
-    began, inner = time.perf_counter(), [0.0]
+    began, inner = _at_a_boundary(item), [0.0]
     _stack.append(inner)
     try:
         return (yield)
     finally:
         _stack.clear()
-        took = time.perf_counter() - began
+        took = _at_a_boundary(item) - began
         row = _folders[_folder(item)]
         row[place] += took
         row[3] += place == 1
@@ -151,6 +185,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     write("\nseconds by folder: set up, called, torn down; tests")
     for folder, row in sorted(_folders.items(), key=lambda pair: -sum(pair[1][:3])):
         write("{:9.1f}{:9.1f}{:9.1f}{:7.0f}  ".format(*row) + folder)
+    modules: dict[str, list[float]] = defaultdict(list)
+    for test, took in _tests.items():
+        modules[test.partition("::")[0]].append(took)
+    write("\nthe slowest modules: seconds, tests")
+    for module, each in sorted(modules.items(), key=lambda pair: -sum(pair[1]))[:100]:
+        write(f"{sum(each):9.1f}{len(each):7}  {module}")
     write("\nthe slowest")
     for test, took in sorted(_tests.items(), key=lambda pair: -pair[1])[:60]:
         write(f"{took:9.1f}  {test}")

@@ -25,6 +25,11 @@ RANKED_BY: Mapping[RankedBy, str] = {
 """By what a season ranks."""
 
 
+def ranked_by_words(ranked_by: str) -> str:
+    """Returns by what a season ranks, by what its row says."""
+    return next((words for key, words in RANKED_BY.items() if key == ranked_by), ranked_by)
+
+
 def days_of(begins_on: date, ends_on: date) -> str:
     """Returns the days of a season as a page says them."""
     return phrase("{begins} to {ends}", begins=whole_day(begins_on), ends=whole_day(ends_on))

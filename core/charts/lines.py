@@ -8,7 +8,7 @@ from datetime import date
 from itertools import pairwise
 from typing import NamedTuple
 
-from core.charts.ticks import Tick, date_ticks, figure, number_ticks, value_ticks
+from core.charts.ticks import LEAST_SPAN, Tick, date_ticks, figure, number_ticks, value_ticks
 
 CHARACTER = 6.6
 """The width of a character of a label, in units of the box; slightly more than most have."""
@@ -142,18 +142,25 @@ class _Scales(NamedTuple):
         return round(self.box.floor - share * (self.box.floor - self.box.top), 1)
 
 
-def line_chart(series: Sequence[Series], box: Box = WIDE, *, gap_days: int = 0) -> Chart:
+def line_chart(
+    series: Sequence[Series],
+    box: Box = WIDE,
+    *,
+    gap_days: int = 0,
+    least_span: int = LEAST_SPAN,
+) -> Chart:
     """Returns series over dates laid out in a box, those without points left out.
 
     No line is drawn over more than `gap_days` days without a point (0: over any time). Labels at
-    the ends of the lines keep clear of each other, or are left out where there is no room.
+    the ends of the lines keep clear of each other, or are left out where there is no room. The
+    scale shows `least_span` at the least, so that a small change does not look like a cliff.
     """
     at_most = max(1, int(box.plot_width / ROOM_FOR_A_DATE))
 
     def days(first: int, last: int) -> list[Tick]:
         return date_ticks(date.fromordinal(first), date.fromordinal(last), at_most=at_most)
 
-    return _chart(series, box, days, gap_days)
+    return _chart(series, box, days, gap_days, least_span)
 
 
 def numbered_chart(series: Sequence[Series], box: Box = WIDE) -> Chart:
@@ -163,11 +170,15 @@ def numbered_chart(series: Sequence[Series], box: Box = WIDE) -> Chart:
     def numbers(first: int, last: int) -> list[Tick]:
         return number_ticks(first, last, at_most=about)
 
-    return _chart(series, box, numbers, 0)
+    return _chart(series, box, numbers, 0, LEAST_SPAN)
 
 
 def _chart(
-    series: Sequence[Series], box: Box, ticks: Callable[[int, int], list[Tick]], gap: int
+    series: Sequence[Series],
+    box: Box,
+    ticks: Callable[[int, int], list[Tick]],
+    gap: int,
+    least_span: int,
 ) -> Chart:
     shown = [(number, one) for number, one in enumerate(series) if one.points]
     points = [point for _, one in shown for point in one.points]
@@ -175,7 +186,7 @@ def _chart(
         return Chart(box, (), (), ())
     first, last = min(point.place for point in points), max(point.place for point in points)
     values = [point.value for point in points]
-    marks = value_ticks(min(values), max(values))
+    marks = value_ticks(min(values), max(values), least_span=least_span)
     scales = _Scales(box, first, last, marks[0].value, marks[-1].value)
     pieces = [(number, one, _pieces(one, scales, gap)) for number, one in shown]
     labels = _labels([(one, drawn[-1][-1]) for _, one, drawn in pieces], box)

@@ -38,8 +38,8 @@ def svg(chart: Chart, *, name: str, kind: str = "chart") -> Svg:
     """Returns the chart under a name that is read out; `kind` is its class."""
     box = chart.box
     head = (
-        f'<svg class="{_safe(kind)}" viewBox="0 0 {box.width} {box.height}" role="group"'
-        f' aria-label="{_safe(name)}" xmlns="http://www.w3.org/2000/svg">'
+        f'<svg class="{safe(kind)}" viewBox="0 0 {box.width} {box.height}" role="group"'
+        f' aria-label="{safe(name)}" xmlns="http://www.w3.org/2000/svg">'
     )
     parts = [
         head,
@@ -67,10 +67,10 @@ def _axes(chart: Chart) -> Iterator[str]:
     right = box.width - box.right
     for at, text in chart.values:
         yield f'<path class="grid-line" d="M{box.left} {at}H{right}"/>'
-        yield f'<text x="{box.left - 8}" y="{at + 4}" text-anchor="end">{_safe(text)}</text>'
+        yield f'<text x="{box.left - 8}" y="{at + 4}" text-anchor="end">{safe(text)}</text>'
     for at, text in chart.days:
         yield f'<path class="tick" d="M{at} {box.floor}v5"/>'
-        yield f'<text x="{at}" y="{box.floor + 20}" text-anchor="middle">{_safe(text)}</text>'
+        yield f'<text x="{at}" y="{box.floor + 20}" text-anchor="middle">{safe(text)}</text>'
 
 
 def _path(line: SeriesLine) -> str:
@@ -87,13 +87,13 @@ def _path(line: SeriesLine) -> str:
 def _dots(line: SeriesLine, box: Box) -> Iterator[str]:
     for dot in line.dots:
         inside = (
-            f"<title>{_safe(dot.says)}</title>"
+            f"<title>{safe(dot.says)}</title>"
             f'<path class="dot series-{line.number % COLOURS}"'
             f' d="{_shape(line.number, dot.x, dot.y)}"/>{_said(dot, box)}'
         )
-        kind = _safe(f"point {dot.mark}".strip())
+        kind = safe(f"point {dot.mark}".strip())
         if dot.href:
-            yield f'<a class="{kind}" href="{_safe(dot.href)}">{inside}</a>'
+            yield f'<a class="{kind}" href="{safe(dot.href)}">{inside}</a>'
         else:
             yield f'<g class="{kind}">{inside}</g>'
 
@@ -103,7 +103,7 @@ def _said(dot: Dot, box: Box) -> str:
     room = int((box.width - 16) / BOLD)
     lines = wrap(dot.says, room, max_lines=LINES_SAID, placeholder="…")
     spans = "".join(
-        f'<tspan x="8" y="{LINE * number}">{_safe(text)}</tspan>'
+        f'<tspan x="8" y="{LINE * number}">{safe(text)}</tspan>'
         for number, text in enumerate(lines, start=1)
     )
     return f'<text class="said" aria-hidden="true">{spans}</text>'
@@ -114,7 +114,7 @@ def _label(line: SeriesLine) -> str:
         return ""
     x, y, text = line.label
     kind = f"label series-{line.number % COLOURS}"
-    return f'<text class="{kind}" x="{x}" y="{y + 4}">{_safe(text)}</text>'
+    return f'<text class="{kind}" x="{x}" y="{y + 4}">{safe(text)}</text>'
 
 
 def _dash(number: int) -> str:
@@ -126,7 +126,7 @@ def _shape(number: int, x: float, y: float) -> str:
     return SHAPES[number % len(SHAPES)].format(x=x, y=y)
 
 
-def _safe(text: str) -> str:
+def safe(text: str) -> str:
     """Returns text as it stands in markup; what XML cannot hold is left out."""
     return escape("".join(c for c in text if c >= " " and not _beyond_xml(c)))
 

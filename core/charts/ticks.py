@@ -35,16 +35,18 @@ class Tick(NamedTuple):
     text: str
 
 
-def value_ticks(lowest: int, highest: int, *, about: int = 4) -> list[Tick]:
+def value_ticks(
+    lowest: int, highest: int, *, about: int = 4, least_span: int = LEAST_SPAN
+) -> list[Tick]:
     """Returns the marks of a scale that holds both values: 1, 2 or 5 times a power of ten apart.
 
     The first is not above `lowest` and the last not below `highest`; there are two or more. None is
-    below 0 where no value is.
+    below 0 where no value is. `least_span` is how much the scale shows at the least.
     """
     middle = (lowest + highest) // 2
     if lowest >= 0:
-        middle = max(middle, LEAST_SPAN // 2)
-    lowest, highest = min(lowest, middle - LEAST_SPAN // 2), max(highest, middle + LEAST_SPAN // 2)
+        middle = max(middle, least_span // 2)
+    lowest, highest = min(lowest, middle - least_span // 2), max(highest, middle + least_span // 2)
     step = _nice((highest - lowest) / about)
     first, last = floor(lowest / step) * step, ceil(highest / step) * step
     return [Tick(value, figure(value)) for value in range(first, last + 1, step)]

@@ -42,7 +42,7 @@ FLAGS = (
         "SpareRendererForSitePerProcess,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup"
     ),
 )
-_HERE = Path(__file__).parent
+_HERE = "tests/browser/"
 # A busy machine draws a page late, and starts a whole installation later still.
 PATIENCE_MS = 30_000
 TIMEOUT_S = 300
@@ -64,7 +64,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of this folder, and skip them where there is no browser."""
     for item in items:
-        if _HERE in item.path.parents:
+        if item.nodeid.startswith(_HERE):
             item.add_marker(pytest.mark.browser)
             if item.get_closest_marker("timeout") is None:
                 item.add_marker(pytest.mark.timeout(TIMEOUT_S))

@@ -3,7 +3,7 @@
 Thirteen players, seven rounds: one is missing at check-in and comes in round 2, somebody does not
 come after the pairings were posted, a game is tied, a wrong score is found two rounds later, a
 result is undone; then ratings, paper and the public pages. That is with everything running; for
-rounds 3 and 4 of another day the broker and the worker are dead.
+rounds 3 and 4 of another day, which began with everything, the broker and the worker are dead.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import press_on, settle, visit
 from tests.depth import size
-from tests.installations import Installation, installed
+from tests.installations import Installation, direct_an_event, environment_of, installed
 from tests.processes import PATIENCE_S, wait_until
 from tournaments.printing.pages.documents import DOCUMENTS
 
@@ -50,9 +50,12 @@ def house(tmp_path: Path, free_port: int) -> Iterator[Installation]:
 class Director:
     """A director without a mouse: what is not typed or pressed does not happen."""
 
-    def __init__(self, page: Page, house: Installation) -> None:
+    def __init__(
+        self, page: Page, house: Installation, *, event: str = SLUG, players: int = len(PLAYERS)
+    ) -> None:
         self.page = page
         self.house = house
+        self.event, self.players = event, players
 
     def sign_in(self) -> None:
         """Sign in with what was printed at the start."""
@@ -212,13 +215,13 @@ class Director:
 
     def has_ratings(self) -> bool:
         """Return whether the public page has the ratings of everybody; nothing is drawn for it."""
-        answer = self.page.request.get(f"{self.house.address}events/{SLUG}/A/ratings/")
-        return answer.text().count("<tr") > len(PLAYERS)
+        answer = self.page.request.get(f"{self.house.address}events/{self.event}/A/ratings/")
+        return answer.text().count("<tr") > self.players
 
     def reads_the_ratings(self) -> None:
         """Look at the public page of the ratings, which has those of everybody entered."""
-        self.page.goto(f"{self.house.address}events/{SLUG}/A/ratings/")
-        assert self.page.locator("main tbody tr").count() == len(PLAYERS)
+        self.page.goto(f"{self.house.address}events/{self.event}/A/ratings/")
+        assert self.page.locator("main tbody tr").count() == self.players
 
     def prints(self) -> None:
         """Print every document through the browser's own printer, each a PDF of whole sheets."""
@@ -269,12 +272,11 @@ def test_a_club_day_is_directed_from_the_door_to_the_ratings_by_keyboard_alone(
 def test_with_broker_and_worker_dead_from_round_three_the_day_goes_on_and_they_catch_up(
     page: Page, house: Installation
 ) -> None:
-    director = Director(page, house)
+    director = Director(page, house, event="spring", players=12)
+    environment = environment_of(house.var, house.port)
+    direct_an_event(environment, players=12, rounds=2, planned=LAST_WITHOUT)
     director.sign_in()
-    director.makes_the_event()
-    for number in (1, 2):
-        director.publishes(number)
-        director.plays(number)
+    visit(page, f"{house.address}desk/spring/")
     with dead(house, "config.worker", "config.clock", "valkey"):
         for number in range(3, LAST_WITHOUT + 1):
             director.publishes(number)
@@ -282,8 +284,8 @@ def test_with_broker_and_worker_dead_from_round_three_the_day_goes_on_and_they_c
         director.tab(1)
         director.go("Rate now")
         director.sees("waiting for a worker")
-        page.goto(f"{house.address}events/{SLUG}/A/standings/")
-        assert page.locator("main tbody tr").count() == 13
+        page.goto(f"{house.address}events/spring/A/standings/")
+        assert page.locator("main tbody tr").count() == 12
     # They are tried again only every half minute once they were killed this often.
     wait_until(director.has_ratings, what="the ratings", seconds=2 * PATIENCE_S, log=house.log)
     director.reads_the_ratings()

@@ -53,12 +53,12 @@ class LivedMoney:
 
     def _of_player(self, player: str, day: date) -> None:
         kind = self.dice.random()
-        if kind < 0.05 and player not in self.cards:
+        if kind < 0.12 and player not in self.cards:
             sale = SellCard(club=self.club, member=player, amount=CARD, nights=CARD_NIGHTS)
             self._give(day, sale)
             self.cards[player] = (CARD_NIGHTS, CARD)
             self.sums.update({"cash": CARD, f"card:{player}": -CARD})
-        elif 0.05 < kind < 0.07 and self.paid_until.get(player, date.min) < day:
+        elif 0.12 < kind < 0.15 and self.paid_until.get(player, date.min) < day:
             until = day + timedelta(days=SEASON_DAYS)
             who: dict[str, Any] = {"club": self.club, "member": player}
             fee = TakeFee(
@@ -67,7 +67,7 @@ class LivedMoney:
             self._give(day, fee)
             self.paid_until[player] = until
             self.sums.update({"bank": SEASON, "income:season": -SEASON})
-        self._dues(player, day, on_tab=0.1 < kind < 0.2)
+        self._dues(player, day, on_tab=0.15 < kind < 0.25)
         owed = self.sums[f"tab:{player}"]
         if owed and kind > 0.6:
             self._give(day, SettleTab(club=self.club, member=player, amount=owed))

@@ -60,6 +60,7 @@ class LivedYears:
     def __post_init__(self) -> None:
         self.dice = Random(f"life {self.seed}")
         self.years: ClubYears = club_years(self.scale, self.seed)
+        self._late: tuple[str, int, PlannedNight] | None = None
 
     def calendar(self) -> Iterator[Happening]:
         """Yields the nights and tournaments in the order of their days."""
@@ -76,13 +77,10 @@ class LivedYears:
             return [what.slug]
         before = list(self.nights)
         touched = [self._held(what)]
-        if before and self.dice.random() < 0.4:
-            late = self.dice.choice(before)
-            self.went_wrong["corrected late"] += 1
-            give(ReopenEvent(event=late))
-            self._correct(late, reason="Found on an old slip")
-            give(CloseEvent(event=late, confirmed=True))
-            touched.append(late)
+        if self._late is not None and self.dice.random() < 0.5:
+            touched.append(self._take_late_back(*self._late))
+        elif before and self.dice.random() < 0.6:
+            touched.append(self._correct_late(self.dice.choice(before)))
         return touched
 
     def games(self) -> Iterator[PlayedGame]:
@@ -110,8 +108,8 @@ class LivedYears:
                     self._entered(slug, game, wave)
             if self.dice.random() < 0.2:
                 self._mistaken(slug, planned[-1])
-            if self.dice.random() < 0.35:
-                self._correct(slug, wave=number)
+            if self.dice.random() < 0.6:
+                self._correct(slug, number)
         give(CloseEvent(event=slug, confirmed=True))
         return slug
 
@@ -145,20 +143,44 @@ class LivedYears:
         ((wave, _, _),) = done.answer["games"]
         give(RemoveNightGame(event=slug, wave=wave, one=one, two=two))
 
-    def _correct(self, slug: str, *, wave: int | None = None, reason: str = "Misread") -> None:
+    def _correct_late(self, slug: str) -> str:
+        """Corrects a game of a closed night by so much that a record is made, or lost."""
+        night, wave = self.nights[slug], self.dice.randint(1, len(self.nights[slug].waves))
+        at, game = max(enumerate(night.waves[wave - 1]), key=lambda one: one[1].third is None)
+        if game.third is not None:
+            return slug
+        added = 300 if game.score_one < 600 else -300
+        right = replace(game, score_one=game.score_one + added)
+        self.went_wrong["corrected late"] += 1
+        give(ReopenEvent(event=slug))
+        done = give(self._correction(slug, right, wave), reason="Found on an old slip")
+        give(CloseEvent(event=slug, confirmed=True))
+        self._late = slug, done.seq, night
+        self.nights[slug] = _with_game(night, wave, at, right)
+        return slug
+
+    def _take_late_back(self, slug: str, seq: int, night: PlannedNight) -> str:
+        """Undoes the last late correction, which has been folded in since."""
+        self.went_wrong["undone late"] += 1
+        give(ReopenEvent(event=slug))
+        give(UndoEntry(journal=f"event:{slug}", seq=seq))
+        give(CloseEvent(event=slug, confirmed=True))
+        self.nights[slug], self._late = night, None
+        return slug
+
+    def _correct(self, slug: str, wave: int) -> None:
         """Corrects a game of a night; some corrections are undone, and some of these done again."""
         night = self.nights[slug]
-        wave = wave or self.dice.randint(1, len(night.waves))
-        at = self.dice.choice((0, self.dice.randrange(len(night.waves[wave - 1]))))
-        game = night.waves[wave - 1][at]
+        games = night.waves[wave - 1]
+        is_new = games[0].third is not None and not self.went_wrong["three corrected"]
+        at = 0 if is_new else self.dice.randrange(len(games))
+        game = games[at]
         added = self.dice.choice((-60, -1, 1, 150))
         right = replace(game, score_one=max(1, game.score_one + added))
         self.went_wrong["corrected" if game.third is None else "three corrected"] += 1
-        done = give(self._correction(slug, right, wave), reason=reason)
+        done = give(self._correction(slug, right, wave), reason="Misread")
         if self._undone(slug, done.seq):
-            of_wave = (*night.waves[wave - 1][:at], right, *night.waves[wave - 1][at + 1 :])
-            waves = (*night.waves[: wave - 1], of_wave, *night.waves[wave:])
-            self.nights[slug] = replace(night, waves=waves)
+            self.nights[slug] = _with_game(night, wave, at, right)
 
     def _undone(self, slug: str, seq: int) -> bool:
         """Undoes every second correction, and does half of these again; returns if it stays."""
@@ -192,6 +214,13 @@ class LivedYears:
             opponent_score=game.score_two,
             confirmed=True,
         )
+
+
+def _with_game(night: PlannedNight, wave: int, at: int, game: PlannedGame) -> PlannedNight:
+    """Returns a night with another game in the place of one of its waves."""
+    games = night.waves[wave - 1]
+    of_wave = (*games[:at], game, *games[at + 1 :])
+    return replace(night, waves=(*night.waves[: wave - 1], of_wave, *night.waves[wave:]))
 
 
 def people_of(slug: str, night: PlannedNight) -> list[str]:

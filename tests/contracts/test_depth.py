@@ -59,3 +59,15 @@ def test_a_deep_run_tries_as_much_as_is_said_of_it_and_a_usual_one_does_not(
     assert depth.times(100, deep=10_000) == tried
     assert depth.times(100) == 100 * factor
     assert depth.size(7, deep=300) == large
+
+
+def test_three_shares_are_everything_and_a_deep_run_or_a_few_are_not_shared_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = list("abcdefgh")
+    monkeypatch.setattr(depth, "EXPLORES", False)
+    shares = [depth.share(names, place) for place in (3, 7, 11)]
+    assert shares == [["a", "d", "g"], ["b", "e", "h"], ["c", "f"]]
+    assert depth.share(["a", "b"], 1) == ["a", "b"]
+    monkeypatch.setattr(depth, "EXPLORES", True)
+    assert depth.share(names, 1) == names

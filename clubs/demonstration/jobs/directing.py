@@ -1,4 +1,4 @@
-"""An invented club to look at: members, a season of nights, dues and expenses.
+"""An invented club to look at: members, a season that is over and one that runs, dues and expenses.
 
 All of it goes through the commands, so its log, its undo and its records are real.
 """
@@ -15,13 +15,18 @@ from clubs.club.commands.founding import FoundClub
 from clubs.club.meetings.meetings import MeetingTime
 from clubs.kernel.queries.night_games import NIGHT, night_slug
 from clubs.membership.commands.terms import AddMember
+from clubs.models import Season
 from clubs.money.commands.books import SetFees
 from clubs.money.commands.payments import TakeDues
 from clubs.money.commands.spending import RecordExpense
 from clubs.nights.commands.attendance import ArriveTonight
 from clubs.nights.commands.opening import OpenNight
 from clubs.nights.commands.playing import NightGame, PlayTonight
+from clubs.seasons.commands.awards import GiveAward
+from clubs.seasons.commands.championships import HoldChampionship
 from clubs.seasons.commands.seasons import OpenSeason
+from clubs.seasons.milestones.championship import qualifiers
+from clubs.seasons.queries.computed import computed
 from core.actors import CONSOLE
 from core.background import held
 from core.journal.command import Command
@@ -37,26 +42,45 @@ CLUB = "demonstration-club"
 NAME, TOWN = "Demonstration club", "Inventham"
 SEED = "club nights 12"
 MEMBERS, GUEST = 9, "Newcomer Nell"
-NIGHTS, WAVES, LEAST = 8, 2, 6
-"""How many nights were played, of how many games each, by how many at the least."""
+REGULARS = 2
+"""How many of the members come to every night."""
+PAST_NIGHTS, NIGHTS = 4, 7
+WAVES, LEAST = 2, 6
+"""How many nights each season has, of how many games each, by how many at the least."""
+LAST_SEASON, THIS_SEASON = "last-season", "this-season"
+FINAL = ((421, 398), (377, 402), (455, 362))
+"""The scores of the match for the championship of the season before."""
 DUES, HALL = 300, 2500
 _MEAN, _SPREAD, _LOWEST = 385, 62, 190
+_PAGES = "pages"
 
 
 def direct_club(today: date) -> str:
-    """Directs an invented club through a season of weekly nights; returns its short name.
+    """Directs an invented club through two seasons of weekly nights; returns its short name.
 
     The last night was on the day before today at the latest, and all are closed.
     """
-    with held():
+    with held(without=(_PAGES,)):
         keys = _founded(today)
         last = today - timedelta(1)
-        days = [last - timedelta(7 * week) for week in reversed(range(NIGHTS))]
+        days = [last - timedelta(7 * week) for week in reversed(range(PAST_NIGHTS + NIGHTS))]
+        past, now = days[:PAST_NIGHTS], days[PAST_NIGHTS:]
         dice = Random(SEED)
-        _begun(days[0], last)
-        for number, day in enumerate(days, 1):
-            _played(day, keys, dice, guests=(GUEST,) if number == NIGHTS else ())
-        _paid(days[-1], keys[:LEAST])
+        _begun(past, now)
+        for day in past:
+            _played(day, keys, dice)
+        finalists = _honoured(now[0], keys)
+        for day in now:
+            is_last = day == last
+            _played(
+                day,
+                keys,
+                dice,
+                guests=(GUEST,) if is_last else (),
+                final=finalists if day == now[0] else (),
+                start=12 if is_last else 0,
+            )
+        _paid(last, keys[:LEAST])
     return CLUB
 
 
@@ -92,46 +116,124 @@ def _founded(today: date) -> list[str]:
     return keys
 
 
-def _begun(first: date, last: date) -> None:
-    """Opens the season around these days, and says what a night costs."""
+def _begun(past: Sequence[date], now: Sequence[date]) -> None:
+    """Opens the seasons around these days, and says what a night costs."""
     _give(
         OpenSeason(
             club=CLUB,
-            season="this-season",
+            season=LAST_SEASON,
+            name="Last season",
+            begins_on=past[0] - timedelta(60),
+            ends_on=past[-1],
+            ranked_by="rating",
+            minimum_games=WAVES,
+        )
+    )
+    _give(
+        OpenSeason(
+            club=CLUB,
+            season=THIS_SEASON,
             name="This season",
-            begins_on=first,
-            ends_on=last + timedelta(120),
+            begins_on=past[-1] + timedelta(1),
+            ends_on=now[-1] + timedelta(120),
             minimum_games=WAVES * 2,
         )
     )
     _give(SetFees(club=CLUB, currency="EUR", nightly=DUES, first_night_free=True, to_prizes=50))
 
 
-def _played(day: date, keys: Sequence[str], dice: Random, *, guests: Sequence[str]) -> None:
-    """Plays a night of some of the members and these guests, and closes it."""
+def _honoured(day: date, keys: Sequence[str]) -> tuple[str, ...]:
+    """Gives an award of the season before, and has its first two play a match from this day on."""
+    _give(
+        GiveAward(
+            club=CLUB,
+            season=LAST_SEASON,
+            title="Spirit of the club",
+            players=(keys[1],),
+            said="Sets up the tables and puts them away",
+        )
+    )
+    season = Season.objects.select_related("club").get(club__slug=CLUB, key=LAST_SEASON)
+    found = qualifiers(computed(season).table, 2)
+    chosen = found.undecided[: found.open_places]
+    _give(
+        HoldChampionship(
+            club=CLUB,
+            season=LAST_SEASON,
+            begins_on=day,
+            format="match",
+            games=len(FINAL),
+            places=2,
+            chosen=chosen,
+        )
+    )
+    return *found.qualified, *chosen
+
+
+def _played(
+    day: date,
+    keys: Sequence[str],
+    dice: Random,
+    *,
+    guests: Sequence[str] = (),
+    final: Sequence[str] = (),
+    start: int = 0,
+) -> None:
+    """Plays a night of some of the members and these guests, and closes it.
+
+    Those of the `final` have come, and play it first; in one game somebody begins with `start`.
+    """
     night = night_slug(CLUB, day)
-    here = sorted(dice.sample(keys, dice.randrange(LEAST, len(keys) + 1)))
+    always = {*keys[:REGULARS], *final}
+    others = [key for key in keys if key not in always]
+    come = dice.randrange(LEAST, len(keys) + 1) - len(always)
+    here = sorted([*always, *dice.sample(others, come)])
     _give(OpenNight(club=CLUB, held_on=day, place="Town library, room 2"))
     _give(ArriveTonight(event=night, players=tuple(here), guests=tuple(guests)))
+    if final:
+        one, two = (here.index(key) + 1 for key in final)
+        for scores in FINAL:
+            _game(night, NightGame(one=one, two=two), scores)
     numbers = list(range(1, len(here) + len(guests) + 1))
-    for _ in range(WAVES):
+    for wave in range(1 if final else 0, WAVES):
         dice.shuffle(numbers)
         pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
-        games = tuple(NightGame(one=one, two=two) for one, two in pairs)
-        begun = _give(PlayTonight(event=night, games=games)).answer["games"]
-        for (one, two), (wave, _, _) in zip(pairs, begun, strict=True):
-            _give(
-                EnterResult(
-                    event=night,
-                    division=NIGHT,
-                    round=wave,
-                    entry=one,
-                    opponent=two,
-                    score=_score(dice),
-                    opponent_score=_score(dice),
-                )
-            )
+        has_start = start if wave == 0 else 0
+        _wave(night, pairs, dice, start=has_start)
     _give(CloseEvent(event=night, confirmed=True))
+
+
+def _wave(night: str, pairs: Sequence[tuple[int, int]], dice: Random, *, start: int) -> None:
+    """Plays games at once; the second of the first pair begins with `start` points."""
+    games = [
+        NightGame(one=one, two=two, start_two=start, rated=not start)
+        if place == 0
+        else NightGame(one=one, two=two)
+        for place, (one, two) in enumerate(pairs)
+    ]
+    begun = _give(PlayTonight(event=night, games=tuple(games))).answer["games"]
+    for game, (wave, _, _) in zip(games, begun, strict=True):
+        _result(night, wave, game, (_score(dice), _score(dice)))
+
+
+def _game(night: str, game: NightGame, scores: tuple[int, int]) -> None:
+    """Plays one game to its end."""
+    ((wave, _, _),) = _give(PlayTonight(event=night, games=(game,))).answer["games"]
+    _result(night, wave, game, scores)
+
+
+def _result(night: str, wave: int, game: NightGame, scores: tuple[int, int]) -> None:
+    _give(
+        EnterResult(
+            event=night,
+            division=NIGHT,
+            round=wave,
+            entry=game.one,
+            opponent=game.two,
+            score=scores[0],
+            opponent_score=scores[1],
+        )
+    )
 
 
 def _paid(day: date, keys: Sequence[str]) -> None:

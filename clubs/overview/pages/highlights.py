@@ -15,7 +15,7 @@ from clubs.records.wording.categories import category_name
 from clubs.seasons.pages.season import season_path
 from clubs.seasons.queries.computed import computed
 from clubs.seasons.queries.seasons import season_on
-from clubs.seasons.wording import RANKED_BY, figure_words
+from clubs.seasons.wording import figure_words, ranked_by_words
 from core.web.site import Site
 from core.wording import record
 from people.selectors import shown_players
@@ -93,7 +93,7 @@ def leading_season(club: str, day: date, site: Site) -> LeadingSeason | None:
     return LeadingSeason(
         season.name,
         site.href(season_path(club, season.key)),
-        next(word for key, word in RANKED_BY.items() if key == season.ranked_by),
+        ranked_by_words(season.ranked_by),
         rows,
     )
 

@@ -1,19 +1,27 @@
-"""The charts of a season: who came, and what was scored on average month by month."""
+"""The charts of a season: who came, what was scored month by month, and the runs of wins."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from datetime import date
 from typing import NamedTuple
 
 from clubs.seasons.queries.computed import ComputedSeason
+from core.charts.bars import Bar, bar_chart
 from core.charts.lines import NARROW, WIDE, Point, Series, line_chart
 from core.charts.svg import Svg, svg
+from core.charts.ticks import LEAST_SPAN
 from core.phrases import phrase, phrase_count
 from core.wording import day
 
 LEAST = 2
 """With fewer points there is nothing to see in a line."""
+
+FEW_PLAYERS = 10
+"""How many players a chart of attendance shows at the least."""
+
+STREAKS_SHOWN = 8
 
 
 class Graph(NamedTuple):
@@ -38,7 +46,34 @@ def nights_graph(found: ComputedSeason) -> Graph | None:
         )
         for night in found.nights
     ]
-    return _graph(phrase("Attendance by night"), phrase("players"), points)
+    title = phrase("Attendance by night")
+    return _graph(title, phrase("players"), points, least_span=FEW_PLAYERS)
+
+
+def streak_graph(found: ComputedSeason, name_of: Callable[[str], str]) -> Graph | None:
+    """Returns the longest runs of wins in the season, None where nobody won twice in a row."""
+    runs = sorted(
+        (row for row in found.rows if row.longest_streak >= LEAST),
+        key=lambda row: (-row.longest_streak, row.player),
+    )
+    bars = [
+        Bar(
+            name_of(row.player),
+            row.longest_streak,
+            phrase("{count}, unbroken", count=row.longest_streak)
+            if row.streak == row.longest_streak
+            else str(row.longest_streak),
+            goes_on=row.streak == row.longest_streak,
+        )
+        for row in runs[:STREAKS_SHOWN]
+    ]
+    if not bars:
+        return None
+    title = phrase("Longest winning streaks")
+    return Graph(
+        wide=bar_chart(bars, name=title),
+        narrow=bar_chart(bars, name=title, is_narrow=True),
+    )
 
 
 def average_graph(found: ComputedSeason) -> Graph | None:
@@ -61,11 +96,14 @@ def average_graph(found: ComputedSeason) -> Graph | None:
     return _graph(phrase("Average score by month"), phrase("average"), points)
 
 
-def _graph(title: str, label: str, points: list[Point]) -> Graph | None:
+def _graph(
+    title: str, label: str, points: list[Point], *, least_span: int = LEAST_SPAN
+) -> Graph | None:
     if len(points) < LEAST:
         return None
     series = [Series(label, tuple(points))]
+    wide, narrow = (line_chart(series, box, least_span=least_span) for box in (WIDE, NARROW))
     return Graph(
-        wide=svg(line_chart(series, WIDE), name=title, kind="chart wide"),
-        narrow=svg(line_chart(series, NARROW), name=title, kind="chart narrow"),
+        wide=svg(wide, name=title, kind="chart wide"),
+        narrow=svg(narrow, name=title, kind="chart narrow"),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from django.template.loader import get_template
@@ -12,18 +13,19 @@ from django.utils.numberformat import format as number_format
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.models import Season
 from clubs.seasons.pages.championship import championship_shown
-from clubs.seasons.pages.graphs import average_graph, nights_graph
+from clubs.seasons.pages.graphs import average_graph, nights_graph, streak_graph
 from clubs.seasons.queries.championships import held_championship
 from clubs.seasons.queries.computed import ComputedSeason
 from clubs.seasons.queries.given import given_awards
+from clubs.seasons.tables.handicap_table import HandicapRow
 from clubs.seasons.tables.table import SeasonRow
 from clubs.seasons.wording import (
     AWARD_WORDS,
     MILESTONE_WORDS,
-    RANKED_BY,
     award_figure,
     days_of,
     figure_words,
+    ranked_by_words,
     streak_words,
 )
 from core.csv_file import Cell, write_csv
@@ -63,6 +65,16 @@ class ShownRow(NamedTuple):
     rating: str
 
 
+class HandicappedRow(NamedTuple):
+    """A row of the handicap table in words."""
+
+    rank: str
+    name: str
+    record: str
+    spread: str
+    rating: int
+
+
 def season_path(club: str, key: str) -> str:
     """Returns the path of the page of a season."""
     return f"/clubs/{club}/seasons/{key}/"
@@ -70,8 +82,11 @@ def season_path(club: str, key: str) -> str:
 
 def season_page(club: KnownClub, found: ComputedSeason, site: Site) -> str:
     """Returns the page of a season: its table, charts, awards and milestones."""
-    context = _context(club, found, site)
+    people = _people(found)
+    context = _context(club, found, site, people)
     context |= {
+        "handicaps": [_handicapped(row, people) for row in found.handicaps],
+        "streaks": streak_graph(found, partial(_name, people=people)),
         "attendance": nights_graph(found),
         "averages": average_graph(found),
         "poster": site.href(season_path(club.slug, found.season.key) + "poster/"),
@@ -82,7 +97,7 @@ def season_page(club: KnownClub, found: ComputedSeason, site: Site) -> str:
 
 def poster_page(club: KnownClub, found: ComputedSeason, site: Site) -> str:
     """Returns the poster of a season: its first players and its awards, large enough for a wall."""
-    context = _context(club, found, site)
+    context = _context(club, found, site, _people(found))
     context["ranked"] = context["ranked"][:ON_THE_POSTER]
     return get_template("clubs/seasons/poster.html").render(context)
 
@@ -93,11 +108,17 @@ def season_csv(found: ComputedSeason) -> bytes:
     return write_csv(CSV_HEADING, [_cells(row, people) for row in found.rows])
 
 
-def _context(club: KnownClub, found: ComputedSeason, site: Site) -> Context:
-    season = found.season
-    people = shown_players(
+def _people(found: ComputedSeason) -> Mapping[str, ShownPlayer]:
+    """Returns everybody who is named on the pages of a season, by key."""
+    return shown_players(
         {row.player for row in found.rows} | {one.player for one in found.milestones}
     )
+
+
+def _context(
+    club: KnownClub, found: ComputedSeason, site: Site, people: Mapping[str, ShownPlayer]
+) -> Context:
+    season = found.season
     frame = page_frame(site, f"{club.name}: {season.name}")
     shared = _shared_ranks(found)
     linked = set(with_profile().filter(key__in=people))
@@ -120,7 +141,7 @@ def _context(club: KnownClub, found: ComputedSeason, site: Site) -> Context:
         "club_href": site.href(f"/clubs/{club.slug}/"),
         "name": season.name,
         "days": days_of(season.begins_on, season.ends_on),
-        "ranked_by": _ranked_by(season),
+        "ranked_by": ranked_by_words(season.ranked_by),
         "minimum": season.minimum_games,
         "nights": len(found.nights),
         "ranked": [shown[row.player] for row in found.table.ranked],
@@ -138,10 +159,6 @@ def _context(club: KnownClub, found: ComputedSeason, site: Site) -> Context:
 def _championship(season: Season, site: Site) -> Context | None:
     held = held_championship(season)
     return None if held is None else championship_shown(held, site)
-
-
-def _ranked_by(season: Season) -> str:
-    return next(word for key, word in RANKED_BY.items() if key == season.ranked_by)
 
 
 def _shared_ranks(found: ComputedSeason) -> frozenset[int]:
@@ -173,6 +190,16 @@ def _shown(
         best=str(row.best.score) if row.best else DASH,
         streak=streak_words(row.streak),
         rating=DASH if row.rating is None else str(row.rating),
+    )
+
+
+def _handicapped(row: HandicapRow, people: Mapping[str, ShownPlayer]) -> HandicappedRow:
+    return HandicappedRow(
+        rank="" if row.rank is None else str(row.rank),
+        name=_name(row.player, people),
+        record=record(row.half_wins, 2 * row.games - row.half_wins),
+        spread=signed(row.spread),
+        rating=row.rating,
     )
 
 

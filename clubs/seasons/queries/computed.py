@@ -17,6 +17,12 @@ from clubs.seasons.queries.rules import rating_of, rules_of
 from clubs.seasons.queries.season_nights import season_nights
 from clubs.seasons.queries.seasons import season_before
 from clubs.seasons.tables.games import SeasonNight
+from clubs.seasons.tables.handicap_table import (
+    HandicapRow,
+    handicap_ratings,
+    handicap_table,
+    has_handicaps,
+)
 from clubs.seasons.tables.rating import club_ratings
 from clubs.seasons.tables.rules import SeasonRules
 from clubs.seasons.tables.table import SeasonRow, SeasonTable, season_table
@@ -28,7 +34,8 @@ class ComputedSeason:
     """A season with everything that follows from its nights.
 
     Guests of one night play in its games, and have no row, milestone or award. `nights` are those
-    of the season in their order.
+    of the season in their order. `handicaps` is the table by net scores, without rows where nobody
+    began with points.
     """
 
     season: Season
@@ -36,6 +43,7 @@ class ComputedSeason:
     table: SeasonTable
     milestones: tuple[Milestone, ...]
     awards: tuple[Award, ...]
+    handicaps: tuple[HandicapRow, ...] = ()
 
     @property
     def nights(self) -> tuple[SeasonNight, ...]:
@@ -78,7 +86,17 @@ def from_nights(
         table,
         tuple(one for one in reached if not is_guest(one.player)),
         awards(ground),
+        _handicaps(totals, earlier),
     )
+
+
+def _handicaps(totals: SeasonTotals, earlier: Sequence[SeasonNight]) -> tuple[HandicapRow, ...]:
+    """Returns the handicap table of members; the ratings go on from the nights before."""
+    nights, rules = totals.in_order, totals.rules
+    if not has_handicaps(nights):
+        return ()
+    begun = handicap_ratings(earlier, rules, begun={})
+    return handicap_table(nights, rules, begun=begun, listed=lambda one: not is_guest(one))
 
 
 def folded(nights: Iterable[SeasonNight], rules: SeasonRules) -> SeasonTotals:

@@ -120,6 +120,7 @@ def _of_two(seats: list[dict[str, Any]], won: tuple[int, int], people: dict[int,
         half_wins=() if is_plain else won,
         rated=terms.rated,
         handicapped=terms.is_handicapped,
+        starts=(terms.start_one, terms.start_two),
         challenger=people.get(terms.challenger, ""),
     )
 

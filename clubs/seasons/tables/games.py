@@ -32,7 +32,8 @@ class SeasonGame:
 
     `order` is its place in the night; `key` settles it between equals. `half_wins` are given where
     they are not what the scores say, as after a forfeit or a ruling: 2 for a win, 1 for a tie.
-    `challenger` is who challenged on the ladder, empty in every other game.
+    `challenger` is who challenged on the ladder, empty in every other game. `starts` are the points
+    with which a handicap had the sides of a game of two begin.
     """
 
     key: str
@@ -42,6 +43,7 @@ class SeasonGame:
     rated: bool = True
     handicapped: bool = False
     challenger: str = ""
+    starts: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
         players = {side.player for side in self.sides}

@@ -13,7 +13,7 @@ from clubs.seasons.pages.championship import championship_shown
 from clubs.seasons.queries.championships import held_championship
 from clubs.seasons.queries.given import given_awards
 from clubs.seasons.queries.seasons import seasons_of
-from clubs.seasons.wording import RANKED_BY, days_of
+from clubs.seasons.wording import days_of, ranked_by_words
 from core.roles.table import Permission
 from core.web.site import WEB
 from core.web.view_access import reads
@@ -41,7 +41,7 @@ def season_desk(request: HttpRequest, club: KnownClub, season: str) -> HttpRespo
         "tab": "seasons",
         "season": row,
         "days": days_of(row.begins_on, row.ends_on),
-        "ranked_by": RANKED_BY.get(row.ranked_by, row.ranked_by),  # type: ignore[call-overload] # text
+        "ranked_by": ranked_by_words(row.ranked_by),
         "given": given_awards(row),
         "championship": held and championship_shown(held, WEB),
         "actions": [

@@ -56,6 +56,18 @@ def test_held_work_is_done_once_a_key_when_the_block_ends_in_the_order_last_aske
     assert done == ["b", "a2"]
 
 
+def test_held_work_of_a_kind_that_nobody_waits_for_is_left_out_of_that_block_alone(
+    done: list[str],
+) -> None:
+    with held(without=("pages",)):
+        in_background("pages:a", note(done, "page"))
+        in_background("records:a", note(done, "record"))
+    assert done == ["record"]
+    with held():
+        in_background("pages:a", note(done, "page"))
+    assert done == ["record", "page"]
+
+
 def test_held_work_is_done_although_the_block_failed(done: list[str]) -> None:
     def fail() -> None:
         with held():

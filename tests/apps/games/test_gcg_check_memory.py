@@ -1,4 +1,4 @@
-"""The memory of a check of 10,000 records, in a process of its own."""
+"""The memory of a check of thousands of records, in a process of its own."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import size
 from tests.peak_memory import needs_a_peak
 from tests.processes import ROOT
 
-RECORDS, FEW = 10_000, 500
-MOST_MORE_MB = 12
+RECORDS, FEW = size(3_000, deep=10_000), 300
+MOST_MORE_MB = size(3, deep=11)
+"""Little more than a kilobyte of each record may stay."""
 GAME = "#player1 Ann\n#player2 Col\n" + ">Ann: ADEFGQT 8E DATE +10 10\n>Col: AB -A +0 0\n" * 12
 
 CHECK = """
@@ -22,6 +24,7 @@ import sys
 from django.conf import settings
 settings.configure()
 from django.core.management import load_command_class
+from tests.depth import size
 from tests.peak_memory import peak_mb
 try:
     load_command_class("games", "gcg_check").run_from_argv(["", "gcg_check", *sys.argv[1:]])
@@ -52,7 +55,7 @@ def archive(path: Path, records: int) -> Path:
 @needs_a_peak
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("options", [(), ("--json",)])
-def test_10000_records_take_no_more_memory_than_a_few(
+def test_thousands_of_records_take_no_more_memory_than_a_few(
     tmp_path: Path, options: tuple[str, ...]
 ) -> None:
     few = peak_of(archive(tmp_path / "few.tgz", FEW), *options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -29,7 +30,7 @@ def test_its_games_are_those_of_two_of_its_players_in_the_order_of_the_nights() 
 
 
 @pytest.mark.parametrize("other", [{"rated": False}, {"handicapped": True, "rated": False}])
-def test_what_two_play_for_fun_or_with_a_start_is_none_of_its_games(other: dict[str, bool]) -> None:
+def test_what_two_play_for_fun_or_with_a_start_is_none_of_its_games(other: dict[str, Any]) -> None:
     played = night(1, replace(a_game("ann", 400, "bob", 300), **other))
     assert final_games((played,), ("ann", "bob")) == []
 

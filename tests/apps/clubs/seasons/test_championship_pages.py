@@ -90,7 +90,7 @@ def test_the_poster_has_the_champion() -> None:
     give(held(places=3))
     assert "Championship: No game of it is over yet." in sound_words(public("season-poster"))
     a_final_night((1, 2, 400, 300), (1, 3, 400, 300))
-    assert "Championship: Ann Abel is the champion." in sound_words(public("season-poster"))
+    assert "31 December 2026 Ann Abel is the champion." in sound_words(public("season-poster"))
 
 
 def test_programs_hold_it_read_it_and_call_it_off() -> None:

@@ -22,7 +22,7 @@ from tests.builders.clubs import found, season_of_2026
 from tests.builders.grounds import built_once
 from tests.builders.nights import an_open_night, played
 from tests.contract_calls import answer, refusal
-from tests.pages import source_at
+from tests.pages import sound_words, source_at
 from tournaments.models import Tournament
 from tournaments.results.commands.results import CorrectResult
 
@@ -114,6 +114,18 @@ def test_what_was_given_and_what_follows_stand_among_the_awards() -> None:
     assert "<strong>Best game</strong>: Ann Lee, 420" in text
     assert "<strong>Longest streak</strong>: Ann Lee, 2" in text
     assert "4 players on 5 Mar 2026" in text, "who came, in the chart"
+
+
+def test_the_page_has_a_handicap_table_as_soon_as_somebody_began_with_points() -> None:
+    two_nights()
+    assert "Handicap table" not in page()
+    assert "2, unbroken" in page(), "the run of wins of Ann Lee, in the chart"
+    third = an_open_night("hill", FIRST + timedelta(days=38), here=("ann-lee", "ben-day"))
+    played(third, 1, 2, 400, 395, start_two=10, rated=False)
+    text = sound_words(page()).split("Handicap table")[1]
+    assert "1 Ann Lee 2–1 +103 1220" in text
+    assert "2 Ben Day 1–2 −73 1180" in text
+    assert "Zoe" not in text, "a guest"
 
 
 def test_a_season_without_a_night_says_what_will_be_there() -> None:
