@@ -122,10 +122,13 @@ class Telling:
         return name, self._site.href(path) if path else None
 
     def _shown(self, holding: RecordHolding) -> Link:
+        """Returns where the game can be seen; nothing where the site does not have that page."""
         if path := self._evidence.game_of(holding):
-            return phrase("Replay"), self._site.href(path)
-        path = self._evidence.board_of(holding)
-        return (phrase("Result"), self._site.href(path)) if path else ("", None)
+            words = phrase("Replay")
+        else:
+            words, path = phrase("Result"), self._evidence.board_of(holding)
+        href = self._site.href(path) if path else None
+        return (words, href) if href else ("", None)
 
 
 def groups_of(
