@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
+from django.apps.registry import Apps
+from django.db.models.signals import post_migrate
 
 from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, SCOPES, STREAM_DIGESTS
 from desk.apps import PARTS
@@ -21,14 +23,15 @@ class ClubsConfig(AppConfig):
         register_rows(*rows.KINDS)
         COMMANDS.name(*_command_modules())
         SCOPES.name("clubs.kernel.queries.rights")
-        LIVE_FOLLOWERS.name("clubs.records.jobs.following")
-        JOBS.name("clubs.records.jobs.keeping")
+        LIVE_FOLLOWERS.name("clubs.records.jobs.following", "clubs.nights.jobs.asking")
+        JOBS.name("clubs.records.jobs.keeping", "clubs.nights.jobs.mailing")
         MEDALS.name("clubs.records.parts")
         PLAYER_PAGES.name("clubs.records.parts")
         STREAM_DIGESTS.name(
             "clubs.club.queries.stream_digests", "clubs.records.queries.stream_digests"
         )
         PARTS.name("clubs.kernel.desk.tabs")
+        post_migrate.connect(_keep_key_of_reports, sender=self, dispatch_uid="key of reports")
 
 
 def _command_modules() -> list[str]:
@@ -37,3 +40,10 @@ def _command_modules() -> list[str]:
     paths = (*app.glob("*/commands.py"), *app.glob("*/commands/[!_]*.py"))
     parts = (path.relative_to(app.parent).with_suffix("").parts for path in paths)
     return sorted(".".join(names) for names in parts if names[1] != "kernel")
+
+
+def _keep_key_of_reports(using: str, apps: Apps = apps, **_: object) -> None:
+    from clubs.club.queries.report_links import LINKS  # noqa: PLC0415 - needs loaded models
+    from core.kept_keys import keep_key  # noqa: PLC0415 - needs loaded models
+
+    keep_key(LINKS, apps, using)

@@ -14,6 +14,7 @@ from clubs.membership.views import duplicates, files, members
 from clubs.money import desk_pages as money
 from clubs.money.views import till
 from clubs.nights.views import night as nights
+from clubs.nights.views import report as reports
 from clubs.overview.desk_pages import PAGES
 from clubs.overview.views import desk as overview
 from clubs.records.desk_pages import AT_LARGE, OF_ONE, find_claim, find_claims
@@ -89,6 +90,7 @@ urlpatterns = [
     ),
     path(f"{CLUB}nights/", nights.club_nights, name="desk-club-nights"),
     path(NIGHT, nights.night, name="desk-night"),
+    path(f"{NIGHT}report/", reports.send_report, name="desk-send-report"),
     *(path(f"{NIGHT}{act}/", view, name=f"desk-night-{act}") for act, view in nights.ACTS.items()),
     path(f"{CLUB}members/", members.members_desk, name="desk-club-members"),
     path(f"{CLUB}members/csv/", files.members_file, name="desk-club-members-file"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from clubs.club.views import reports
 from clubs.nights.views import public as nights
 from clubs.overview.views import public
 from clubs.records.views import public as records
@@ -16,10 +17,12 @@ EVERYWHERE = ("all", "tournaments")
 CLUB_RECORDS = "records/club/<slug:club>/"
 
 urlpatterns = [
+    path("stop_reports/<str:token>/", reports.stop_reports, name="stop-reports"),
     path("clubs/", public.show_clubs, name="clubs"),
     path(CLUB, public.show_club, name="club"),
     path(f"{CLUB}calendar.ics", public.show_calendar, name="club-calendar"),
     path(f"{CLUB}nights/<slug:day>/", nights.show_report, name="night-report"),
+    path(f"{CLUB}nights/<slug:day>/paper/", nights.show_paper, name="night-report-paper"),
     path(SEASON, seasons.show_season, name="season"),
     path(f"{SEASON}poster/", seasons.show_poster, name="season-poster"),
     path(f"{SEASON}table.csv", seasons.show_season_csv, name="season-csv"),
@@ -33,9 +36,9 @@ urlpatterns = [
             (f"records/{scope}/<str:family>/clean/", "clean", f"records-{scope}-clean"),
         )
     ),
-    path("records/event/<slug:slug>/", records.show_event_records, name="records-event"),
+    path("records/event/<slug:event>/", records.show_event_records, name="records-event"),
     path(
-        "records/event/<slug:slug>/clean/",
+        "records/event/<slug:event>/clean/",
         records.show_event_records,
         {"kind": "clean"},
         name="records-event-clean",

@@ -30,6 +30,10 @@ SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "clubs.recompute_records",
         "schedule": crontab(hour=4, minute=20),
     },
+    "send reports of nights": {
+        "task": "clubs.send_reports",
+        "schedule": timedelta(minutes=1),
+    },
     "tell webhooks": {"task": "tournaments.tell_webhooks", "schedule": timedelta(seconds=15)},
     "clear old uploads": {"task": "lexicon.clear_uploads", "schedule": crontab(minute=40)},
 }

@@ -273,6 +273,17 @@ LIFEBOAT = env.str("LIFEBOAT", "")
 # the public internet is ever connected to for an event.
 WEBHOOK_RECEIVERS = own_receivers(env.list("WEBHOOK_RECEIVERS", []))
 
+# Mail: to the mail server that is named, else onto the log of the worker, where it can be read.
+EMAIL_HOST = env.str("EMAIL_HOST", "")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+EMAIL_SECURITY = env.str("EMAIL_SECURITY", "starttls", validate=OneOf(["starttls", "tls", "none"]))
+EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL_SECURITY == "starttls", EMAIL_SECURITY == "tls"
+EMAIL_PORT = env.int("EMAIL_PORT", {"starttls": 587, "tls": 465, "none": 25}[EMAIL_SECURITY])
+EMAIL_HOST_USER = env.str("EMAIL_USER", "")
+EMAIL_HOST_PASSWORD = env.str("EMAIL_PASSWORD", "")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", "Wallchart <wallchart@localhost>")
+
 # The word lists of this installation, each under the hash of its words.
 LEXICA_DIR = VAR_DIR / "lexica"
 

@@ -14,6 +14,7 @@ from clubs.models.records import (
     BookRecording,
     BookState,
 )
+from clubs.models.report import NightReport, ReportMail
 from clubs.models.season import Championship, Season, SeasonAward
 
 __all__ = [
@@ -32,7 +33,9 @@ __all__ = [
     "KeptLedgerRow",
     "MemberSuspension",
     "Membership",
+    "NightReport",
     "RecordClaim",
+    "ReportMail",
     "Season",
     "SeasonAward",
     "ThreeHandedGame",

@@ -140,6 +140,15 @@ TABLES = {
     "clubs.ThreeHandedGame": SupportTable(
         ("tournament__slug", "number", "round", "entries", "scores"), ("tournament__slug",)
     ),
+    "clubs.NightReport": SupportTable(
+        ("tournament__slug", "mark", "made_at"), ("tournament__slug",), hidden=("text", "html")
+    ),
+    "clubs.ReportMail": SupportTable(
+        ("report__tournament__slug", "players", "state", "attempts", "due_at", "tried_at"),
+        ("report__tournament__slug", "players"),
+        ("state",),
+        hidden=("address",),
+    ),
     "clubs.Season": SupportTable(
         ("club__slug", "key", "name", "begins_on", "ends_on", "ranked_by"),
         ("club__slug", "key", "name"),

@@ -23,6 +23,8 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "clubs_bookplayer": "derived by a worker from the results",
     "clubs_bookrecording": "derived by a worker from the records",
     "clubs_bookstate": "how far the workers are with the book of records",
+    "clubs_nightreport": "what mails say: it can be made again",
+    "clubs_reportmail": "a mail that was asked for by a command, and how sending it went",
     "core_job": "a job is work asked for by a command; its progress belongs to the worker",
     "core_keptkey": "proves links of every event; made with the tables, and in no journal",
     "core_lease": "shows who does what only one worker at a time may do",

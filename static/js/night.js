@@ -32,6 +32,11 @@ function changed() {
 }
 
 function answered(line, answer) {
+  try {
+    sessionStorage.setItem(kept, Date.now());
+  } catch {
+    // The page then shows what was so as it was loaded.
+  }
   if (answer.kind === "done") {
     answers.replaceChildren();
   } else {
@@ -144,6 +149,8 @@ document.addEventListener("submit", (event) => {
     fields: said,
   });
   if (form.querySelector("#guest")) form.reset();
+  // Who was tapped is not tapped again while that waits; the next state of the page says what is so.
+  if (submitter?.matches(".chip")) submitter.disabled = true;
 });
 
 // One key, a name, Enter: somebody new is here.
@@ -162,3 +169,5 @@ try {
   queue.waiting = [];
 }
 queue.resume();
+// What the page before this one was told while this one was made is not on it yet.
+if (Date.now() - Number(sessionStorage.getItem(kept)) < PATIENCE_MS) refresh();

@@ -18,6 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
 
 from api.tokens.making import make_token
+from clubs.club.queries.report_links import report_token
 from clubs.nights.commands.attendance import LeaveTonight
 from clubs.nights.commands.playing import NightGame
 from clubs.records.book.scopes import EVERYTHING
@@ -137,6 +138,7 @@ def one_of_everything(boss: User) -> Made:
         "desk-correct-game": {"key": keys["confirmed"]},
         "desk-remove-game": {"key": keys["confirmed"]},
         "hand-in-take-back": {"token": tokens[1]},
+        "stop-reports": {"token": report_token([anywhere["player"]])},
         "api": {"rest": "events"},
         "api-file": {"name": "swagger-ui.css"},
         "support": {"rest": f"tournaments/entry/{entry(1).pk}/"},

@@ -59,6 +59,7 @@ NO_PAGE = {
     "desk-night-score-three": FORM_ONLY,
     "desk-night-correct-three": FORM_ONLY,
     "desk-night-remove-three": FORM_ONLY,
+    "desk-night-dues": FORM_ONLY,
     "desk-night-undo": FORM_ONLY,
     "games-count": FORM_ONLY,
     "judge-rule": "leads to the judge unless a play is sent",

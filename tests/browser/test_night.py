@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from django.core import mail
 from playwright.sync_api import Page, expect
 
+from clubs.club.commands.care import KeepPlayer
+from clubs.models import KeptLedgerRow
+from clubs.nights.jobs.mailing import send_due
 from clubs.nights.queries.tonight import tonight
+from people.commands import AddPlayer
 from tests.apps.tournaments.desk_events import account
 from tests.browser.conftest import SignIn, settle, visit
 from tests.browser.looks import EVERY_LOOK, look_at, open_folds
 from tests.builders.clubs import found
+from tests.builders.events import give
+from tests.builders.money import say_fees
 from tests.builders.nights import an_open_night
 from tournaments.models import Entry, Tournament
 
@@ -46,10 +53,48 @@ def _correct(page: Page, score: str) -> None:
     expect(page.locator(".night-over li").first).to_contain_text(score)
 
 
+def _pay_offline(page: Page, *names: str) -> None:
+    """Tap who pays while the network is away; it is taken once it is back."""
+    page.context.set_offline(True)
+    for name in names:
+        page.locator("#dues button", has_text=name).click()
+        expect(page.locator("#dues button", has_text=name)).to_be_disabled()
+    expect(page.locator("#outbox")).to_contain_text("2 lines wait here")
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#outbox")).to_be_hidden()
+    for name in names:
+        expect(page.locator("#dues p").first).to_contain_text(name)
+    assert KeptLedgerRow.objects.count() == len(names)
+
+
+def _reads_and_sends_the_report(page: Page) -> None:
+    """Read the report, send it to who asked for it, and end the mails by the link of one."""
+    page.get_by_role("link", name="Report", exact=True).click()
+    expect(page.locator("main")).to_contain_text("High game")
+    look_at(page, EVERY_LOOK, "report")
+    page.go_back()
+    page.get_by_role("link", name="Send the report").click()
+    look_at(page, EVERY_LOOK, "sending the report")
+    page.get_by_role("button", name="Send the report").click()
+    settle(page)
+    expect(page.locator("main")).to_contain_text("1 mail waits to be sent.")
+    assert send_due() == 1
+    (sent,) = mail.outbox
+    assert "Ann" in sent.body
+    page.goto(sent.extra_headers["List-Unsubscribe"].strip("<>"))
+    look_at(page, EVERY_LOOK, "ending the reports")
+    page.get_by_role("button", name="End the reports").click()
+    expect(page.get_by_role("status")).to_contain_text("You get no more reports by e-mail.")
+
+
 def test_a_whole_night_is_run_on_a_phone_through_a_network_that_drops(
     site: Page, enter_as: SignIn, live_server: object
 ) -> None:
     found("hill", owner="dora")
+    say_fees("hill")
+    give(AddPlayer(key="pat", given_name="Pat", family_name="Reader", club="hill"))
+    give(KeepPlayer(club="hill", player="pat", wants_reports=True, email="pat@example.org"))
     night = an_open_night()
     enter_as(site, account("dora"))
     site.set_viewport_size({"width": 360, "height": 740})
@@ -73,9 +118,11 @@ def test_a_whole_night_is_run_on_a_phone_through_a_network_that_drops(
     expect(site.locator(".night-over li")).to_have_count(2)
     expect(site.locator(".night-people")).to_contain_text("Eve")
     _correct(site, "357")
+    _pay_offline(site, "Ben", "Eve")
     now = tonight(Tournament.objects.get(slug=night))
     scores = sorted(side.score or 0 for game in now.over for side in game.sides)
     assert scores == [357, 360, 380, 401]
     assert Entry.objects.count() == 5
     open_folds(site)
     look_at(site, EVERY_LOOK)
+    _reads_and_sends_the_report(site)

@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubs.nights.commands.playing import NightGame
 from tests.apps.tournaments.desk_events import account
 from tests.browser.conftest import press_on, settle, sign_in_at, visit
 from tests.browser.looks import axe_finds_nothing
 from tests.builders import events
 from tests.builders.events import a_large_event, a_played_event
+from tests.builders.nights import FIRST_NIGHT, an_open_night, score_of, seated
 from tournaments.printing.pages.documents import DOCUMENTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -216,6 +218,27 @@ def test_the_list_follows_the_choice_without_a_new_page(
     boss.get_by_role("link", name="Result slips").click()
     boss.wait_for_url("**/paper/slips/?round=1*")
     assert boss.locator(".slip-top").first.inner_text().count("Round 1") == 1
+
+
+def test_the_report_of_a_night_of_sixty_is_on_whole_sheets_with_nothing_cut(
+    boss: Page, live_server: LiveServer
+) -> None:
+    names = [f"{LONG[5]} {number}" for number in range(60)]
+    night = an_open_night(guests=[name[:60] for name in names])
+    seated(night, *(NightGame(one=one, two=one + 1) for one in range(1, 60, 2)))
+    paper = f"{live_server.url}/clubs/hill/nights/{FIRST_NIGHT}/paper/"
+    for one in range(1, 60, 2):
+        score_of(night, 1, one, one + 1, 400, 300 + one)
+    for size, sheet, inside in (("a4", A4, 703), ("letter", LETTER, 725)):
+        sheets = _sheets(boss, f"{paper}?size={size}")
+        assert set(sheets) == {sheet}
+        assert 3 <= len(sheets) <= 4
+        boss.emulate_media(media="print")
+        boss.set_viewport_size({"width": inside, "height": 1000})
+        assert boss.evaluate(CUT) == [], size
+        assert boss.evaluate("document.documentElement.scrollWidth") <= inside
+        boss.emulate_media(media="null")
+    axe_finds_nothing(boss, "report")
 
 
 def _leads_nowhere(page: Page, key: str) -> bool:

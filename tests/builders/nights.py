@@ -63,6 +63,11 @@ def seated(night: str, *games: NightGame) -> list[list[Any]]:
 def played(night: str, one: int, two: int, score: int, opponent_score: int, **terms: Any) -> Done:
     """Plays a game of two to its end; `terms` are fields of `NightGame`."""
     ((wave, _, _),) = seated(night, NightGame(one=one, two=two, **terms))
+    return score_of(night, wave, one, two, score, opponent_score)
+
+
+def score_of(night: str, wave: int, one: int, two: int, score: int, opponent_score: int) -> Done:
+    """Enters the result of a game that is played."""
     return give(
         EnterResult(
             event=night,

@@ -28,6 +28,7 @@ PURE = (
     "clubs.money.fees",
     "clubs.money.ledger",
     "clubs.nights.arranging",
+    "clubs.nights.telling",
     "clubs.records.book",
     "clubs.seasons.milestones",
     "clubs.seasons.tables",

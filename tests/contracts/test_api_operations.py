@@ -11,12 +11,19 @@ from api.operations import Act, Give, ReadOperation, all_operations
 from core.journal.command import registry
 from core.roles.table import Permission
 
-WITHOUT_OPERATION: dict[str, str] = dict.fromkeys(
-    ("judge.joined", "judge.left"),
-    "only a device in the hall becomes a judge by its PIN; a program has its token",
-) | dict.fromkeys(
-    ("invitation.taken_up",),
-    "whoever is invited takes it up at its link, where they sign in or make their account",
+WITHOUT_OPERATION: dict[str, str] = (
+    dict.fromkeys(
+        ("judge.joined", "judge.left"),
+        "only a device in the hall becomes a judge by its PIN; a program has its token",
+    )
+    | dict.fromkeys(
+        ("player.reports_stopped",),
+        "whoever gets the mails ends them at the link in each; a program changes the player",
+    )
+    | dict.fromkeys(
+        ("invitation.taken_up",),
+        "whoever is invited takes it up at its link, where they sign in or make their account",
+    )
 )
 """The commands that no operation gives, each with the reason."""
 

@@ -5,16 +5,19 @@ The rows are the register's, and so is the journal; the permission is that of th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q, QuerySet
 
 from clubs.models import Membership
+from core.actors import Actor
 from core.journal.checked import change_checked
 from core.journal.command import Command, Row, Work, register
 from core.journal.errors import Refused
 from core.phrases import joined_by_and, phrase
+from core.roles.access import INSTALLATION
 from core.roles.table import Permission
 from people.commands import CARE_WORDS, care_given
 from people.models import Player
@@ -83,3 +86,41 @@ def players_of_club(club: str) -> QuerySet[Player]:
     """Returns the players whose club this is in the register, and all who are or were members."""
     members = Membership.objects.filter(club__slug=club).values("player")
     return Player.objects.filter(Q(club__slug=club) | Q(key__in=members))
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class StopReports(Command):
+    """Ends the reports by e-mail of people; whoever has the link of one of their mails may."""
+
+    code = "player.reports_stopped"
+    permission = Permission.OPERATE
+    players: tuple[str, ...]
+
+    def stream(self) -> str:
+        return REGISTER
+
+    def scope(self) -> str:
+        return INSTALLATION
+
+    def authorise(self, actor: Actor) -> None:
+        if actor.link != stopping_link(self.players):
+            super().authorise(actor)
+
+    def apply(self, work: Work) -> Row:
+        rows = Player.objects.filter(key__in=self.players, wants_reports=True).order_by("pk")
+        names = []
+        for player in rows:
+            work.ledger.update(player, wants_reports=False)
+            names.append(player.full_name)
+        if not names:
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
+        return {"names": names}
+
+    def sentence(self, answer: Row) -> str:
+        return phrase("No more reports by e-mail for {names}", names=joined_by_and(answer["names"]))
+
+
+def stopping_link(players: Iterable[str]) -> str:
+    """Returns in which words somebody came by the link that stops the reports of these."""
+    return f"reports of {' '.join(sorted(players))}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, Sum
 
 from clubs.kernel.queries.clubs import KnownClub, club_named
 from clubs.kernel.queries.night_games import nights_of
@@ -18,8 +18,8 @@ from tournaments.models import Tournament
 def public_night(slug: str, day: str) -> tuple[KnownClub, Tournament, str] | None:
     """Returns a club that everybody may see, its night on a day, and the version of its report.
 
-    None where there is no such night. The version rises with every command on the night or on the
-    club, with the register, and with what the book of records learns of the night.
+    None where there is no such night. The version rises with every command on the club, on the
+    night or one before it, with the register, and with what the book of records learns of it.
     """
     club = club_named(slug)
     if club is None or not club.home.is_public:
@@ -36,4 +36,5 @@ def public_night(slug: str, day: str) -> tuple[KnownClub, Tournament, str] | Non
         count=Count("pk"), last=Max("pk"), stands=Count("pk", filter=Q(stands=True))
     )
     told = f"{news['count']}.{news['last']}.{news['stands']}"
-    return club, night, version_of(public_lists(), night.slug, seq, night.version, told)
+    before = nights_of(slug).filter(starts_on__lte=held_on).aggregate(Sum("version"), Count("pk"))
+    return club, night, version_of(public_lists(), night.slug, seq, told, *before.values())

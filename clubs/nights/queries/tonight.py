@@ -10,6 +10,7 @@ from typing import Any
 
 from clubs.kernel.queries.night_games import NIGHT
 from clubs.models import ThreeHandedGame
+from clubs.nights.telling.games import NightHighlights, ToldGame, ToldSide, highlights
 from core.names import shown_name
 from people.selectors import public_names
 from tournaments.board_terms import BoardTerms, terms_of
@@ -36,8 +37,7 @@ class NightPerson:
     games: int = 0
     firsts: int = 0
     seconds: int = 0
-    best: int = 0
-    points: int = 0
+    half_points: int = 0
     scored: int = 0
     playing: int = 0
     waves: list[int] = field(default_factory=list)
@@ -54,8 +54,8 @@ class NightPerson:
 
     @property
     def average(self) -> int | None:
-        """The points of a game, None without one that was scored by two."""
-        return round(self.points / self.scored) if self.scored else None
+        """The points a game, those of a game of three one and a half times; None without one."""
+        return round(self.half_points / (2 * self.scored)) if self.scored else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,17 +158,18 @@ class Tonight:
         return places
 
     @cached_property
-    def high_game(self) -> list[tuple[NightPerson, int]]:
-        """Who has the highest score of a game of two, without a handicap; mostly one person."""
-        scores = [
-            (side.person, side.score)
+    def highlights(self) -> NightHighlights:
+        """What is told of its games."""
+        return highlights(
+            ToldGame.of(*(_told(side) for side in game.sides))
             for game in self.games
             if game.is_played and not game.three and not game.terms.is_handicapped
-            for side in game.sides
-            if side.score is not None
-        ]
-        best = max((score for _, score in scores), default=None)
-        return [one for one in scores if one[1] == best]
+        )
+
+
+def _told(side: NightSide) -> ToldSide:
+    assert side.score is not None
+    return ToldSide(side.person.number, side.score, side.person.rating)
 
 
 def tonight(night: Tournament, *, public: bool = False) -> Tonight:
@@ -282,7 +283,6 @@ def _counted(game: PlayedGame) -> None:
         one.waves.append(game.wave)
         one.games += 1
         one.playing += not game.is_over
-        if game.is_played and not game.three and side.score is not None:
-            one.points += side.score
+        if game.is_played and side.score is not None:
+            one.half_points += side.score * (3 if game.three else 2)
             one.scored += 1
-            one.best = max(one.best, side.score)

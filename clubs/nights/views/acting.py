@@ -30,7 +30,7 @@ from core.web.view_access import View, writes
 from desk.access import actor_of
 from tournaments.models import Tournament
 
-STEPS = ("who", "pair", "results")
+STEPS = ("who", "pair", "results", "dues")
 Shown = Callable[[HttpRequest, KnownClub, Tournament, "NightSaid"], HttpResponse]
 
 

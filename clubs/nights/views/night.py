@@ -12,6 +12,7 @@ from clubs.kernel.desk.access import in_club
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.kernel.queries.night_games import nights_of
 from clubs.membership.queries.members import door_warnings
+from clubs.money.commands.payments import TakeDues
 from clubs.nights.arranging.arranging import Arrangement, arrange
 from clubs.nights.arranging.position import ArrangingRules
 from clubs.nights.arranging.wording import board_in_words, left_in_words
@@ -24,15 +25,21 @@ from clubs.nights.commands.three_handed import (
     RemoveThreeHanded,
 )
 from clubs.nights.forms import tonight as forms
+from clubs.nights.forms.dues import HOW, DuesTonightForm
+from clubs.nights.pages.dues import owing_lines
+from clubs.nights.queries.dues import dues_of_night
 from clubs.nights.queries.faces import came_lately, others_of
 from clubs.nights.queries.position import position_of
 from clubs.nights.queries.tonight import Tonight, tonight
 from clubs.nights.views.acting import NightSaid, acting, at_night, new_token, night_link, night_on
+from clubs.records.pages.news import news_lines
+from clubs.records.queries.news import news_of
 from core.errors import UserError
 from core.journal.execute import execute
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
 from core.roles.table import Permission
+from core.web.site import WEB
 from core.web.view_access import reads, writes
 from desk.access import actor_of, rights_on
 from desk.log import log_line
@@ -88,7 +95,9 @@ def _shown(
         "lexica": club.home.lexica,
         **_faces(request, night),
         **_warnings(request, club, now),
+        **_dues(request, club, now),
         **_pairing(request, now),
+        "news": news_lines(news_of(night.slug), WEB),
         "log": _log(night, rights_on(request)),
     }
     template = "clubs/nights/_state.html" if is_part else "clubs/nights/night.html"
@@ -111,6 +120,15 @@ def _warnings(request: HttpRequest, club: KnownClub, now: Tonight) -> dict[str, 
     keys = {one.player for one in now.here if one.player}
     day = now.night.starts_on or timezone.localdate()
     return {"warnings": door_warnings(club.home, keys, day) if keys else ()}
+
+
+def _dues(request: HttpRequest, club: KnownClub, now: Tonight) -> dict[str, Any]:
+    """Returns who owes what for the night, for who takes dues; nothing before its day."""
+    is_ahead = now.night.starts_on is None or now.night.starts_on > timezone.localdate()
+    if is_ahead or Permission.CHECK_IN not in rights_on(request):
+        return {}
+    dues = dues_of_night(club.home, now)
+    return {} if dues is None else {"dues": dues, "dues_to_pay": owing_lines(dues), "how": HOW}
 
 
 def _pairing(request: HttpRequest, now: Tonight) -> dict[str, Any]:
@@ -165,6 +183,7 @@ ACTS = {
     "score-three": acting(RecordThreeHanded, forms.ScoreThreeForm, _shown),
     "correct-three": acting(CorrectThreeHanded, forms.CorrectThreeForm, _shown),
     "remove-three": acting(RemoveThreeHanded, forms.RemoveThreeForm, _shown),
+    "dues": acting(TakeDues, DuesTonightForm, _shown),
     "undo": acting(UndoEntry, forms.UndoForm, _shown),
 }
 """What a night's page sends, by the last part of its address."""

@@ -130,7 +130,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("check_in", "entry_add", "entry_arrive", "entry_reinstate", "entry_withdraw"),
         *("club_due_read", "club_dues_take", "club_door_read"),
         *("night_open", "night_arrive", "night_leave", "night_come_back", "night_play"),
-        *("night_game_remove", "three_handed_remove"),
+        *("night_game_remove", "three_handed_remove", "night_dues_list"),
     ),
     "keep money": (
         *("club_fees_set", "club_money_read", "club_transactions_list", "club_ledger_file"),
@@ -140,6 +140,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     ),
     "keep members": (
         *("club_kept_player_read", "club_player_keep"),
+        *("night_report_send", "night_report_read"),
         *("club_members_list", "club_member_read", "club_member_add"),
         *("club_members_import", "club_members_file", "club_members_workbook"),
         *("club_membership_renew", "club_membership_end"),
