@@ -36,9 +36,9 @@ urlpatterns = [
             (f"records/{scope}/<str:family>/clean/", "clean", f"records-{scope}-clean"),
         )
     ),
-    path("records/event/<slug:event>/", records.show_event_records, name="records-event"),
+    path("records/event/<slug:slug>/", records.show_event_records, name="records-event"),
     path(
-        "records/event/<slug:event>/clean/",
+        "records/event/<slug:slug>/clean/",
         records.show_event_records,
         {"kind": "clean"},
         name="records-event-clean",

@@ -60,7 +60,7 @@ def club_page(club: KnownClub, site: Site, at: datetime) -> str:
             (one.name, site.href(season_path(club.slug, one.key))) for one in seasons_of(club.slug)
         ],
         "leading": leading_season(club.slug, timezone.localdate(at), site),
-        "records": club_records(club.slug, site),
+        "highlights": club_records(club.slug, site),
         "members": [
             (one.public_name, site.href(player_path(one.number)) if one.number else None)
             for one in listed_of(club, timezone.localdate(at))

@@ -30,6 +30,7 @@ from clubs.records.book.careers import (
     day_part,
     later_days,
     later_nights,
+    newcomer_places,
     night_part,
     night_places,
     places_of_event,
@@ -279,14 +280,13 @@ class Book:
             of_nights = nights.total if nights else None
             if of_nights is not None and section.family == ANY_FAMILY:
                 found.update(night_places(player, of_nights))
-            elif of_nights is not None and section.family in of_nights.newcomer:
-                newcomer = of_nights.newcomer[section.family]
-                found[SLOTS[RecordCategory.NEWCOMER_HIGH_GAME, False]] = (newcomer,)
+            elif of_nights is not None:
+                found.update(newcomer_places(player, of_nights, section.family))
         return found
 
 
 def _families(part: NightPart | None) -> frozenset[str]:
-    return frozenset(part.newcomer) if part else frozenset()
+    return frozenset(game.family for game in part.first_games) if part else frozenset()
 
 
 def _keep(of: dict[Presence, set[T]], presence: Presence, kept: set[T]) -> None:

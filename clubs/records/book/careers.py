@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from clubs.records.book.categories import RULES, SLOTS, RecordCategory, Slot
+from clubs.records.book.categories import RULES, SLOTS, RecordBasis, RecordCategory, Slot
 from clubs.records.book.facts import BookEvent, FactEnding, GameFact
 from clubs.records.book.game_holdings import flags_of
 from clubs.records.book.places import Places, RecordHolding, Value, worth_of
@@ -22,6 +22,9 @@ from clubs.records.book.runs import Moment, Run, Runs, following, runs_of, singl
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+_FEWEST_OF_EVENT = min(rule.fewest for rule in RULES.values() if rule.basis is RecordBasis.EVENT)
+"""With fewer games an event gives nobody an average or a total."""
 
 NightKey = tuple[date, BookEvent]
 """What orders the nights of a club: the first day, then the event."""
@@ -70,8 +73,8 @@ class DayPart(msgspec.Struct, frozen=True):
 class NightPart(msgspec.Struct, frozen=True):
     """A stretch of a player's nights at a club.
 
-    `begins` is the first of them, `next_held` the night of the club after the last. `newcomer` is
-    the best game of the first night, by lexicon family.
+    `begins` is the first of them, `next_held` the night of the club after the last. `first_games`
+    are those of the first night that can hold records.
     """
 
     nights: int
@@ -80,7 +83,7 @@ class NightPart(msgspec.Struct, frozen=True):
     begins: NightKey
     next_held: NightKey | None
     last: Run
-    newcomer: Mapping[str, RecordHolding]
+    first_games: tuple[GameFact, ...]
 
 
 def later_days(one: DayPart, other: DayPart) -> DayPart:
@@ -105,7 +108,7 @@ def later_nights(one: NightPart, other: NightPart) -> NightPart:
         one.begins,
         other.next_held,
         other.last,
-        one.newcomer,
+        one.first_games,
     )
 
 
@@ -119,12 +122,13 @@ def day_part(player: str, games: Sequence[GameFact], held: Iterable[Places]) -> 
                 if player in holding.holders and (known is None or holding < known):
                     bests[slot] = holding
     event = games[0].event
-    tally = tally_of(player, games)
+    results = _results(player, games)
+    tally = _tally_of(player, games, results)
     is_of_season = event.is_night and event.season
     return DayPart(
         bests,
-        runs_of(_steps(player, games, is_won=True), event.slug),
-        runs_of(_steps(player, games, is_won=False), event.slug),
+        runs_of(((won is True, moment) for won, moment in results), event.slug),
+        runs_of(((won is False, moment) for won, moment in results), event.slug),
         tally,
         {(event.club, event.season): tally} if is_of_season else {},
         min(_peaks(player, games), default=None),
@@ -136,50 +140,35 @@ def night_part(
 ) -> NightPart:
     """Returns a player's one night, from the games of it."""
     moment, slug = (key[0], 0), key[1].slug
-    newcomer: dict[str, RecordHolding] = {}
-    for game in games:
-        if game.holds_records:
-            holding = _newcomers(player, game)
-            known = newcomer.get(game.family)
-            newcomer[game.family] = min(holding, known) if known else holding
+    first = tuple(game for game in games if game.holds_records)
     runs = single(moment, slug)
     is_unbeaten = int(_is_unbeaten(player, games))
-    return NightPart(1, is_unbeaten, runs, key, next_held, Run(1, moment, slug), newcomer)
-
-
-def tally_of(player: str, games: Sequence[GameFact]) -> Tally:
-    """Returns the count of a player's games, of which there is at least one."""
-    begun = wins = scored = half_points = 0
-    for game in games:
-        begun += game.is_begun
-        wins += game.counts_as_won_or_lost and _outcome(player, game) is True
-        if game.ending is FactEnding.PLAYED:
-            scored += 1
-            half_points += _half_points(player, game)
-    last, event = max(((game.day, game.order), game.event.slug) for game in games)
-    return Tally(begun, wins, scored, half_points, last, event)
+    return NightPart(1, is_unbeaten, runs, key, next_held, Run(1, moment, slug), first)
 
 
 def places_of_event(player: str, games: Sequence[GameFact]) -> Places:
-    """Returns what a player's games in one division and family of an event hold together."""
+    """Returns what a player's games in one division and family of an event hold together.
+
+    The games are in order.
+    """
     scored = [game for game in games if game.ending is FactEnding.PLAYED]
-    if not scored:
+    if len(scored) < _FEWEST_OF_EVENT:
         return {}
-    event, count = games[0].event, len(scored)
-    tally = tally_of(player, scored)
+    event, count, last = games[0].event, len(scored), scored[-1]
+    average = Fraction(sum(_half_points(player, game) for game in scored), 2 * count)
     total = sum(_points(player, game) for game in scored)
     found: tuple[tuple[RecordCategory, Value], ...] = (
-        ((RecordCategory.NIGHT_TOTAL, total), (RecordCategory.NIGHT_AVERAGE, tally.average))
+        ((RecordCategory.NIGHT_TOTAL, total), (RecordCategory.NIGHT_AVERAGE, average))
         if event.is_night
-        else ((RecordCategory.TOURNAMENT_AVERAGE, tally.average),)
+        else ((RecordCategory.TOURNAMENT_AVERAGE, average),)
     )
     flags = tuple(sorted({flag for game in scored for flag in flags_of(game)}))
     return {
         SLOTS[category, False]: (
             RecordHolding(
                 worth=worth_of(category, value),
-                day=tally.last[0],
-                order=tally.last[1],
+                day=last.day,
+                order=last.order,
                 source=event.slug,
                 holders=(player,),
                 event=event.slug,
@@ -234,6 +223,15 @@ def night_places(player: str, part: NightPart) -> Places:
     if part.unbeaten:
         found.add(RecordCategory.UNBEATEN_NIGHTS, part.unbeaten, last.end, last.event)
     return found.sorted()
+
+
+def newcomer_places(player: str, part: NightPart, family: str) -> Places:
+    """Returns what a player holds by the first of their nights at a club, in a lexicon family."""
+    games = [game for game in part.first_games if game.family == family]
+    if not games:
+        return {}
+    best = min(_newcomers(player, game) for game in games)
+    return {SLOTS[RecordCategory.NEWCOMER_HIGH_GAME, False]: (best,)}
 
 
 def attendance_places(club: str, night: NightKey, players: int) -> Places:
@@ -294,14 +292,28 @@ def _outcome(player: str, game: GameFact) -> bool | None:
     return None if winner is None else winner == _seat(player, game)
 
 
-def _steps(
-    player: str, games: Iterable[GameFact], *, is_won: bool
-) -> Iterable[tuple[bool, Moment]]:
-    return (
-        (_outcome(player, game) is is_won, (game.day, game.order))
+def _results(player: str, games: Iterable[GameFact]) -> list[tuple[bool | None, Moment]]:
+    """Returns what became of the games that count as won or lost, and when each was."""
+    return [
+        (_outcome(player, game), (game.day, game.order))
         for game in games
         if game.counts_as_won_or_lost
-    )
+    ]
+
+
+def _tally_of(
+    player: str, games: Sequence[GameFact], results: Iterable[tuple[bool | None, Moment]]
+) -> Tally:
+    """Returns the count of a player's games, of which there is at least one."""
+    begun = scored = half_points = 0
+    for game in games:
+        begun += game.is_begun
+        if game.ending is FactEnding.PLAYED:
+            scored += 1
+            half_points += _half_points(player, game)
+    wins = sum(won is True for won, _ in results)
+    last, event = max(((game.day, game.order), game.event.slug) for game in games)
+    return Tally(begun, wins, scored, half_points, last, event)
 
 
 def _is_unbeaten(player: str, games: Iterable[GameFact]) -> bool:

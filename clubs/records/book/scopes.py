@@ -40,6 +40,11 @@ class Section(msgspec.Struct, frozen=True, order=True):
     scope: BookScope
     family: str
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether it is of many events."""
+        return self.scope.kind is not ScopeKind.EVENT
+
 
 def club_of(event: BookEvent) -> str:
     """Returns the key of the club whose night an event is, empty for none."""

@@ -11,6 +11,7 @@ from clubs.records.book.places import RecordHolding
 from clubs.records.book.scopes import Section
 from clubs.records.pages.addresses import player_records_path
 from clubs.records.queries.evidence import BookEvidence, evidence_for
+from clubs.records.queries.game_facts import round_of
 from clubs.records.queries.holders import NamedHolder, holders_named
 from clubs.records.queries.lists import ListedPlace
 from clubs.records.queries.personal import those_in_book
@@ -75,7 +76,8 @@ Feat = tuple[RecordCategory, str, tuple[str, ...]]
 class Telling:
     """Tells holdings in words and links: all names and evidence are read at once.
 
-    `medals` are the wider lists in which a feat is the record.
+    `medals` are the wider lists in which a feat is the record. On the page of `event` its holdings
+    do not name it, but the round in which they were reached.
     """
 
     def __init__(
@@ -83,6 +85,8 @@ class Telling:
         holdings: Iterable[RecordHolding],
         site: Site,
         medals: Mapping[Feat, Sequence[Link]] | None = None,
+        *,
+        event: str = "",
     ) -> None:
         known = list(holdings)
         keys = {key for one in known for key in (*one.holders, *one.opponents)}
@@ -91,6 +95,7 @@ class Telling:
         self._evidence: BookEvidence = evidence_for(known)
         self._medals: Mapping[Feat, Sequence[Link]] = medals or {}
         self._site = site
+        self._event = event
 
     def line(self, category: RecordCategory, place: int | None, holding: RecordHolding) -> CardLine:
         """Returns a holding in words."""
@@ -102,7 +107,7 @@ class Telling:
             scores=DASH.join(map(str, holding.scores)),
             detail=holding.detail,
             event=self.event(holding),
-            on=day(holding.day),
+            on=self._when(holding),
             flags=flag_words(holding.flags),
             evidence=self._shown(holding),
             medals=self._medals.get((category, holding.source, holding.holders), ()),
@@ -117,15 +122,25 @@ class Telling:
         return known.name, self._site.href(player_records_path(number)) if number else None
 
     def event(self, holding: RecordHolding) -> Link:
-        """Returns the event of a holding, empty where it is of none."""
+        """Returns the event of a holding, empty where it is of none, and on its own page."""
+        if self._event:
+            return "", None
         name, path = self._evidence.event_of(holding)
         return name, self._site.href(path) if path else None
 
+    def _when(self, holding: RecordHolding) -> str:
+        if self._event:
+            return phrase("round {round}", round=round_of(holding.order))
+        return day(holding.day)
+
     def _shown(self, holding: RecordHolding) -> Link:
+        """Returns where the game can be seen; nothing where the site does not have that page."""
         if path := self._evidence.game_of(holding):
-            return phrase("Replay"), self._site.href(path)
-        path = self._evidence.board_of(holding)
-        return (phrase("Result"), self._site.href(path)) if path else ("", None)
+            words = phrase("Replay")
+        else:
+            words, path = phrase("Result"), self._evidence.board_of(holding)
+        href = self._site.href(path) if path else None
+        return (words, href) if href else ("", None)
 
 
 def groups_of(
@@ -141,7 +156,8 @@ def groups_of(
 
     The claims that belong to the lists of the section stand among what was computed.
     """
-    telling = Telling((one.holding for one in places), site, medals)
+    holdings = (one.holding for one in places)
+    telling = Telling(holdings, site, medals, event=section.scope.key * (not section.is_wide))
     lists: dict[Slot, list[RecordHolding]] = {}
     for one in places:
         lists.setdefault(one.slot, []).append(one.holding)

@@ -7,7 +7,7 @@ from itertools import groupby
 from clubs.records.book.scopes import Section
 from clubs.records.pages.addresses import event_records_path
 from clubs.records.pages.book import Tab, family_name, records_frame, render
-from clubs.records.pages.cards import groups_of
+from clubs.records.pages.cards import CardGroup, groups_of
 from clubs.records.pages.medals import records_elsewhere
 from clubs.records.queries.lists import event_places
 from core.phrases import phrase
@@ -34,13 +34,11 @@ def event_records_page(event: Tournament, site: Site, *, is_clean: bool = False)
             "is_clean": is_clean,
             "kinds": _kinds(event.slug, site, is_clean=is_clean),
             "sections": [
-                {
-                    "name": _section_name(section),
-                    "groups": groups_of(
-                        of_section, (), section, site, is_clean=is_clean, medals=medals
-                    ),
-                }
+                (_section_name(section, group), group.cards)
                 for section, of_section in sections
+                for group in groups_of(
+                    of_section, (), section, site, is_clean=is_clean, medals=medals
+                )
             ],
         },
     )
@@ -54,9 +52,10 @@ def _kinds(slug: str, site: Site, *, is_clean: bool) -> list[Tab]:
     ]
 
 
-def _section_name(section: Section) -> str:
+def _section_name(section: Section, group: CardGroup) -> str:
     return phrase(
-        "Division {division} · {family}",
+        "Division {division}, {family}: {group}",
         division=section.scope.division,
         family=family_name(section.family),
+        group=group.name,
     )

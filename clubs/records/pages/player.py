@@ -8,6 +8,7 @@ from clubs.records.book.scopes import ANY_FAMILY, BookScope
 from clubs.records.pages.addresses import records_path
 from clubs.records.pages.book import family_name, records_frame, render, scope_name
 from clubs.records.pages.cards import Telling
+from clubs.records.pages.graphs import graphs_of
 from clubs.records.queries.lists import ListedPlace
 from clubs.records.queries.personal import personal_records
 from clubs.records.wording.categories import slot_name
@@ -19,15 +20,12 @@ from people.selectors import ShownPlayer
 from ratings.pages.frame import player_path
 
 MOST_HELD = 30
-MEDALS = 3
-"""How many places of a list a medal is for."""
 
 
 def player_records_page(player: ShownPlayer, site: Site, *, has_profile: bool) -> str:
     """Returns the page of a player's records."""
     found = personal_records(player.key)
-    medals = [one for one in found.held if one.place <= MEDALS]
-    telling = Telling((one.holding for one in (*found.bests, *medals)), site)
+    telling = Telling((one.holding for one in (*found.bests, *found.medals)), site)
     by_section = groupby(found.bests, key=lambda one: one.section)
     return render(
         "player",
@@ -36,7 +34,8 @@ def player_records_page(player: ShownPlayer, site: Site, *, has_profile: bool) -
             "player": player,
             "profile": site.href(player_path(player.number)) if has_profile else None,
             "games": found.games,
-            "held": [_held(one, telling, site) for one in medals[:MOST_HELD]],
+            "held": [_held(one, telling, site) for one in found.medals[:MOST_HELD]],
+            "graphs": graphs_of(found.months),
             "sections": [
                 {
                     "name": _section_name(section.scope, section.family),

@@ -103,6 +103,11 @@ def order_of(round_number: int, slot: int) -> int:
     return round_number * SLOTS_OF_ROUND + min(slot, SLOTS_OF_ROUND - 1)
 
 
+def round_of(order: int) -> int:
+    """Returns the round that an order among the games of a day is of."""
+    return order // SLOTS_OF_ROUND
+
+
 @dataclass(frozen=True)
 class _Reading:
     """A division as its facts are read: its sheet, recorded games, and terms of single boards.

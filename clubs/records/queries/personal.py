@@ -9,6 +9,7 @@ from clubs.models import BookPart, BookPlaceHolder, BookPlayer
 from clubs.records.book.book import Book
 from clubs.records.book.categories import SLOTS
 from clubs.records.book.facts import GameFact
+from clubs.records.book.months import MonthOfPlay, months_of_play
 from clubs.records.book.scopes import EVERYTHING, ScopeKind, Section, club_of, sections_of
 from clubs.records.queries.lists import ListedPlace, in_order, listed
 from clubs.records.queries.stored_book import facts_from_text, parts_with
@@ -16,11 +17,15 @@ from tournaments.models import Tournament
 
 
 class Personal(NamedTuple):
-    """The bests of a player in every section, of equals the first, and the places they hold."""
+    """The bests of a player in every section, of equals the first, their medals, and their months.
+
+    The place of a medal is 1 to 3, verified claims counted.
+    """
 
     bests: list[ListedPlace]
-    held: list[ListedPlace]
+    medals: list[ListedPlace]
     games: int
+    months: tuple[MonthOfPlay, ...]
 
 
 def is_in_book(player: str) -> bool:
@@ -51,14 +56,18 @@ def personal_records(player: str) -> Personal:
         for slot, best in book.personal_bests(player, section).items()
         if not slot.is_private and slot in SLOTS.values()
     ]
-    return Personal(in_order(bests), places_of(player), len(own))
+    return Personal(in_order(bests), medals_held(player), len(own), months_of_play(player, own))
 
 
-def places_of(player: str) -> list[ListedPlace]:
-    """Returns the places that somebody holds in the stored lists, the records first."""
-    rows = BookPlaceHolder.objects.filter(holder=player).select_related("place")
-    found = in_order(listed(row.place) for row in rows)
-    return sorted(found, key=lambda one: one.place)
+def medals_held(player: str) -> list[ListedPlace]:
+    """Returns the medals that somebody has in the stored lists, the records first."""
+    rows = BookPlaceHolder.objects.filter(holder=player, place__medal__gt=0)
+    found = [
+        ListedPlace(one.section, one.slot, row.place.medal, one.holding)
+        for row in rows.select_related("place")
+        for one in (listed(row.place),)
+    ]
+    return sorted(in_order(found), key=lambda one: one.place)
 
 
 def _is_shown(section: Section) -> bool:

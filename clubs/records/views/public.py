@@ -44,9 +44,9 @@ def show_shelf(
 
 
 @reads
-def show_event_records(request: HttpRequest, event: str, kind: str = "") -> HttpResponse:
+def show_event_records(request: HttpRequest, slug: str, kind: str = "") -> HttpResponse:
     """Shows the records of an event, 404 where there is none or it is a rehearsal."""
-    versioned = versioned_event(event)
+    versioned = versioned_event(slug)
     if versioned is None or versioned.event.rehearsal:
         raise Http404
     version = f"{pages_version()}.{versioned.version.rpartition('!')[2]}"

@@ -6,7 +6,7 @@ do not know in which order nights were folded in, and folding one in costs as mu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -113,54 +113,55 @@ def counts(game: SeasonGame, rules: SeasonRules) -> bool:
 
 def lines_of(night: SeasonNight, rules: SeasonRules) -> dict[str, PlayerNight]:
     """Returns the line of everybody who was here, by player."""
-    lines = {player: PlayerNight(night.key, night.held_on) for player in sorted(night.here)}
+    played: dict[str, list[_Played]] = {player: [] for player in sorted(night.here)}
     for game in night.in_order:
-        if not counts(game, rules):
-            continue
-        for at, side in enumerate(game.sides):
-            lines[side.player] = _with_game(lines[side.player], game, at)
+        if counts(game, rules):
+            for at, side in enumerate(game.sides):
+                played[side.player].append((game, at))
+    lines = {player: _line(night, games) for player, games in played.items()}
     earned = _earned(lines, rules)
     return {player: replace(line, earned=earned[player]) for player, line in lines.items()}
 
 
-def _with_game(line: PlayerNight, game: SeasonGame, at: int) -> PlayerNight:
-    side = game.sides[at]
-    if game.is_three_handed:
-        line = replace(
-            line,
-            three_handed=line.three_handed + 1,
-            three_handed_points=line.three_handed_points + (side.score or 0),
-        )
-    else:
-        line = _with_result(line, game, at)
-    if side.bingos is not None:
-        line = replace(
-            line, bingos=line.bingos + side.bingos, games_with_bingos=line.games_with_bingos + 1
-        )
-    if side.phoneys is not None:
-        line = replace(
-            line,
-            phoneys=line.phoneys + side.phoneys,
-            games_with_phoneys=line.games_with_phoneys + 1,
-        )
-    return line
+_Played = tuple[SeasonGame, int]
+"""A game, and the place of the player among its sides."""
 
 
-def _with_result(line: PlayerNight, game: SeasonGame, at: int) -> PlayerNight:
-    line = replace(line, half_wins=(*line.half_wins, game.credits[at]))
-    own, other = game.sides[at].score, game.sides[1 - at].score
-    if own is None or other is None:
-        return line
-    best = line.best
-    if best is None or own > best.score:
-        best = BestGame(own, line.night, game.key)
-    return replace(
-        line,
-        spread=line.spread + own - other,
-        scored=line.scored + 1,
-        points_for=line.points_for + own,
-        points_against=line.points_against + other,
-        best=best,
+def _line(night: SeasonNight, played: Sequence[_Played]) -> PlayerNight:
+    """Returns the line of a player who played these games, without what they earned.
+
+    A table reads thousands of games, so a line is made once and not anew with each of them.
+    """
+    of_two: list[_Played] = []
+    of_three: list[_Played] = []
+    for game, at in played:
+        (of_three if game.is_three_handed else of_two).append((game, at))
+    scored = [
+        (own, other, game.key)
+        for game, at in of_two
+        for own, other in ((game.sides[at].score, game.sides[1 - at].score),)
+        if own is not None and other is not None
+    ]
+    points_for = sum(own for own, _, _ in scored)
+    points_against = sum(other for _, other, _ in scored)
+    bingos = [n for game, at in played if (n := game.sides[at].bingos) is not None]
+    phoneys = [n for game, at in played if (n := game.sides[at].phoneys) is not None]
+    best = max(scored, key=lambda one: one[0], default=None)
+    return PlayerNight(
+        night.key,
+        night.held_on,
+        half_wins=tuple(game.credits[at] for game, at in of_two),
+        spread=points_for - points_against,
+        scored=len(scored),
+        points_for=points_for,
+        points_against=points_against,
+        three_handed=len(of_three),
+        three_handed_points=sum(game.sides[at].score or 0 for game, at in of_three),
+        bingos=sum(bingos),
+        games_with_bingos=len(bingos),
+        phoneys=sum(phoneys),
+        games_with_phoneys=len(phoneys),
+        best=None if best is None else BestGame(best[0], night.key, best[2]),
     )
 
 

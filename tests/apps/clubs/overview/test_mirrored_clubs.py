@@ -78,6 +78,8 @@ def test_every_page_of_clubs_and_the_book_is_there_and_each_link_leads_to_a_file
                 target = os.path.normpath(folder / Path(name).parent / unquote(link))
                 assert Path(target).is_file(), (name, link)
     assert "/records/" in str(Markup(there["clubs/hill/index.html"]).links)
+    assert "records/index.html" in Markup(there["index.html"]).links
+    assert "Result" not in there["records/all/any/index.html"], "no event is in this mirror"
     assert 'type="search"' not in there["index.html"], "nobody answers a search on a disk"
 
 

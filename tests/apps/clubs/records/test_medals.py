@@ -202,7 +202,8 @@ def test_the_records_of_an_event_are_a_page_of_their_own_that_its_page_leads_to(
     fold(CUP)
     assert f'<a href="{path}">Records</a>' in client.get(f"/events/{SLUG}/").text
     page = client.get(path).text
-    assert "Division A · no word list named" in page
+    assert "Division A, no word list named: Games" in page
+    assert "round 1\n" in page
     assert page.index(">450<") < page.index(">410<")
     assert f'href="{RESULTS}"' in page
     assert '<span class="badge badge-win">Record</span>' in page

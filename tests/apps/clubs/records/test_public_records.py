@@ -96,6 +96,25 @@ def test_a_player_sees_medals_and_personal_bests(client: Client) -> None:
     assert client.get(f"/players/{ada.pk}/").status_code == 404
 
 
+def test_a_player_sees_averages_and_streaks_month_by_month_from_the_second_month_on(
+    client: Client,
+) -> None:
+    played(SLUG, (450, 300), on=date(2026, 1, 5))
+    ada = register("Ada", "ada-abbot")
+    fold()
+    path = f"/players/{ada.pk}/records/"
+    assert "Average score by month" not in client.get(path).text
+    played(CUP, (350, 300), on=date(2026, 3, 5))
+    with writing():
+        EntryMember.objects.filter(name="Ada").update(player="ada-abbot")
+    fold(CUP)
+    page = client.get(path).text
+    for words in ("Average score by month", "Most games won in a row by month"):
+        assert page.count(f">{words}</h2>") == 1
+    assert "450 on average in 2026-01" in page
+    assert "2 won in a row by 2026-03" in page
+
+
 def test_a_record_given_back_is_news_with_the_reason_of_the_correction(client: Client) -> None:
     played(SLUG, (450, 300), on=date(2026, 1, 5))
     fold()
