@@ -9,7 +9,7 @@ from games.engine.checking import GameTerms, check_gcg
 from games.engine.report import RecordVerdict
 from games.selectors.games import holds_by, shown_names
 from lexicon.casual import casual_list
-from tests.contract_calls import answer
+from tests.contract_calls import answer, refusal
 from tournaments.board_games.queries.findings import games_by_board
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division
@@ -18,8 +18,11 @@ from tournaments.rehearsal.jobs.demonstration import RECORDED
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demonstration_has_recorded_games_that_agree_with_the_results(client: Client) -> None:
-    answer("demo_event")
+def test_the_demonstration_is_made_once_with_games_that_agree_with_the_results(
+    client: Client,
+) -> None:
+    assert answer("demo_event") == {"tournament": "demonstration"}
+    assert refusal("demo_event")["code"] == "event.taken"
     casual = holds_by(casual_list().sha256, "en")
     assert casual is not None
     sheet = load_sheet(Division.objects.get(tournament__slug="demonstration"))

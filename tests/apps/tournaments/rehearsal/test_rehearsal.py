@@ -272,8 +272,15 @@ def test_teams_and_the_late_are_copied_and_who_withdrew_before_is_not(event: Tou
     assert division.lines[-1].team == "Harbour"
 
 
-def test_who_came_late_is_copied_too() -> None:
-    (division,) = rehearsal_of(direct_demonstration(), seed="1", method="swiss").divisions
+@pytest.fixture
+@built_once
+def demonstration() -> Tournament:
+    """The event that a new installation shows."""
+    return direct_demonstration()
+
+
+def test_who_came_late_is_copied_too(demonstration: Tournament) -> None:
+    (division,) = rehearsal_of(demonstration, seed="1", method="swiss").divisions
     assert len(division.lines) == 13
 
 
@@ -321,25 +328,19 @@ def test_simulate_refuses_what_cannot_be_and_makes_nothing(
     assert JournalEntry.objects.count() == before
 
 
-def test_the_demonstration_is_in_the_middle_of_a_day() -> None:
-    event = direct_demonstration()
-    division = event.divisions.get()
-    assert not event.rehearsal
+def test_the_demonstration_is_in_the_middle_of_a_day(demonstration: Tournament) -> None:
+    division = demonstration.divisions.get()
+    assert not demonstration.rehearsal
     assert (division.entries.count(), division.planned_rounds) == (13, 7)
     assert [row.number for row in division.rounds.all()] == [1, 2, 3, 4, 5]
     open_boards = Counter(
         Round.objects.filter(boards__result=None).values_list("number", flat=True)
     )
     assert dict(open_boards) == {5: 3}
-    given = commands(event.slug)
+    given = commands(demonstration.slug)
     for code in ("entry.arrived", "entry.withdrawn", "forfeit.entered", "result.corrected"):
         assert given[code], code
     assert Job.objects.get().kind == "rate_event"
-
-
-def test_the_demonstration_is_made_once() -> None:
-    assert answer("demo_event") == {"tournament": "demonstration"}
-    assert refusal("demo_event")["code"] == "event.taken"
 
 
 def test_a_rehearsal_tells_how_far_it_is() -> None:
