@@ -75,12 +75,13 @@ EVERY_LOOK = (
 def look_at(page: Page, looks: Iterable[Look], where: str = "", *, strict: bool = False) -> None:
     """Check that axe finds nothing on a page in any look, and that nothing runs out of the window.
 
-    Looks of one width follow each other: after the first of them axe is asked only for the rules
-    that colours decide. `where` says in a failure what the page is, if its address does not;
-    `strict` asks for more contrast (AAA) and for targets that a finger hits.
+    Looks of one width follow each other, those of the window as it is first: after the first of
+    them axe is asked only for the rules that colours decide. `where` says in a failure what the
+    page is, if its address does not; `strict` asks for more contrast (AAA) and for targets that a
+    finger hits.
     """
     width = 0
-    for look in looks:
+    for look in sorted(looks, key=lambda look: look.width != width_of(page)):
         show_as(page, look)
         fault = f"{where or page.url} ({look})"
         found = _axe(page, strict=strict, colours_only=look.width == width)
@@ -88,6 +89,11 @@ def look_at(page: Page, looks: Iterable[Look], where: str = "", *, strict: bool 
         if look.width != width:
             assert wide(page) <= look.width, f"{fault} is {wide(page)} pixels wide"
         width = look.width
+
+
+def width_of(page: Page) -> int:
+    """Return how many pixels wide the window of a page is."""
+    return page.viewport_size["width"] if page.viewport_size else 0
 
 
 def axe_finds_nothing(page: Page, where: str = "") -> None:

@@ -18,6 +18,7 @@ from tests.apps.tournaments.desk_events import SLUG, account, new_event
 from tests.browser.conftest import SignIn
 from tests.browser.contrast import faint
 from tests.browser.cut_off import cut_off
+from tests.browser.looks import width_of
 from tests.browser.one_of_everything import Made, named_routes, one_of_everything
 from tests.pseudo_locale import pseudo_spoken
 from tournaments.printing.pages.documents import DOCUMENTS
@@ -146,8 +147,12 @@ def _opened(page: Page, address: str) -> str:
 
 
 def _without_room(page: Page, address: str) -> list[str]:
-    """Return the text of a page that does not fit in a window, or on paper where it is for that."""
-    found = [text for width in WIDTHS for text in cut_off(page, width)]
+    """Return the text of a page that does not fit in a window, or on paper where it is for that.
+
+    The window is as wide as for the page before at first: making it another one draws all anew.
+    """
+    widths = sorted(WIDTHS, key=lambda width: width != width_of(page))
+    found = [text for width in widths for text in cut_off(page, width)]
     if "/paper/" in address:
         page.emulate_media(media="print")
         found += cut_off(page, A4)
