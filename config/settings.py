@@ -149,6 +149,7 @@ PROXIES = env.int("PROXIES", 0, validate=Range(0, 9))
 # The last of them, by its address or network: what anybody else writes there is not believed.
 PROXY_ADDRESSES = networks(env.list("PROXY_ADDRESSES", ["127.0.0.1", "::1"]))
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS_ONLY else None
+SESSION_ENGINE = "core.web.sessions"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
