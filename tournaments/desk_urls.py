@@ -25,6 +25,9 @@ from tournaments.overview.desk_pages import OTHER_PAGES, PAGES
 from tournaments.overview.views import event
 from tournaments.overview.views.round import draft_again
 from tournaments.printing import views as paper
+from tournaments.prizes.desk_pages import PRIZE_PAGES
+from tournaments.prizes.views import paper as prize_paper
+from tournaments.prizes.views import prizes
 from tournaments.rehearsal import views as rehearse
 from tournaments.results.views import enter
 from tournaments.rounds.views import conditions, pair_job, plan, why
@@ -88,6 +91,23 @@ urlpatterns = [
     path("<slug:slug>/import-report/", desk_import.import_report, name="desk-import-report"),
     path("<slug:slug>/contention/", contention.contention_desk, name="desk-contention"),
     path("<slug:slug>/forecast/", contention.forecast_division, name="desk-forecast"),
+    path("<slug:slug>/prizes/", prizes.prizes_desk, name="desk-prizes"),
+    *(
+        path(
+            f"<slug:slug>/prizes/<int:number>/{page.path}/",
+            prizes.prize_view(page),
+            name=page.url_name,
+        )
+        for page in PRIZE_PAGES
+    ),
+    path("<slug:slug>/prizes/print/", prize_paper.print_prize_list, name="desk-prize-list"),
+    path("<slug:slug>/prizes/receipts/", prize_paper.print_receipts, name="desk-prize-receipts"),
+    path(
+        "<slug:slug>/prizes/certificates/",
+        prize_paper.print_certificates,
+        name="desk-certificates",
+    ),
+    path("<slug:slug>/event-money/", prizes.money_desk, name="desk-event-money"),
     path("<slug:slug>/rate/", rate.rate_event, name="desk-rate"),
     path("<slug:slug>/submission/", submission.submission_desk, name="desk-submission"),
     path("<slug:slug>/rehearse/", rehearse.rehearse_event, name="desk-rehearse"),

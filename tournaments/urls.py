@@ -56,6 +56,7 @@ LINK = "p/<link:token>/"
 urlpatterns = [
     path("", public.show_home, name="home"),
     path(EVENT, public.show_event, name="event"),
+    path(f"{EVENT}prizes/", public.show_prizes, name="prizes"),
     path(f"{DIVISION}pairings/", public.show_board_pairings, name="latest-pairings"),
     path(f"{DIVISION}pairings/names/", public.show_name_pairings, name="latest-pairings-names"),
     path(f"{DIVISION}pairings/<number:number>/", public.show_board_pairings, name="pairings"),

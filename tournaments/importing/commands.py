@@ -34,6 +34,9 @@ from tournaments.formats.content import (
 from tournaments.kernel.commands.awards import SitOut, sit_out_result
 from tournaments.kernel.commands.base import EventCommand, find_tournament
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Result, Round, Seat
+from tournaments.prizes.queries.tsh_lines import imported_prizes, prizes_in
+
+NO_PRIZES: dict[str, Any] = {"currency": "", "lines": []}
 
 
 @register
@@ -55,6 +58,7 @@ class ImportEvent(EventCommand):
         content = self._content()
         numbers = [e.association_number for d in content.divisions for e in d.entries]
         known = work.facts.decide("players", lambda: keys_by_association_number(numbers))
+        prizes = work.facts.decide("prizes", lambda: prizes_in(content), unsaid=NO_PRIZES)
         event = new_tournament(
             self.event, name=content.name, dates=content.dates, director=self.director
         )
@@ -62,7 +66,9 @@ class ImportEvent(EventCommand):
         work.ledger.create_unrecorded(models.Tournament, [event])
         try:
             with transaction.atomic():
-                _Import(work.ledger, event, known, work.at).divisions(content.divisions)
+                rows = _Import(work.ledger, event, known, work.at)
+                rows.divisions(content.divisions)
+                rows.prizes(prizes)
         except (IntegrityError, DataError, OverflowError, TypeError, ValueError) as wrong:
             raise Refused(
                 phrase("The import contradicts itself or contains a value out of range."),
@@ -74,6 +80,7 @@ class ImportEvent(EventCommand):
                 {"name": d.name, "players": len(d.entries), "rounds": d.planned_rounds}
                 for d in content.divisions
             ],
+            **({"numbers": list(range(1, len(lines) + 1))} if (lines := prizes["lines"]) else {}),
         }
 
     def _content(self) -> EventContent:
@@ -109,6 +116,8 @@ class ImportEvent(EventCommand):
         divisions = Division.objects.filter(tournament=event)
         boards = Board.objects.filter(round__division__in=divisions)
         for rows in (
+            models.EventPrize.objects.filter(tournament=event),
+            models.PrizeTerms.objects.filter(tournament=event),
             Result.objects.filter(board__in=boards),
             Seat.objects.filter(board__in=boards),
             boards,
@@ -188,6 +197,13 @@ class _Import:
             self._rounds(division, content.rounds, entries)
         self.event.last_entry_key = self.key
         self.event.save(update_fields=("last_entry_key",))
+
+    def prizes(self, read: Mapping[str, Any]) -> None:
+        """Writes the prizes that the lines of the configuration declare."""
+        divisions = {division.name: division for division in self.event.divisions.all()}
+        terms, rows = imported_prizes(self.event, divisions, read)
+        self.ledger.create_unrecorded(models.PrizeTerms, [*map(fields_checked, terms)])
+        self.ledger.create_unrecorded(models.EventPrize, [*map(fields_checked, rows)])
 
     def _entries(self, division: Division, contents: tuple[EntryContent, ...]) -> dict[int, Entry]:
         entries = {}

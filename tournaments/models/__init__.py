@@ -6,6 +6,7 @@ from tournaments.models.games import BoardGame, PlayRuling
 from tournaments.models.lifeboat import Lifeboat
 from tournaments.models.medals import DivisionMedals
 from tournaments.models.play import Board, Result, Round, Seat
+from tournaments.models.prizes import EventMoney, EventPrize, PrizeTerms
 from tournaments.models.rating import DivisionRating, EntryRating
 from tournaments.models.web_host import WebHost
 from tournaments.models.webhooks import Delivery, Webhook
@@ -21,9 +22,12 @@ __all__ = [
     "Entry",
     "EntryMember",
     "EntryRating",
+    "EventMoney",
+    "EventPrize",
     "Lifeboat",
     "Penalty",
     "PlayRuling",
+    "PrizeTerms",
     "Result",
     "Round",
     "Seat",

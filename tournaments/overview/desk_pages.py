@@ -13,6 +13,7 @@ from tournaments.event import desk_pages as event
 from tournaments.kernel.desk.pages import EventPage
 from tournaments.lexicon_choice import desk_pages as lexicon_choice
 from tournaments.overview.forms import UndoInEventForm
+from tournaments.prizes import desk_pages as prizes
 from tournaments.results import desk_pages as results
 from tournaments.rounds import desk_pages as rounds
 
@@ -42,5 +43,10 @@ PAGES: tuple[EventPage, ...] = (
     *LOG_PAGES,
 )
 
-OTHER_PAGES: tuple[EventPage, ...] = (OPEN_JUDGE, *HAND_IN_PAGES)
+OTHER_PAGES: tuple[EventPage, ...] = (
+    OPEN_JUDGE,
+    *HAND_IN_PAGES,
+    *prizes.LIST_PAGES,
+    *prizes.MONEY_PAGES,
+)
 """The ones reached from pages of their own, not from the desk of the event."""

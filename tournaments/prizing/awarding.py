@@ -15,12 +15,12 @@ from tournaments.prizing.claims import Groups, claims_to
 from tournaments.prizing.records import (
     BY_HAND,
     BY_STANDINGS,
-    Award,
-    Claim,
     Field,
-    Kind,
     OneMoney,
     Prize,
+    PrizeAward,
+    PrizeClaim,
+    PrizeKind,
     Share,
     Terms,
     ThingTies,
@@ -28,9 +28,9 @@ from tournaments.prizing.records import (
 from tournaments.prizing.splitting import shares_of_prizes
 
 
-def awarded(prizes: Sequence[Prize], players: Field, terms: Terms) -> tuple[Award, ...]:
+def awarded(prizes: Sequence[Prize], players: Field, terms: Terms) -> tuple[PrizeAward, ...]:
     """Returns an award for every prize, in the order in which they were given."""
-    awards: dict[int, Award] = {}
+    awards: dict[int, PrizeAward] = {}
     paid: set[int] = set()
     ladders = [_Ladder(held, claims_to(held[0], players), terms) for held in _ladders(prizes)]
     climbing = [ladder for ladder in ladders if ladder.next_prizes]
@@ -40,7 +40,7 @@ def awarded(prizes: Sequence[Prize], players: Field, terms: Terms) -> tuple[Awar
         for award in ladder.step(paid):
             awards[award.prize.number] = award
         climbing = [one for one in climbing if one.next_prizes]
-    return tuple(awards.get(prize.number, Award(prize)) for prize in prizes)
+    return tuple(awards.get(prize.number, PrizeAward(prize)) for prize in prizes)
 
 
 def _ladders(prizes: Sequence[Prize]) -> Iterable[list[Prize]]:
@@ -86,7 +86,7 @@ class _Ladder:
         """The value of the next prize."""
         return self.left[0].amount
 
-    def step(self, paid: set[int]) -> list[Award]:
+    def step(self, paid: set[int]) -> list[PrizeAward]:
         """Awards what the next group of equals has earned; nobody of it where nothing is left."""
         group = self.groups.pop(0)
         if self.one_each:
@@ -110,11 +110,11 @@ class _Ladder:
             return awards
         return self._hand_out(earned, group)
 
-    def _split(self, earned: list[Prize], group: list[Claim]) -> list[Award]:
+    def _split(self, earned: list[Prize], group: list[PrizeClaim]) -> list[PrizeAward]:
         amounts = [prize.amount for prize in earned]
         table = shares_of_prizes(amounts, len(group), self.terms.unit)
         return [
-            Award(
+            PrizeAward(
                 prize,
                 tuple(
                     Share(claim.key, amount, claim)
@@ -128,13 +128,13 @@ class _Ladder:
             for prize, row in zip(earned, table, strict=True)
         ]
 
-    def _hand_out(self, earned: list[Prize], group: list[Claim]) -> list[Award]:
+    def _hand_out(self, earned: list[Prize], group: list[PrizeClaim]) -> list[PrizeAward]:
         """Each thing goes to the next of the group, or with `EACH` the first to all of it."""
         each = self.terms.thing_ties is ThingTies.EACH or earned[0].kind in BY_HAND
         if each or _places(group, earned[0].kind) < len(group):
             first = earned[0].place
             return [
-                Award(
+                PrizeAward(
                     prize,
                     tuple(Share(claim.key, 0, claim) for claim in group),
                     tied=_tied(group),
@@ -146,7 +146,7 @@ class _Ladder:
         order = self._drawn(group, earned[0]) if draws else group
         places = sorted({prize.place for prize in earned})
         return [
-            Award(
+            PrizeAward(
                 prize,
                 (Share(order[places.index(prize.place)].key, 0, order[places.index(prize.place)]),),
                 tied=_tied(group),
@@ -155,7 +155,7 @@ class _Ladder:
             for prize in earned
         ]
 
-    def _drawn(self, group: list[Claim], prize: Prize) -> list[Claim]:
+    def _drawn(self, group: list[PrizeClaim], prize: Prize) -> list[PrizeClaim]:
         """Returns the group in an order that only the seed, the prize and the entries decide."""
         lot = f"{self.terms.seed}/prize/{prize.number}"
         return sorted(
@@ -164,12 +164,12 @@ class _Ladder:
         )
 
 
-def _places(group: list[Claim], kind: Kind) -> int:
+def _places(group: list[PrizeClaim], kind: PrizeKind) -> int:
     """Returns how many places a group takes: the two of a game take one by its combined score."""
-    if kind is Kind.HIGH_COMBINED:
+    if kind is PrizeKind.HIGH_COMBINED:
         return len({claim.games for claim in group})
     return len(group)
 
 
-def _tied(group: list[Claim]) -> tuple[int, ...]:
+def _tied(group: list[PrizeClaim]) -> tuple[int, ...]:
     return tuple(claim.key for claim in group) if len(group) > 1 else ()

@@ -20,7 +20,7 @@ class Money(StrEnum):
     PRIZE = "prize"
 
 
-class Account(StrEnum):
+class EventAccount(StrEnum):
     """An account of the event."""
 
     CASH = "cash"
@@ -32,7 +32,7 @@ class Account(StrEnum):
     TAX = "tax"
 
 
-HELD = (Account.CASH, Account.BANK)
+HELD = (EventAccount.CASH, EventAccount.BANK)
 """Where money is; everything else says what it was for, or whose it is."""
 
 
@@ -46,22 +46,22 @@ class MoneyRow:
     kind: Money
     amount: int
     withheld: int = 0
-    place: Account = Account.CASH
+    place: EventAccount = EventAccount.CASH
 
     @property
-    def postings(self) -> tuple[tuple[Account, int], ...]:
+    def postings(self) -> tuple[tuple[EventAccount, int], ...]:
         """The accounts that it debits, and as a negative amount those that it credits."""
         if self.kind is Money.FEE:
-            return (self.place, self.amount), (Account.FEES, -self.amount)
+            return (self.place, self.amount), (EventAccount.FEES, -self.amount)
         if self.kind is Money.ADDED:
-            return (self.place, self.amount), (Account.ADDED, -self.amount)
+            return (self.place, self.amount), (EventAccount.ADDED, -self.amount)
         if self.kind is Money.EXPENSE:
-            return (Account.EXPENSES, self.amount), (self.place, -self.amount)
+            return (EventAccount.EXPENSES, self.amount), (self.place, -self.amount)
         paid = self.amount - self.withheld
         return (
-            (Account.PRIZES, self.amount),
+            (EventAccount.PRIZES, self.amount),
             (self.place, -paid),
-            (Account.TAX, -self.withheld),
+            (EventAccount.TAX, -self.withheld),
         )
 
 
@@ -98,18 +98,18 @@ class Statement:
 
 def statement(rows: Iterable[MoneyRow], *, fees_due: int = 0, prizes_due: int = 0) -> Statement:
     """Returns the accounts that these rows make."""
-    sums = dict.fromkeys(Account, 0)
+    sums = dict.fromkeys(EventAccount, 0)
     for row in rows:
         for account, amount in row.postings:
             sums[account] += amount
     return Statement(
-        fees=-sums[Account.FEES],
-        added=-sums[Account.ADDED],
-        expenses=sums[Account.EXPENSES],
-        prizes=sums[Account.PRIZES],
-        withheld=-sums[Account.TAX],
-        cash=sums[Account.CASH],
-        bank=sums[Account.BANK],
+        fees=-sums[EventAccount.FEES],
+        added=-sums[EventAccount.ADDED],
+        expenses=sums[EventAccount.EXPENSES],
+        prizes=sums[EventAccount.PRIZES],
+        withheld=-sums[EventAccount.TAX],
+        cash=sums[EventAccount.CASH],
+        bank=sums[EventAccount.BANK],
         fees_due=fees_due,
         prizes_due=prizes_due,
     )

@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
-from tournaments.prizing.records import Claim, Contestant, Field, Kind, Played, Prize
+from tournaments.prizing.records import Contestant, CountedGame, Field, Prize, PrizeClaim, PrizeKind
 
 CLOSEST_LOSSES = 6
 """How many of the closest losses tuff luck counts where nobody says another number."""
-Groups = list[list[Claim]]
+Groups = list[list[PrizeClaim]]
 
 
 def claims_to(prize: Prize, field: Field) -> Groups:
@@ -34,8 +34,8 @@ def _may_win(prize: Prize, contestant: Contestant) -> bool:
     )
 
 
-def _best_of_each(claims: Iterable[Claim]) -> list[Claim]:
-    best: dict[int, Claim] = {}
+def _best_of_each(claims: Iterable[PrizeClaim]) -> list[PrizeClaim]:
+    best: dict[int, PrizeClaim] = {}
     for claim in claims:
         held = best.get(claim.key)
         if held is None or (claim.order, claim.listing) < (held.order, held.listing):
@@ -44,79 +44,79 @@ def _best_of_each(claims: Iterable[Claim]) -> list[Claim]:
 
 
 Able = dict[int, Contestant]
-Games = list[Played]
+Games = list[CountedGame]
 
 
 def _record(contestant: Contestant) -> tuple[int, ...]:
     return -contestant.half_wins, contestant.half_losses, -contestant.spread
 
 
-def _by_standings(prize: Prize, able: Able, _games: Games) -> Iterator[Claim]:
+def _by_standings(prize: Prize, able: Able, _games: Games) -> Iterator[PrizeClaim]:
     """Within a division its standings rank, which know of its tie-breaks; over all the records."""
     for one in able.values():
         order = (one.rank,) if prize.division else _record(one)
-        yield Claim(one.key, order, (one.standing, one.key), one.rank)
+        yield PrizeClaim(one.key, order, (one.standing, one.key), one.rank)
 
 
-def _newcomers(prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+def _newcomers(prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
     new = {key: one for key, one in able.items() if one.is_newcomer}
     return _by_standings(prize, new, games)
 
 
-def _spreads(_prize: Prize, able: Able, _games: Games) -> Iterator[Claim]:
+def _spreads(_prize: Prize, able: Able, _games: Games) -> Iterator[PrizeClaim]:
     for one in able.values():
-        yield Claim(one.key, (-one.spread,), (one.standing, one.key), one.spread)
+        yield PrizeClaim(one.key, (-one.spread,), (one.standing, one.key), one.spread)
 
 
-def _overseeded(_prize: Prize, able: Able, _games: Games) -> Iterator[Claim]:
+def _overseeded(_prize: Prize, able: Able, _games: Games) -> Iterator[PrizeClaim]:
     """Places gained over the seeding; of equal gains the better rank is ahead."""
     for one in able.values():
         gained = one.seed - one.rank
         if gained > 0:
-            yield Claim(one.key, (-gained, one.rank), (one.standing, one.key), gained)
+            yield PrizeClaim(one.key, (-gained, one.rank), (one.standing, one.key), gained)
 
 
-def _moment(game: Played) -> tuple[int, ...]:
+def _moment(game: CountedGame) -> tuple[int, ...]:
     return game.round, game.board
 
 
 def _of_winners(
-    figure: Callable[[Played], int], sign: int
-) -> Callable[[Prize, Able, Games], Iterator[Claim]]:
-    def claims(_prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+    figure: Callable[[CountedGame], int], sign: int
+) -> Callable[[Prize, Able, Games], Iterator[PrizeClaim]]:
+    def claims(_prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
         for game in games:
             if not game.is_tie and game.winner in able:
                 value = figure(game)
-                yield Claim(game.winner, (sign * value,), _moment(game), value, (game,))
+                yield PrizeClaim(game.winner, (sign * value,), _moment(game), value, (game,))
 
     return claims
 
 
-def _high_losses(_prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+def _high_losses(_prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
     for game in games:
         if not game.is_tie and game.loser in able:
-            yield Claim(game.loser, (-game.against,), _moment(game), game.against, (game,))
+            yield PrizeClaim(game.loser, (-game.against,), _moment(game), game.against, (game,))
 
 
-def _combined(_prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+def _combined(_prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
     """Both players of the game have the claim, so that they share the prize."""
     for game in games:
         for key in (game.winner, game.loser):
             if key in able:
-                yield Claim(key, (-game.combined,), _moment(game), game.combined, (game,))
+                yield PrizeClaim(key, (-game.combined,), _moment(game), game.combined, (game,))
 
 
-def _upsets(_prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+def _upsets(_prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
     """Wins against a higher rating; nobody is upset by or upsets a player without one."""
     for game in games:
         ahead = game.rating_against - game.rating
         if not game.is_tie and game.winner in able and game.rating and ahead > 0:
-            yield Claim(game.winner, (-ahead,), _moment(game), ahead, (game,))
+            yield PrizeClaim(game.winner, (-ahead,), _moment(game), ahead, (game,))
 
 
-def _tuff_luck(prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+def _tuff_luck(prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
     """The smallest sum of the margins of the closest losses, of those who lost so many."""
-    losses: dict[int, list[Played]] = defaultdict(list)
+    losses: dict[int, list[CountedGame]] = defaultdict(list)
     for game in games:
         if not game.is_tie and game.loser in able:
             losses[game.loser].append(game)
@@ -125,36 +125,36 @@ def _tuff_luck(prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
         if len(lost) >= count:
             closest = sorted(lost, key=lambda game: (game.margin, _moment(game)))[:count]
             total = sum(game.margin for game in closest)
-            yield Claim(key, (total,), (able[key].standing, key), total, tuple(closest))
+            yield PrizeClaim(key, (total,), (able[key].standing, key), total, tuple(closest))
 
 
-def _bounties(prize: Prize, able: Able, games: Games) -> Iterator[Claim]:
+def _bounties(prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
     """All who beat the entry with the bounty, the first to do so ahead."""
     for game in games:
         if not game.is_tie and game.loser == prize.target and game.winner in able:
-            yield Claim(game.winner, _moment(game), _moment(game), game.margin, (game,))
+            yield PrizeClaim(game.winner, _moment(game), _moment(game), game.margin, (game,))
 
 
-def _by_hand(prize: Prize, _able: Able, _games: Games) -> Iterator[Claim]:
+def _by_hand(prize: Prize, _able: Able, _games: Games) -> Iterator[PrizeClaim]:
     """Those who were drawn or named; nothing ranks them."""
     for at, key in enumerate(prize.winners):
-        yield Claim(key, (0,), (at,))
+        yield PrizeClaim(key, (0,), (at,))
 
 
-_CLAIMS: dict[Kind, Callable[[Prize, Able, Games], Iterator[Claim]]] = {
-    Kind.PLACE: _by_standings,
-    Kind.CLASS: _by_standings,
-    Kind.NEWCOMER: _newcomers,
-    Kind.BEST_SPREAD: _spreads,
-    Kind.OVERSEED: _overseeded,
-    Kind.HIGH_WIN: _of_winners(lambda game: game.score, -1),
-    Kind.HIGH_LOSS: _high_losses,
-    Kind.LOW_WIN: _of_winners(lambda game: game.score, 1),
-    Kind.HIGH_COMBINED: _combined,
-    Kind.LARGEST_WIN: _of_winners(lambda game: game.margin, -1),
-    Kind.UPSET: _upsets,
-    Kind.TUFF_LUCK: _tuff_luck,
-    Kind.BOUNTY: _bounties,
-    Kind.DOOR: _by_hand,
-    Kind.CHOSEN: _by_hand,
+_CLAIMS: dict[PrizeKind, Callable[[Prize, Able, Games], Iterator[PrizeClaim]]] = {
+    PrizeKind.PLACE: _by_standings,
+    PrizeKind.CLASS: _by_standings,
+    PrizeKind.NEWCOMER: _newcomers,
+    PrizeKind.BEST_SPREAD: _spreads,
+    PrizeKind.OVERSEED: _overseeded,
+    PrizeKind.HIGH_WIN: _of_winners(lambda game: game.score, -1),
+    PrizeKind.HIGH_LOSS: _high_losses,
+    PrizeKind.LOW_WIN: _of_winners(lambda game: game.score, 1),
+    PrizeKind.HIGH_COMBINED: _combined,
+    PrizeKind.LARGEST_WIN: _of_winners(lambda game: game.margin, -1),
+    PrizeKind.UPSET: _upsets,
+    PrizeKind.TUFF_LUCK: _tuff_luck,
+    PrizeKind.BOUNTY: _bounties,
+    PrizeKind.DOOR: _by_hand,
+    PrizeKind.CHOSEN: _by_hand,
 }

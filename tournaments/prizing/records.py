@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class PrizeKind(StrEnum):
     """What a prize is for."""
 
     PLACE = "place"
@@ -26,9 +26,9 @@ class Kind(StrEnum):
     CHOSEN = "chosen"
 
 
-BY_STANDINGS = frozenset((Kind.PLACE, Kind.CLASS, Kind.NEWCOMER))
+BY_STANDINGS = frozenset((PrizeKind.PLACE, PrizeKind.CLASS, PrizeKind.NEWCOMER))
 """The kinds that go by the standings."""
-BY_HAND = frozenset((Kind.DOOR, Kind.CHOSEN))
+BY_HAND = frozenset((PrizeKind.DOOR, PrizeKind.CHOSEN))
 """The kinds whose winners are drawn or named, because no figure tells them."""
 
 
@@ -59,7 +59,7 @@ class Prize:
     """
 
     number: int
-    kind: Kind
+    kind: PrizeKind
     division: str = ""
     prize_class: str = ""
     place: int = 1
@@ -110,7 +110,7 @@ class Contestant:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class CountedGame:
     """A game whose two scores were made at the board: the winner first, of a tie the first seat.
 
     The keys are of entries that can win or cannot; ratings are 0 of players without one.
@@ -147,11 +147,11 @@ class Field:
     """Those who can win, and all games that count, in the order in which they were played."""
 
     contestants: tuple[Contestant, ...]
-    games: tuple[Played, ...]
+    games: tuple[CountedGame, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class PrizeClaim:
     """What somebody has to show for a prize; a smaller `order` is better.
 
     `value` is the figure that tells, `games` those that made it. Equal figures are listed by
@@ -162,7 +162,7 @@ class Claim:
     order: tuple[int, ...]
     listing: tuple[int, ...]
     value: int = 0
-    games: tuple[Played, ...] = ()
+    games: tuple[CountedGame, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +171,11 @@ class Share:
 
     key: int
     amount: int
-    claim: Claim | None = None
+    claim: PrizeClaim | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class PrizeAward:
     """Who won a prize. Without `winners` nobody has.
 
     `tied` are the keys of all who were equal, `pooled` the numbers of the prizes that were added

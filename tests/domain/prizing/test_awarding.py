@@ -7,13 +7,13 @@ from typing import Any
 
 from tournaments.prizing.awarding import awarded
 from tournaments.prizing.records import (
-    Award,
     Contestant,
+    CountedGame,
     Field,
-    Kind,
     OneMoney,
-    Played,
     Prize,
+    PrizeAward,
+    PrizeKind,
     Terms,
     ThingTies,
 )
@@ -39,7 +39,9 @@ def players(*ranks: int, classes: str = "", **more: Any) -> list[Contestant]:
     ]
 
 
-def places(*amounts: int, kind: Kind = Kind.PLACE, first: int = 1, **more: Any) -> list[Prize]:
+def places(
+    *amounts: int, kind: PrizeKind = PrizeKind.PLACE, first: int = 1, **more: Any
+) -> list[Prize]:
     """Returns a ladder of prizes in money for the first places."""
     return [
         Prize(first + at, kind, "A", place=at + 1, amount=amount, **more)
@@ -50,7 +52,7 @@ def places(*amounts: int, kind: Kind = Kind.PLACE, first: int = 1, **more: Any) 
 def won(
     prizes: Sequence[Prize],
     who: Sequence[Contestant],
-    games: Sequence[Played] = (),
+    games: Sequence[CountedGame] = (),
     **terms: Any,
 ) -> list[dict[int, int]]:
     """Returns for each prize what every winner gets of it."""
@@ -60,20 +62,20 @@ def won(
 def made(
     prizes: Sequence[Prize],
     who: Sequence[Contestant],
-    games: Sequence[Played] = (),
+    games: Sequence[CountedGame] = (),
     **terms: Any,
-) -> tuple[Award, ...]:
+) -> tuple[PrizeAward, ...]:
     return awarded(prizes, Field(tuple(who), tuple(games)), Terms(**terms))
 
 
-def _shares(award: Award) -> dict[int, int]:
+def _shares(award: PrizeAward) -> dict[int, int]:
     return {share.key: share.amount for share in award.winners}
 
 
 def game(
     round_number: int, winner: int, loser: int, score: int, against: int, **more: Any
-) -> Played:
-    return Played("A", round_number, winner, winner, loser, score, against, **more)
+) -> CountedGame:
+    return CountedGame("A", round_number, winner, winner, loser, score, against, **more)
 
 
 def test_places_go_to_those_who_finished_there() -> None:
@@ -109,12 +111,12 @@ def test_prizes_that_were_pooled_say_so() -> None:
 
 
 def test_without_the_switch_a_class_prize_goes_to_somebody_with_a_place_too() -> None:
-    prizes = [*places(500, 300), Prize(3, Kind.CLASS, "A", "B", 1, 100)]
+    prizes = [*places(500, 300), Prize(3, PrizeKind.CLASS, "A", "B", 1, 100)]
     assert won(prizes, players(1, 2, 3, classes="ABB"))[2] == {2: 100}
 
 
 def test_with_one_prize_each_the_class_prize_passes_to_the_next_of_the_class() -> None:
-    prizes = [*places(500, 300), Prize(3, Kind.CLASS, "A", "B", 1, 100)]
+    prizes = [*places(500, 300), Prize(3, PrizeKind.CLASS, "A", "B", 1, 100)]
     *_, last = made(prizes, players(1, 2, 3, classes="ABB"), one_money=OneMoney.STANDINGS)
     assert _shares(last) == {3: 100}
     assert last.passed == (2,)
@@ -123,7 +125,7 @@ def test_with_one_prize_each_the_class_prize_passes_to_the_next_of_the_class() -
 def test_with_one_prize_each_the_more_valuable_class_prize_is_taken_and_the_place_passes_on() -> (
     None
 ):
-    prizes = [*places(500, 80), Prize(3, Kind.CLASS, "A", "B", 1, 100)]
+    prizes = [*places(500, 80), Prize(3, PrizeKind.CLASS, "A", "B", 1, 100)]
     assert won(prizes, players(1, 2, 3, classes="ABA"), one_money=OneMoney.STANDINGS) == [
         {1: 500},
         {3: 80},
@@ -132,19 +134,19 @@ def test_with_one_prize_each_the_more_valuable_class_prize_is_taken_and_the_plac
 
 
 def test_special_prizes_are_besides_others_unless_the_switch_is_for_all() -> None:
-    prizes = [*places(500), Prize(2, Kind.HIGH_WIN, "A", amount=25)]
+    prizes = [*places(500), Prize(2, PrizeKind.HIGH_WIN, "A", amount=25)]
     games = [game(1, 1, 2, 500, 300), game(2, 2, 3, 450, 300)]
     assert won(prizes, players(1, 2, 3), games, one_money=OneMoney.STANDINGS)[1] == {1: 25}
     assert won(prizes, players(1, 2, 3), games, one_money=OneMoney.ALL)[1] == {2: 25}
 
 
 def test_things_are_besides_money_whatever_the_switch() -> None:
-    prizes = [*places(500), Prize(2, Kind.PLACE, "A", text="Trophy")]
+    prizes = [*places(500), Prize(2, PrizeKind.PLACE, "A", text="Trophy")]
     assert won(prizes, players(1, 2), one_money=OneMoney.ALL) == [{1: 500}, {1: 0}]
 
 
 def test_a_thing_for_which_two_are_tied_goes_to_one_by_a_draw_that_is_always_the_same() -> None:
-    prize = [Prize(1, Kind.PLACE, "A", text="Trophy")]
+    prize = [Prize(1, PrizeKind.PLACE, "A", text="Trophy")]
     [award] = made(prize, players(1, 1), seed="event")
     assert len(award.winners) == 1
     assert award.drawn
@@ -154,25 +156,28 @@ def test_a_thing_for_which_two_are_tied_goes_to_one_by_a_draw_that_is_always_the
 
 
 def test_things_of_two_places_go_to_the_two_who_are_tied_for_them() -> None:
-    prizes = [Prize(n, Kind.PLACE, "A", place=n, text=f"{n} pts") for n in (1, 2)]
+    prizes = [Prize(n, PrizeKind.PLACE, "A", place=n, text=f"{n} pts") for n in (1, 2)]
     one, two = won(prizes, players(1, 1, 3), seed="event")
     assert one.keys() | two.keys() == {1, 2}
 
 
 def test_things_go_to_whoever_is_listed_first_or_to_each_where_that_is_the_rule() -> None:
-    prizes = [Prize(n, Kind.PLACE, "A", place=n, text=f"{n} pts") for n in (1, 2, 3)]
+    prizes = [Prize(n, PrizeKind.PLACE, "A", place=n, text=f"{n} pts") for n in (1, 2, 3)]
     assert won(prizes, players(1, 1, 3), thing_ties=ThingTies.FIRST) == [{1: 0}, {2: 0}, {3: 0}]
     assert won(prizes, players(1, 1, 3), thing_ties=ThingTies.EACH) == [{1: 0, 2: 0}, {}, {3: 0}]
 
 
 def test_the_second_highest_win_is_somebody_elses() -> None:
     games = [game(1, 1, 2, 520, 300), game(2, 1, 3, 510, 300), game(3, 2, 3, 505, 300)]
-    assert won(places(20, 10, kind=Kind.HIGH_WIN), players(1, 2, 3), games) == [{1: 20}, {2: 10}]
+    assert won(places(20, 10, kind=PrizeKind.HIGH_WIN), players(1, 2, 3), games) == [
+        {1: 20},
+        {2: 10},
+    ]
 
 
 def test_two_equal_high_wins_share_both_prizes() -> None:
     games = [game(1, 1, 2, 520, 300), game(2, 2, 3, 520, 310)]
-    assert won(places(20, 10, kind=Kind.HIGH_WIN), players(1, 2, 3), games) == [
+    assert won(places(20, 10, kind=PrizeKind.HIGH_WIN), players(1, 2, 3), games) == [
         {1: 10, 2: 10},
         {1: 5, 2: 5},
     ]
@@ -186,12 +191,12 @@ def test_the_special_prizes_go_by_the_figures_of_games() -> None:
         game(2, 2, 3, 310, 300, rating=1200, rating_against=1000),
     ]
     winners = {
-        Kind.HIGH_WIN: {1},
-        Kind.HIGH_LOSS: {2},
-        Kind.LOW_WIN: {2},
-        Kind.HIGH_COMBINED: {1, 2},
-        Kind.LARGEST_WIN: {3},
-        Kind.UPSET: {4},
+        PrizeKind.HIGH_WIN: {1},
+        PrizeKind.HIGH_LOSS: {2},
+        PrizeKind.LOW_WIN: {2},
+        PrizeKind.HIGH_COMBINED: {1, 2},
+        PrizeKind.LARGEST_WIN: {3},
+        PrizeKind.UPSET: {4},
     }
     for kind, expected in winners.items():
         [shares] = won([Prize(1, kind, "A", amount=20)], players(1, 2, 3, 4), games)
@@ -200,7 +205,7 @@ def test_the_special_prizes_go_by_the_figures_of_games() -> None:
 
 def test_the_second_highest_combined_score_is_of_another_game() -> None:
     games = [game(1, 1, 2, 500, 480), game(1, 3, 4, 480, 460), game(2, 1, 3, 400, 300)]
-    assert won(places(20, 10, kind=Kind.HIGH_COMBINED), players(1, 2, 3, 4), games) == [
+    assert won(places(20, 10, kind=PrizeKind.HIGH_COMBINED), players(1, 2, 3, 4), games) == [
         {1: 10, 2: 10},
         {3: 5, 4: 5},
     ]
@@ -208,7 +213,11 @@ def test_the_second_highest_combined_score_is_of_another_game() -> None:
 
 def test_a_tie_is_neither_a_high_win_nor_a_high_loss_but_counts_combined() -> None:
     games = [game(1, 1, 2, 600, 600), game(2, 1, 2, 400, 390)]
-    for kind, value in ((Kind.HIGH_WIN, 400), (Kind.HIGH_LOSS, 390), (Kind.HIGH_COMBINED, 1200)):
+    for kind, value in (
+        (PrizeKind.HIGH_WIN, 400),
+        (PrizeKind.HIGH_LOSS, 390),
+        (PrizeKind.HIGH_COMBINED, 1200),
+    ):
         [award] = made([Prize(1, kind, "A", amount=20)], players(1, 2), games)
         claim = award.winners[0].claim
         assert claim is not None
@@ -221,7 +230,9 @@ def test_tuff_luck_is_the_smallest_sum_of_the_closest_losses() -> None:
         *(game(n, 1, 3, 400, 400 - margin) for n, margin in enumerate((1, 30), 4)),
         game(6, 2, 1, 400, 399),
     ]
-    [award] = made([Prize(1, Kind.TUFF_LUCK, "A", amount=20, games=2)], players(1, 2, 3), games)
+    [award] = made(
+        [Prize(1, PrizeKind.TUFF_LUCK, "A", amount=20, games=2)], players(1, 2, 3), games
+    )
     claim = award.winners[0].claim
     assert claim is not None
     assert (claim.key, claim.value, [g.margin for g in claim.games]) == (2, 14, [5, 9])
@@ -229,19 +240,19 @@ def test_tuff_luck_is_the_smallest_sum_of_the_closest_losses() -> None:
 
 def test_a_player_without_a_rating_upsets_nobody() -> None:
     games = [game(1, 1, 2, 400, 300, rating=0, rating_against=1900)]
-    assert won([Prize(1, Kind.UPSET, "A", amount=20)], players(1, 2), games) == [{}]
+    assert won([Prize(1, PrizeKind.UPSET, "A", amount=20)], players(1, 2), games) == [{}]
 
 
 def test_a_bounty_goes_to_the_first_who_beats_its_entry() -> None:
     games = [game(2, 3, 1, 400, 300), game(3, 2, 1, 400, 300)]
-    assert won([Prize(1, Kind.BOUNTY, "A", amount=20, target=1)], players(1, 2, 3), games) == [
+    assert won([Prize(1, PrizeKind.BOUNTY, "A", amount=20, target=1)], players(1, 2, 3), games) == [
         {3: 20}
     ]
 
 
 def test_the_newcomer_prize_goes_to_the_best_ranked_newcomer() -> None:
     who = [*players(1, 2), *(c for c in players(1, 2, 3, 4, is_newcomer=True) if c.key > 2)]
-    assert won([Prize(1, Kind.NEWCOMER, "A", amount=20)], who) == [{3: 20}]
+    assert won([Prize(1, PrizeKind.NEWCOMER, "A", amount=20)], who) == [{3: 20}]
 
 
 def test_the_best_over_seeding_gained_the_most_places() -> None:
@@ -250,26 +261,26 @@ def test_the_best_over_seeding_gained_the_most_places() -> None:
         Contestant(c.key, "A", c.rank, c.standing, 0, 0, 0, seed, 9)
         for c, seed in ((one, 2), (two, 3), (three, 1))
     ]
-    assert won(places(20, kind=Kind.OVERSEED), seeded) == [{1: 20}]
+    assert won(places(20, kind=PrizeKind.OVERSEED), seeded) == [{1: 20}]
 
 
 def test_over_all_divisions_the_better_record_wins() -> None:
     far, near = players(1, 2)
     other = Contestant(9, "B", 1, 1, 30, 10, 500, 1, 20)
-    prize = Prize(1, Kind.BEST_SPREAD, amount=20)
+    prize = Prize(1, PrizeKind.BEST_SPREAD, amount=20)
     assert won([prize], [far, near, other]) == [{9: 20}]
 
 
 def test_those_who_were_named_share_a_prize_in_money_and_each_get_a_thing() -> None:
     named = [
-        Prize(1, Kind.CHOSEN, amount=30, winners=(2, 1)),
-        Prize(2, Kind.DOOR, text="A dictionary", winners=(1, 2)),
+        Prize(1, PrizeKind.CHOSEN, amount=30, winners=(2, 1)),
+        Prize(2, PrizeKind.DOOR, text="A dictionary", winners=(1, 2)),
     ]
     assert won(named, players(1, 2)) == [{2: 15, 1: 15}, {1: 0, 2: 0}]
 
 
 def test_a_prize_that_nobody_has_a_claim_to_stays_without_a_winner() -> None:
-    prizes = [Prize(1, Kind.CLASS, "A", "C", 1, 100), *places(50, 40, 30, first=2)]
+    prizes = [Prize(1, PrizeKind.CLASS, "A", "C", 1, 100), *places(50, 40, 30, first=2)]
     assert won(prizes, players(1, 2, classes="AA")) == [{}, {1: 50}, {2: 40}, {}]
 
 

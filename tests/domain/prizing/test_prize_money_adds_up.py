@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 
 from tests.depth import examples
 from tournaments.prizing.awarding import awarded
-from tournaments.prizing.books import Account, Money, MoneyRow, statement
+from tournaments.prizing.books import EventAccount, Money, MoneyRow, statement
 from tournaments.prizing.records import (
     BY_HAND,
     Contestant,
+    CountedGame,
     Field,
-    Kind,
     OneMoney,
-    Played,
     Prize,
+    PrizeKind,
     Terms,
 )
 from tournaments.prizing.splitting import (
@@ -56,7 +56,7 @@ def fields(draw: st.DrawFn) -> Field:
     keys = st.integers(1, count)
     scores = st.integers(300, 306)
     games = [
-        Played("A", number, 1, one, two, max(scored), min(scored), 1000, 1010)
+        CountedGame("A", number, 1, one, two, max(scored), min(scored), 1000, 1010)
         for number, (one, two, *scored) in enumerate(
             draw(st.lists(st.tuples(keys, keys, scores, scores), max_size=12)), 1
         )
@@ -71,7 +71,7 @@ def prize_lists(draw: st.DrawFn) -> list[Prize]:
     drawn = draw(
         st.lists(
             st.tuples(
-                st.sampled_from(Kind),
+                st.sampled_from(PrizeKind),
                 st.sampled_from(("", "A")),
                 st.sampled_from(("", "A", "B")),
                 st.integers(1, 4),
@@ -135,7 +135,8 @@ def test_a_better_place_never_wins_less_where_better_places_are_worth_more(
 ) -> None:
     amounts = sorted((prize.amount for prize in prizes), reverse=True)
     ladder = [
-        Prize(at, Kind.PLACE, "A", place=at, amount=amount) for at, amount in enumerate(amounts, 1)
+        Prize(at, PrizeKind.PLACE, "A", place=at, amount=amount)
+        for at, amount in enumerate(amounts, 1)
     ]
     won = dict.fromkeys((c.key for c in field.contestants), 0)
     for award in awarded(ladder, field, Terms()):
@@ -191,7 +192,9 @@ def money_rows(draw: st.DrawFn) -> MoneyRow:
     amount = draw(AMOUNTS)
     kind = draw(st.sampled_from(Money))
     kept = draw(st.integers(0, amount)) if kind is Money.PRIZE else 0
-    return MoneyRow(kind, amount, kept, draw(st.sampled_from((Account.CASH, Account.BANK))))
+    return MoneyRow(
+        kind, amount, kept, draw(st.sampled_from((EventAccount.CASH, EventAccount.BANK)))
+    )
 
 
 @given(st.lists(money_rows(), max_size=30), st.integers(0, 5000), st.integers(0, 5000))
@@ -211,9 +214,9 @@ def test_a_row_says_where_its_money_went() -> None:
     books = statement(
         [
             MoneyRow(Money.FEE, 2000),
-            MoneyRow(Money.ADDED, 5000, place=Account.BANK),
+            MoneyRow(Money.ADDED, 5000, place=EventAccount.BANK),
             MoneyRow(Money.EXPENSE, 1500),
-            MoneyRow(Money.PRIZE, 1000, 300, Account.BANK),
+            MoneyRow(Money.PRIZE, 1000, 300, EventAccount.BANK),
         ],
         prizes_due=400,
     )

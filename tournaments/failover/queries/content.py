@@ -24,6 +24,7 @@ from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, She
 from tournaments.kernel.queries.standings_and_starts import starts_of_rounds
 from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Division, Tournament
+from tournaments.prizes.queries.tsh_lines import prizes_not_in_tsh
 from tournaments.standings.attendance import PAST_THE_END
 from tournaments.standings.records import CarriedRecord
 
@@ -54,6 +55,7 @@ def not_in_tsh(event: Tournament) -> list[dict[str, Any]]:
         *(said for sheet in sheets for said in _ruled_outcomes(sheet)),
         *(said for sheet in sheets for said in _house_players(sheet)),
         *(said for sheet in sheets for said in _forfeiting(sheet)),
+        *prizes_not_in_tsh(event),
     ]
 
 

@@ -20,9 +20,24 @@ from tournaments.kernel.queries.standings_and_starts import (
     standings_of_rounds,
     starts_of_rounds,
 )
-from tournaments.models import BoardGame, Division, DivisionRating, PlayRuling, Tournament
+from tournaments.models import (
+    BoardGame,
+    Division,
+    DivisionRating,
+    EventMoney,
+    EventPrize,
+    PlayRuling,
+    PrizeTerms,
+    Tournament,
+)
+from tournaments.prizes.queries.now import prizes_now
 
 PROJECTION = 2
+_PRIZE = (
+    *("number", "position", "kind", "division__name", "target__key", "prize_class", "place"),
+    *("amount", "part", "text", "games", "winners", "kept"),
+)
+_MONEY = ("number", "kind", "entry__key", "amount", "withheld", "place", "text")
 
 
 def project(event: Tournament, ratings: dict[str, str] | None = None) -> dict[str, Any]:
@@ -39,6 +54,7 @@ def project(event: Tournament, ratings: dict[str, str] | None = None) -> dict[st
         "divisions": {d.name: _division(load_sheet(d, drafts=True), ratings) for d in divisions},
         **({"links_renewed": event.links_renewed} if event.links_renewed else {}),
         **({"lots": event.lots} if event.lots else {}),
+        **_of_prizes(event),
     }
 
 
@@ -101,6 +117,27 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
         **_of_rulings(sheet.division),
         **_of_games(sheet.division),
     }
+
+
+def _of_prizes(event: Tournament) -> dict[str, Any]:
+    """Returns the prizes, their terms and winners, and the money, of an event that has any."""
+    terms = PrizeTerms.objects.filter(tournament=event).values(
+        *("currency", "fund", "entry_fee", "division_fees", "back", "one_money", "thing_ties"),
+        *("unit", "tax_percent", "tax_from", "excluded", "is_public"),
+    )
+    money = EventMoney.objects.filter(tournament=event).order_by("number")
+    offered = EventPrize.objects.filter(tournament=event).order_by("position", "number")
+    prizes = [list(row) for row in offered.values_list(*_PRIZE)]
+    told = {
+        "terms": list(terms),
+        "prizes": prizes,
+        "money": [list(row) for row in money.values_list(*_MONEY)],
+        "winners": [
+            [award.prize.number, *([share.key, share.amount] for share in award.winners)]
+            for award in (prizes_now(event).awards if prizes else ())
+        ],
+    }
+    return {"prizes": told} if any(told.values()) else {}
 
 
 def _of_pairings(division: Division) -> dict[str, Any]:

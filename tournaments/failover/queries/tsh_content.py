@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from django.db.models import Count
 
@@ -11,6 +13,7 @@ from tournaments.failover.queries.content import event_content
 from tournaments.formats.content import EntryContent, EventContent
 from tournaments.formats.tsh.players import is_association_number
 from tournaments.models import Entry, EntryMember, Tournament
+from tournaments.prizes.queries.tsh_lines import with_prizes
 
 Places = dict[tuple[str, int], str]
 
@@ -35,7 +38,13 @@ def tsh_content(
         replace(division, entries=tuple(told(division.name, entry) for entry in division.entries))
         for division in content.divisions
     )
-    return replace(content, divisions=tuple(divisions))
+    return replace(content, divisions=tuple(divisions), kept=_with_prizes(event, content.kept))
+
+
+def _with_prizes(event: Tournament, kept: Mapping[str, Any]) -> dict[str, Any]:
+    lines = with_prizes(event, kept.get("config", ()))
+    rest = {name: value for name, value in kept.items() if name != "config"}
+    return rest | ({"config": lines} if lines else {})
 
 
 def _numbers(event: Tournament) -> Places:

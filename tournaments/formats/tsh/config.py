@@ -16,6 +16,7 @@ from games.engine.tie_breaks.registry import TIE_BREAKS
 from tournaments.formats.tsh.errors import FileLine, Remark
 from tournaments.formats.tsh.limits import MAX_DIVISIONS, MAX_ROUNDS
 from tournaments.formats.tsh.literals import NotLiteralError, read_literal
+from tournaments.formats.tsh.prizes import is_decoration, read_prize, says_more, unread_words
 from tournaments.formats.tsh.text import words
 
 OWN = "#wallchart"
@@ -272,6 +273,19 @@ def _read_kept(config: Config, place: FileLine, line: str, rest: str) -> None:
     config.kept.append(line)
 
 
+def _read_prize(config: Config, place: FileLine, line: str, rest: str) -> None:
+    _read_kept(config, place, line, rest)
+    if is_decoration(line):
+        return
+    if read_prize(line) is None:
+        config.remarks.append(place.remark("config.prize", unread_words(line)))
+    elif says_more(line):
+        message = phrase(
+            "who can win several prizes is not read from here; say it in the terms of the prizes"
+        )
+        config.remarks.append(place.remark("config.prize_terms", message))
+
+
 def _read_perl(config: Config, place: FileLine, line: str, _rest: str) -> None:
     message = phrase("program code is never run; the line is kept for export")
     config.remarks.append(place.remark("config.perl", message))
@@ -294,7 +308,7 @@ _STATEMENTS: dict[str, _Reader] = {
     "config": _read_setting,
     "classes": _read_classes,
     "autopair": _read_autopair,
-    "prize": _read_kept,
+    "prize": _read_prize,
     "begin": _read_kept,
     "perl": _read_perl,
     "encoding": _read_encoding,

@@ -16,7 +16,16 @@ from desk.forms import CommandForm
 from tournaments.kernel.queries.numbering import numbering_mark, still_numbered
 from tournaments.kernel.queries.play import RoundState, last_published, latest_state, round_state
 from tournaments.kernel.round_states import TABLE, YES, StateVerdict
-from tournaments.models import Board, BoardGame, Division, Entry, Round, Seat, Tournament
+from tournaments.models import (
+    Board,
+    BoardGame,
+    Division,
+    Entry,
+    EventPrize,
+    Round,
+    Seat,
+    Tournament,
+)
 
 CHANGED_MEANWHILE = phrase("The list has changed in the meantime; check it again.")
 _BY_NUMBER = {"entry", "one", "two", "boards", "fixed", "byes", "absent"}
@@ -44,7 +53,7 @@ class EventContext(DeskContext):
     """The subject of a form in an event. Only what the command needs is there; the rest is None.
 
     `wanted` is the division that the address of a new judge's station names. `seats` are the two
-    at the board of a recorded game, `game` is the game.
+    at the board of a recorded game, `game` is the game. `prize` is that of a page about one.
     """
 
     event: Tournament | None = None
@@ -54,6 +63,7 @@ class EventContext(DeskContext):
     wanted: str = ""
     seats: tuple[Seat, ...] = ()
     game: BoardGame | None = None
+    prize: EventPrize | None = None
 
     @property
     def journal(self) -> str:

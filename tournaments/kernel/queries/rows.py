@@ -162,4 +162,34 @@ KINDS = (
         scope="board__round__division__tournament__slug",
         links={"board": "board", "by": "entry", "game": "game"},
     ),
+    RowKind(
+        name="prize_terms",
+        model=models.PrizeTerms,
+        key=(),
+        fields=(
+            *("currency", "fund", "entry_fee", "division_fees", "back", "one_money", "thing_ties"),
+            *("unit", "tax_percent", "tax_from", "excluded", "is_public"),
+        ),
+        scope="tournament__slug",
+        links={"tournament": "tournament"},
+    ),
+    RowKind(
+        name="prize",
+        model=models.EventPrize,
+        key=("number",),
+        fields=(
+            *("number", "position", "kind", "prize_class", "place", "amount", "part", "text"),
+            *("games", "winners", "kept"),
+        ),
+        scope="tournament__slug",
+        links={"tournament": "tournament", "division": "division", "target": "entry"},
+    ),
+    RowKind(
+        name="event_money",
+        model=models.EventMoney,
+        key=("number",),
+        fields=("number", "kind", "amount", "withheld", "place", "text", "at"),
+        scope="tournament__slug",
+        links={"tournament": "tournament", "entry": "entry"},
+    ),
 )

@@ -27,7 +27,7 @@ from core.phrases import phrase
 from core.web.frame import site_frame
 from core.web.site import FONT, FONT_LICENCE, ICON, STYLE_SHEETS
 from ratings.step_wording import STEP_STYLES
-from tournaments.public.pages.catalogue import Page, division_pages, event_page
+from tournaments.public.pages.catalogue import Page, division_pages, event_pages
 from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
@@ -129,7 +129,7 @@ def write_mirror(what: Mirrorable, folder: Path, *, at: datetime, progress: Prog
 
 
 def _pages(versioned: VersionedEvent, at: datetime) -> list[Page]:
-    pages = [event_page(versioned, at=at)]
+    pages = [*event_pages(versioned, at=at)]
     for part in versioned.divisions:
         pages += division_pages(DivisionReadModel(part, at=at))
     return pages

@@ -13,6 +13,7 @@ from core.web.store import Made
 from tournaments.contention.pages import contention_page
 from tournaments.event_ratings.pages.ratings import ratings_page
 from tournaments.event_ratings.pages.steps import rating_steps_page
+from tournaments.prizes.pages.public import prizes_are_public, prizes_page, prizes_path
 from tournaments.public.pages.hub import hub_page
 from tournaments.public.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.public.pages.results import results_page
@@ -43,6 +44,21 @@ def event_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page
     path = hub_path(versioned.event.slug)
     return Page(
         path, versioned.version, lambda site: hub_page(versioned, site, at=at or timezone.now())
+    )
+
+
+def event_pages(versioned: VersionedEvent, *, at: datetime | None = None) -> Iterator[Page]:
+    """Yields the pages of an event that are of no single division."""
+    yield event_page(versioned, at=at)
+    if prizes_are_public(versioned.event):
+        yield prize_page(versioned, at=at)
+
+
+def prize_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page:
+    """Returns the page of an event's prizes, which is missing unless everybody may see it."""
+    path = prizes_path(versioned.event.slug)
+    return Page(
+        path, versioned.version, lambda site: prizes_page(versioned, site, at=at or timezone.now())
     )
 
 

@@ -13,6 +13,7 @@ from games.medals import records_page_of
 from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.models import Division
+from tournaments.prizes.pages.public import prizes_are_public, prizes_path
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.frame import SECTIONS, WINNERS, render, section_words
 from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent, rating_of
@@ -48,6 +49,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "closed": event.closed,
         "rehearsal": event.rehearsal,
         "records": _records_of(event.slug, site) if has_begun else None,
+        "prizes": site.href(prizes_path(event.slug)) if prizes_are_public(event) else "",
         "parts": [_part(site, part, known[part.division.pk]) for part in versioned.divisions],
         "footer": phrase("{name} · as at {at}", name=event.name, at=moment(at)),
     }

@@ -23,6 +23,8 @@ from tests.builders.nights import FIRST_NIGHT, an_open_night
 from tests.desk_addresses import DESK
 from tournaments.event_ratings.jobs.rating import ask_to_rate
 from tournaments.models import Tournament, Webhook
+from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
+from tournaments.prizing.records import PrizeKind
 from tournaments.webhooks.setting_up import add_webhook
 
 CLUB = "hill"
@@ -49,6 +51,9 @@ OF_JUDGES = {
 }
 OF_GAMES = {
     str(pattern.name) for pattern in DESK if "<slug:slug>/games/<slug:key>/" in str(pattern.pattern)
+}
+OF_PRIZES = {
+    str(pattern.name) for pattern in DESK if "/prizes/<int:number>/" in str(pattern.pattern)
 }
 OF_FREE_GAMES = {
     str(pattern.name) for pattern in DESK if "recorded_games/<slug:key>/" in str(pattern.pattern)
@@ -79,6 +84,7 @@ PARTS: dict[str, dict[str, str]] = {
     **{name: {"name": BACKUP} for name in OF_BACKUPS},
     "desk-document": {"slug": SLUG, "document": "roster"},
     **{name: {"club": CLUB, "day": str(FIRST_NIGHT)} for name in OF_NIGHTS},
+    **{name: {"slug": SLUG, "number": "1"} for name in OF_PRIZES},
 }
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR | OF_CLUBS
 OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
@@ -129,6 +135,7 @@ def everything() -> None:
     an_open_night(CLUB, guests=("Zoe", "Max", "Ida"))
     ask_to_rate(new_event(), ["A"])
     publish(1, (1, 2), (3, 4))
+    give(AddPrizes(event=SLUG, prizes=(PrizeLine(kind=PrizeKind.DOOR, text="A book"),)))
     put_on(source="file", file_name="game.gcg")
     recorded()
     give(ClaimRecord(claim=CLAIM, category="high_game", value="700", source="a book"))

@@ -1,0 +1,65 @@
+"""The public page of an event's prizes, where its director shows them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from core.money import amount_words
+from core.phrases import phrase
+from core.web.frame import site_frame
+from core.web.site import Site
+from core.wording import moment
+from tournaments.models import PrizeTerms, Tournament
+from tournaments.prizes.queries.now import PrizeNow, PrizesNow, prizes_now
+from tournaments.readmodel.addresses import division_path, hub_path
+from tournaments.readmodel.division import PageMissing
+from tournaments.readmodel.frame import render
+from tournaments.readmodel.page_versions import VersionedEvent
+
+PRIZES = phrase("Prizes")
+
+
+def prizes_path(slug: str) -> str:
+    """Returns the path of the page of an event's prizes."""
+    return f"{hub_path(slug)}prizes/"
+
+
+def prizes_are_public(event: Tournament) -> bool:
+    """Returns whether everybody may read the prizes of an event."""
+    return PrizeTerms.objects.filter(tournament=event, is_public=True).exists()
+
+
+def prizes_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
+    """Returns the page of an event's prizes; PageMissing unless everybody may see it."""
+    event = versioned.event
+    if not prizes_are_public(event):
+        raise PageMissing("prizes")
+    now = prizes_now(event, public=True)
+    context = {
+        **site_frame(site, at=at),
+        "title": PRIZES,
+        "event": event.name,
+        "rehearsal": event.rehearsal,
+        "hub": site.href(hub_path(event.slug)),
+        "is_over": len(now.finished) == len(now.sheets),
+        "lines": [(one, _winners(now, one, site)) for one in now.list],
+        "footer": phrase(
+            "{event} · {title} · as at {time}", event=event.name, title=PRIZES, time=moment(at)
+        ),
+    }
+    return render("prizes/public", context)
+
+
+def _winners(now: PrizesNow, one: PrizeNow, site: Site) -> list[tuple[str, str | None, str]]:
+    """Returns the name of each winner, the way to their scorecard, and what they get of money."""
+    divisions = {sheet.division.name: sheet.division for sheet in now.sheets}
+    return [
+        (
+            won.name,
+            site.href(division_path(divisions[won.division], "player", won.number)),
+            amount_words(won.amount, now.terms.currency)
+            if won.amount and len(one.winners) > 1
+            else "",
+        )
+        for won in one.winners
+    ]
