@@ -58,6 +58,9 @@ from tournaments.contention.jobs import ask_to_forecast
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Tournament, Webhook, WebHost
+from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
+from tournaments.prizes.commands.terms import PublishPrizes, SetPrizeTerms
+from tournaments.prizing.records import PrizeKind
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 from tournaments.webhooks.queries.waiting import delivery_of
 from tournaments.webhooks.setting_up import add_webhook
@@ -68,6 +71,12 @@ INVENTED = ("Wilhelmina", "Featherstonehaugh", "Theodora", "Zephyrine", "abcdef"
 LONG_NAME = "wilhelmina-featherstonehaugh.theodora-zephyrine@example.org"
 BACKUP = "wallchart-2026-11-22-090000.backup"
 CLAIM = "old-high"
+PRIZES = (
+    PrizeLine(kind=PrizeKind.DOOR, text="A book"),
+    PrizeLine(kind=PrizeKind.PLACE, division="A", amount=5000),
+    PrizeLine(kind=PrizeKind.HIGH_WIN, text="Certificate"),
+)
+"""The first is drawn, so that every page about a prize has one."""
 ASKED = "?division=A&round=1&entry=1"
 """The queries of an event's pages beside its name; others do not look at them."""
 
@@ -170,6 +179,9 @@ def _night() -> str:
 def _event() -> None:
     event_with_list("AB")
     give(ChangePairingRules(event=SLUG, division="A", contention_is_public=True))
+    give(SetPrizeTerms(event=SLUG, currency="EUR", entry_fee=2000))
+    give(AddPrizes(event=SLUG, prizes=PRIZES))
+    give(PublishPrizes(event=SLUG, is_public=True))
     give(OpenHandIn(event=SLUG, division="A", takes_games=True))
     give(CheckIn(event=SLUG, division="B", here=(1, 2, 3, 4)))
     publish(1, (1, 2), (3, 4))
