@@ -21,6 +21,7 @@ class Permission(StrEnum):
     KEEP_MEMBERS = "keep_members"
     KEEP_MONEY = "keep_money"
     KEEP_RECORDS = "keep_records"
+    KEEP_LEAGUES = "keep_leagues"
     UNDO = "undo"
     VIEW = "view"
     # Those of an account in this installation, whatever its roles in events.
@@ -62,6 +63,7 @@ _DIRECT = _WORK | {
     Permission.KEEP_MEMBERS,
     Permission.KEEP_MONEY,
     Permission.KEEP_RECORDS,
+    Permission.KEEP_LEAGUES,
 }
 
 ALLOWED: Mapping[Role, frozenset[Permission]] = {
@@ -73,9 +75,10 @@ ALLOWED: Mapping[Role, frozenset[Permission]] = {
     Role.DESK: _WORK | {Permission.CHECK_IN},
     Role.ANNOTATOR: _WORK | {Permission.ANNOTATE},
     Role.STREAMER: _LOOK | {Permission.STREAM},
-    Role.SECRETARY: _WORK | {Permission.KEEP_MEMBERS, Permission.CHECK_IN},
+    Role.SECRETARY: _WORK | {Permission.KEEP_MEMBERS, Permission.KEEP_LEAGUES, Permission.CHECK_IN},
     Role.TREASURER: _WORK | {Permission.KEEP_MONEY, Permission.CHECK_IN},
-    Role.STATISTICIAN: _WORK | {Permission.KEEP_RECORDS, Permission.ANNOTATE},
+    Role.STATISTICIAN: _WORK
+    | {Permission.KEEP_RECORDS, Permission.KEEP_LEAGUES, Permission.ANNOTATE},
     Role.VIEWER: _LOOK,
 }
 """The permissions of each role where it is held."""

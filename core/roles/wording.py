@@ -31,9 +31,9 @@ ROLE_MEANINGS: Mapping[Role, str] = {
     Role.DESK: phrase("may check players in, add late entries and withdraw players"),
     Role.ANNOTATOR: phrase("may record games"),
     Role.STREAMER: phrase("may read the event for a stream"),
-    Role.SECRETARY: phrase("may keep the members, and check players in"),
+    Role.SECRETARY: phrase("may keep the members and the leagues, and check players in"),
     Role.TREASURER: phrase("may keep the money, and check players in"),
-    Role.STATISTICIAN: phrase("may keep the records, and record games"),
+    Role.STATISTICIAN: phrase("may keep the records and the leagues, and record games"),
     Role.VIEWER: phrase("may look at everything and change nothing"),
 }
 
@@ -64,6 +64,7 @@ _OF_EVENT: Mapping[Permission, str] = {
     Permission.KEEP_MEMBERS: phrase("Keeping members is for {who} of this club."),
     Permission.KEEP_MONEY: phrase("Keeping the money is for {who} of this club."),
     Permission.KEEP_RECORDS: phrase("Keeping records is for {who} of this club."),
+    Permission.KEEP_LEAGUES: phrase("Keeping leagues is for {who} of this club."),
 }
 
 _OF_CLUB: Mapping[Permission, str] = {
@@ -89,7 +90,10 @@ _ELSE: Mapping[Permission, str] = {
     Permission.PUBLIC: phrase("Nobody can do that."),
 }
 
-_IN_CLUBS_ALONE = (Permission.KEEP_MEMBERS, Permission.KEEP_MONEY, Permission.KEEP_RECORDS)
+_IN_CLUBS_ALONE = (
+    *(Permission.KEEP_MEMBERS, Permission.KEEP_MONEY),
+    *(Permission.KEEP_RECORDS, Permission.KEEP_LEAGUES),
+)
 
 
 def who_may(permission: Permission, *, in_club: bool = False) -> str:

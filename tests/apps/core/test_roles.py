@@ -158,7 +158,7 @@ def test_every_command_names_one_permission() -> None:
         (Role.ANNOTATOR, "own direct enter correct check_in judge stream"),
         (Role.STREAMER, "own direct enter correct check_in judge annotate undo"),
         (Role.SECRETARY, "own direct enter correct judge annotate keep_money keep_records"),
-        (Role.TREASURER, "own direct enter correct judge keep_members keep_records"),
+        (Role.TREASURER, "own direct enter correct judge keep_members keep_records keep_leagues"),
         (Role.STATISTICIAN, "own direct enter correct check_in keep_members keep_money"),
         (Role.VIEWER, "own direct enter correct check_in judge annotate stream undo"),
     ],
