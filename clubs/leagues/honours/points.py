@@ -31,13 +31,20 @@ class PointsRules:
     least: int = 1
 
     def __post_init__(self) -> None:
-        whole = (*self.by_place, self.each_below, self.taking_part, *sum(self.sizes, ()))
-        if min(whole) < 0 or self.least < 1 or (self.best is not None and self.best < 1):
-            raise LeagueError(
-                phrase("Points cannot be negative, and at least one event counts."),
-                code="points.rules",
-                field="by_place",
-            )
+        for field, least, values in (
+            ("by_place", 0, self.by_place),
+            ("each_below", 0, (self.each_below,)),
+            ("taking_part", 0, (self.taking_part,)),
+            ("sizes", 0, sum(self.sizes, ())),
+            ("best", 1, () if self.best is None else (self.best,)),
+            ("least", 1, (self.least,)),
+        ):
+            if min(values, default=least) < least:
+                raise LeagueError(
+                    phrase("Points cannot be negative, and at least one event counts."),
+                    code="points.rules",
+                    field=field,
+                )
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -96,9 +103,12 @@ def _percent(entries: int, rules: PointsRules) -> int:
     return max(sizes, default=(0, 100))[1]
 
 
-def players_of_the_year(finishes: Iterable[Finish], rules: PointsRules) -> tuple[YearRow, ...]:
+def players_of_the_year(
+    finishes: Iterable[Finish], rules: PointsRules, *, apart: Collection[str] = ()
+) -> tuple[YearRow, ...]:
     """Returns the table of the year, best first, those without a rank after the others.
 
+    Those who are `apart` take their places in the events, and have no row.
     Equal points are decided by the best single result, then the next best, and so on; who stays
     equal shares a rank. Raises LeagueError `points.twice` for two finishes of a player in an event,
     `points.place` for a place that the event does not have.
@@ -112,7 +122,7 @@ def players_of_the_year(finishes: Iterable[Finish], rules: PointsRules) -> tuple
         points = points_of_event(field.values(), rules)
         for one in field.values():
             results[one.player].append(EventPoints(event, one.place, points[one.player]))
-    rows = [_row(player, own, rules) for player, own in results.items()]
+    rows = [_row(player, own, rules) for player, own in results.items() if player not in apart]
     ranked = sorted(
         [row for row in rows if len(row.events) >= rules.least],
         key=lambda row: (_order(row), row.player),

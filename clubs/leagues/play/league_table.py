@@ -107,7 +107,7 @@ def _figures(keys: Iterable[str], played: Iterable[PlayedMatch]) -> dict[str, Le
         own, other = one.result.home, one.result.away
         for key, side, against in ((one.home, own, other), (one.away, other, own)):
             sums[key].sides.append(side)
-            sums[key].outcomes.append(_sign(side, against))
+            sums[key].outcomes.append(-1 if one.result.both_lost else _sign(side, against))
     return {
         key: LeagueRow(
             key,

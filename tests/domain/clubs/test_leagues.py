@@ -14,7 +14,14 @@ from clubs.leagues.play.errors import LeagueError
 from clubs.leagues.play.fixtures import Fixture, boards_by_round, fixtures, home_and_away
 from clubs.leagues.play.league_table import PlayedMatch, league_table
 from clubs.leagues.play.line_ups import AbsenteeRule, TeamPlayer, line_up
-from clubs.leagues.play.matches import MatchRules, SideOfMatch, TeamGame, TeamMatch, match_result
+from clubs.leagues.play.matches import (
+    MatchRules,
+    SideOfMatch,
+    TeamGame,
+    TeamMatch,
+    match_result,
+    walkover,
+)
 from tests.depth import examples
 
 
@@ -271,3 +278,40 @@ def test_the_order_of_rows_does_not_matter_to_a_table_whose_sums_are_those_of_it
     assert sum(row.match_points for row in rows) == 2 * len(played)
     assert sum(row.won for row in rows) == sum(row.lost for row in rows)
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"boards": 0}, "boards"),
+        ({"boards": 51}, "boards"),
+        ({"boards": 2, "games": 13}, "games"),
+        ({"boards": 2, "win": 101}, "win"),
+        ({"boards": 2, "draw": 3}, "draw"),
+        ({"boards": 2, "loss": 2}, "loss"),
+        ({"boards": 2, "forfeit_spread": -1}, "forfeit_spread"),
+    ],
+)
+def test_rules_that_no_match_can_have_are_refused_at_their_field(
+    fields: dict[str, int], field: str
+) -> None:
+    with pytest.raises(LeagueError) as wrong:
+        MatchRules(**fields)
+    assert (wrong.value.code, wrong.value.field) == ("match.rules", field)
+
+
+def test_a_match_that_nobody_played_is_lost_by_both_and_a_walkover_by_one() -> None:
+    rules = MatchRules(boards=3, games=2, forfeit_spread=40)
+    neither = match_result(walkover("both", rules), rules)
+    assert neither == TeamMatch(SideOfMatch(0, 0, 0), SideOfMatch(0, 0, 0), both_lost=True)
+    won = match_result(walkover("home", rules), rules)
+    assert won == TeamMatch(SideOfMatch(0, 0, -240), SideOfMatch(2, 12, 240))
+    rows = league_table("ab", [PlayedMatch(1, "a", "b", neither)])
+    assert [(row.lost, row.drawn) for row in rows] == [(1, 0), (1, 0)]
+
+
+@pytest.mark.parametrize("score", [1500, -150])
+def test_a_score_that_no_game_has_is_refused_at_its_board(score: int) -> None:
+    with pytest.raises(LeagueError) as wrong:
+        match_result([TeamGame(1, 1, score, 300)], MatchRules(boards=1))
+    assert (wrong.value.code, wrong.value.field) == ("match.score", "board_1")
