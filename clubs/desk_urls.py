@@ -9,6 +9,8 @@ from clubs.club.desk_pages import FOUND, KEEP_PLAYER, find_kept_player
 from clubs.club.views import people
 from clubs.kernel.desk.access import in_club
 from clubs.kernel.desk.pages import of_club
+from clubs.leagues import desk_pages as leagues
+from clubs.leagues.views import desk as leagues_desk
 from clubs.membership import desk_pages as membership
 from clubs.membership.views import duplicates, files, members
 from clubs.money import desk_pages as money
@@ -22,11 +24,17 @@ from clubs.records.views import desk as claims
 from clubs.seasons.desk_pages import SEASON_PAGES, of_season
 from clubs.seasons.views import desk as seasons
 from core.roles.table import Permission
+from core.web.numbers import ROW
 from desk.access import for_operator, for_staff
 from desk.giving import command_view
 
 CLUB = "club_desk/<slug:club>/"
 SEASON = f"{CLUB}seasons/<slug:season>/"
+LEAGUE = f"{CLUB}leagues/<slug:league>/"
+TEAM = f"{LEAGUE}teams/<slug:team>/"
+MATCH = f"{LEAGUE}matches/<{ROW}:match>/"
+YEAR = f"{CLUB}years/<slug:year>/"
+TROPHY = f"{CLUB}trophies/<slug:trophy>/"
 NIGHT = f"{CLUB}nights/<slug:day>/"
 
 urlpatterns = [
@@ -79,6 +87,29 @@ urlpatterns = [
     path(f"{CLUB}seasons/", seasons.seasons_desk, name="desk-club-seasons"),
     path(SEASON, seasons.season_desk, name="desk-season"),
     *(path(f"{SEASON}{page.path}/", of_season(page), name=page.url_name) for page in SEASON_PAGES),
+    path(f"{CLUB}leagues/", leagues_desk.leagues_desk, name="desk-club-leagues"),
+    path(LEAGUE, leagues_desk.league_desk, name="desk-league"),
+    path(TEAM, leagues_desk.team_desk, name="desk-league-team"),
+    path(MATCH, leagues_desk.match_desk, name="desk-league-match"),
+    path(YEAR, leagues_desk.year_desk, name="desk-year"),
+    path(TROPHY, leagues_desk.trophy_desk, name="desk-trophy"),
+    *(
+        path(f"{below}{page.path}/", leagues.of_league(page), name=page.url_name)
+        for below, pages in (
+            (LEAGUE, leagues.LEAGUE_PAGES),
+            (TEAM, leagues.TEAM_PAGES),
+            (MATCH, leagues.MATCH_PAGES),
+        )
+        for page in pages
+    ),
+    *(
+        path(f"{YEAR}{page.path}/", leagues.of_year(page), name=page.url_name)
+        for page in leagues.YEAR_PAGES
+    ),
+    *(
+        path(f"{TROPHY}{page.path}/", leagues.of_trophy(page), name=page.url_name)
+        for page in leagues.TROPHY_PAGES
+    ),
     path(f"{CLUB}money/", till.money_desk, name="desk-club-money"),
     path(f"{CLUB}money/till/", till.till_desk, name="desk-club-till"),
     path(f"{CLUB}money/ledger/", till.ledger_desk, name="desk-club-ledger"),

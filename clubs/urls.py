@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from clubs.club.views import reports
+from clubs.leagues.views import public as leagues
 from clubs.nights.views import public as nights
 from clubs.overview.views import public
 from clubs.records.views import public as records
@@ -13,6 +14,7 @@ from core.web.numbers import ROW
 
 CLUB = "clubs/<slug:club>/"
 SEASON = f"{CLUB}seasons/<slug:season>/"
+LEAGUE = f"{CLUB}leagues/<slug:league>/"
 EVERYWHERE = ("all", "tournaments")
 CLUB_RECORDS = "records/club/<slug:club>/"
 
@@ -26,6 +28,10 @@ urlpatterns = [
     path(SEASON, seasons.show_season, name="season"),
     path(f"{SEASON}poster/", seasons.show_poster, name="season-poster"),
     path(f"{SEASON}table.csv", seasons.show_season_csv, name="season-csv"),
+    path(LEAGUE, leagues.show_league, name="league"),
+    path(f"{LEAGUE}<{ROW}:match>/", leagues.show_match, name="league-match"),
+    path(f"{CLUB}year/<slug:year>/", leagues.show_year, name="points-year"),
+    path(f"{CLUB}trophies/<slug:trophy>/", leagues.show_trophy, name="trophy"),
     path("records/", records.show_book, name="records"),
     path("records/news/", records.show_news, name="records-news"),
     *(

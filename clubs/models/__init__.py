@@ -2,6 +2,8 @@
 
 from clubs.models.claims import RecordClaim
 from clubs.models.club import ClubHome, DayOff
+from clubs.models.honours import PointsYear, Trophy, TrophyMeetingRow
+from clubs.models.league import League, LeagueMatch, LeagueTeam
 from clubs.models.membership import AssociationMembership, Membership, MemberSuspension
 from clubs.models.money import ClubFees, KeptLedgerRow
 from clubs.models.night import ThreeHandedGame
@@ -31,12 +33,18 @@ __all__ = [
     "ClubHome",
     "DayOff",
     "KeptLedgerRow",
+    "League",
+    "LeagueMatch",
+    "LeagueTeam",
     "MemberSuspension",
     "Membership",
     "NightReport",
+    "PointsYear",
     "RecordClaim",
     "ReportMail",
     "Season",
     "SeasonAward",
     "ThreeHandedGame",
+    "Trophy",
+    "TrophyMeetingRow",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clubs.club import desk_pages as club
 from clubs.kernel.desk.pages import ClubPage
+from clubs.leagues import desk_pages as leagues
 from clubs.seasons import desk_pages as seasons
 from core.phrases import phrase
 from desk.journal_forms import RestoreToForm, UndoEntryForm
@@ -22,4 +23,4 @@ LOG_PAGES: tuple[ClubPage, ...] = (
     ),
 )
 
-PAGES: tuple[ClubPage, ...] = (*club.PAGES, *seasons.PAGES, *LOG_PAGES)
+PAGES: tuple[ClubPage, ...] = (*club.PAGES, *seasons.PAGES, *leagues.PAGES, *LOG_PAGES)

@@ -163,6 +163,30 @@ TABLES = {
         ("season__key", "event"),
         ("format",),
     ),
+    "clubs.League": SupportTable(
+        ("club__slug", "key", "name", "boards", "games", "absence"), ("club__slug", "key", "name")
+    ),
+    "clubs.LeagueTeam": SupportTable(
+        ("league__club__slug", "league__key", "key", "name", "of_club", "deducted", "withdrew"),
+        ("league__key", "name"),
+        ("withdrew",),
+    ),
+    "clubs.LeagueMatch": SupportTable(
+        ("league__club__slug", "league__key", "number", "round", "home", "away", "day", "walkover"),
+        ("league__key", "home__name", "away__name"),
+    ),
+    "clubs.PointsYear": SupportTable(
+        ("club__slug", "key", "name", "begins_on", "ends_on", "counts_nights"),
+        ("club__slug", "key", "name"),
+    ),
+    "clubs.Trophy": SupportTable(
+        ("club__slug", "key", "name", "between", "one", "other", "holder"),
+        ("club__slug", "key", "name"),
+        ("between",),
+    ),
+    "clubs.TrophyMeetingRow": SupportTable(
+        ("trophy__key", "number", "day", "one", "other"), ("trophy__key", "one", "other")
+    ),
     "people.Club": SupportTable(("slug", "name", "town"), ("slug", "name", "town")),
     "people.PlayersApart": SupportTable(("one", "other"), ("one", "other")),
     "people.Player": SupportTable(

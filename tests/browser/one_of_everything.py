@@ -48,6 +48,7 @@ from tests.apps.tournaments.challenges.judge_events import (
 )
 from tests.apps.tournaments.desk_events import SLUG, account, enter, give, publish, set_up
 from tests.builders.clubs import found, season_of_2026
+from tests.builders.leagues import a_trophy, a_year, drawn_league, entered
 from tests.builders.money import fees_and_a_payment
 from tests.builders.nights import FIRST_NIGHT, an_open_night, played, played_by_three, seated
 from tests.builders.rating_lists import imported_list, rated_list
@@ -114,11 +115,16 @@ def named_routes(resolver: Any = None, above: str = "") -> Iterator[tuple[str, s
 
 
 def _club() -> dict[str, str]:
-    """Makes a club with a season and money, and returns where they are."""
+    """Makes a club with a season, a league, honours and money, and returns where they are."""
     club = found("hill", owner="dora")
     season_of_2026(club.slug)
     fees_and_a_payment(club.slug)
-    return {"club": club.slug, "season": "2026"}
+    drawn_league(("hill", "vale"))
+    entered("hill", "vale", (400, 300), (350, 420))
+    a_year(())
+    a_trophy()
+    honours = {"league": "winter", "team": "hill", "match": "1", "year": "2026", "trophy": "cup"}
+    return {"club": club.slug, "season": "2026", **honours}
 
 
 def one_of_everything(boss: User) -> Made:

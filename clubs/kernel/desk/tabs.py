@@ -22,6 +22,7 @@ TABS = (
     ClubTab("club", phrase("Club"), "club"),
     ClubTab("nights", phrase("Nights"), "club-nights"),
     ClubTab("seasons", phrase("Seasons"), "club-seasons"),
+    ClubTab("leagues", phrase("Leagues"), "club-leagues"),
     ClubTab("money", phrase("Money"), "club-money"),
     ClubTab("dues", phrase("Dues"), "club-dues"),
     ClubTab("members", phrase("Members"), "club-members"),

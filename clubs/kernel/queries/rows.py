@@ -137,4 +137,68 @@ KINDS = (
         scope="club__slug",
         links={"club": "club_home"},
     ),
+    RowKind(
+        name="league",
+        model=models.League,
+        key=("key",),
+        fields=(
+            *("key", "name", "boards", "games", "win", "draw", "loss", "forfeit_spread"),
+            *("spread_decides", "absence", "rating_list"),
+        ),
+        scope="club__slug",
+        links={"club": "club_home"},
+    ),
+    RowKind(
+        name="league_team",
+        model=models.LeagueTeam,
+        key=("league.key", "key"),
+        fields=(
+            *("key", "name", "of_club", "venue", "squad", "deducted", "deducted_for", "withdrew"),
+        ),
+        scope="league__club__slug",
+        links={"league": "league"},
+    ),
+    RowKind(
+        name="league_match",
+        model=models.LeagueMatch,
+        key=("league.key", "number"),
+        fields=(
+            *("number", "round", "day", "home_line_up", "away_line_up", "results", "walkover"),
+        ),
+        scope="league__club__slug",
+        links={"league": "league", "home": "league_team", "away": "league_team"},
+    ),
+    RowKind(
+        name="points_year",
+        model=models.PointsYear,
+        key=("key",),
+        fields=(
+            *("key", "name", "begins_on", "ends_on", "events", "counts_nights", "by_place"),
+            *("each_below", "taking_part", "sizes", "best", "least"),
+        ),
+        scope="club__slug",
+        links={"club": "club_home"},
+    ),
+    RowKind(
+        name="trophy",
+        model=models.Trophy,
+        key=("key",),
+        fields=(
+            *("key", "name", "between", "one", "other", "holder", "begins_on", "from_results"),
+            *("spread_decides", "said"),
+        ),
+        scope="club__slug",
+        links={"club": "club_home"},
+    ),
+    RowKind(
+        name="trophy_meeting",
+        model=models.TrophyMeetingRow,
+        key=("trophy.key", "number"),
+        fields=(
+            *("number", "day", "one", "other", "half_points_one", "half_points_other"),
+            *("spread", "said"),
+        ),
+        scope="trophy__club__slug",
+        links={"trophy": "trophy"},
+    ),
 )

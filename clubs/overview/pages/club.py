@@ -10,6 +10,10 @@ from django.utils import timezone
 from clubs.club.queries.meetings import coming_meetings, days_off_of, meetings_of
 from clubs.club.wording import meeting_day_words, meeting_words, rule_lines, weekday_and_day
 from clubs.kernel.queries.clubs import KnownClub
+from clubs.leagues.pages.public import league_path, trophy_path, year_path
+from clubs.leagues.queries.leagues import leagues_of
+from clubs.leagues.queries.trophies import trophies_of
+from clubs.leagues.queries.years import years_of
 from clubs.models import ClubHome
 from clubs.nights.pages.report import report_path
 from clubs.overview.pages.frame import (
@@ -61,12 +65,22 @@ def club_page(club: KnownClub, site: Site, at: datetime) -> str:
         ],
         "leading": leading_season(club.slug, timezone.localdate(at), site),
         "highlights": club_records(club.slug, site),
+        "honours": _honours(club.slug, site),
         "members": [
             (one.public_name, site.href(player_path(one.number)) if one.number else None)
             for one in listed_of(club, timezone.localdate(at))
         ],
     }
     return render("public_club", context)
+
+
+def _honours(club: str, site: Site) -> list[tuple[str, str | None]]:
+    """Returns the leagues, players of the year and trophies of a club, with their pages."""
+    return [
+        *((one.name, site.href(league_path(club, one.key))) for one in leagues_of(club)),
+        *((one.name, site.href(year_path(club, one.key))) for one in years_of(club)),
+        *((one.name, site.href(trophy_path(club, one.key))) for one in trophies_of(club)),
+    ]
 
 
 def _days_off(home: ClubHome, at: datetime) -> list[tuple[str, str]]:

@@ -18,6 +18,7 @@ from tests.apps.tournaments.challenges.judge_events import CODE, free_judge, lis
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
 from tests.builders.clubs import found, season_of_2026
 from tests.builders.grounds import built_once
+from tests.builders.leagues import a_trophy, a_year, drawn_league
 from tests.builders.money import fees_and_a_payment
 from tests.builders.nights import FIRST_NIGHT, an_open_night
 from tests.desk_addresses import DESK
@@ -64,6 +65,11 @@ OF_LEXICA = {
 OF_CLUBS = {str(pattern.name) for pattern in DESK if "<slug:club>" in str(pattern.pattern)}
 OF_CLAIMS = {str(pattern.name) for pattern in DESK if "<slug:claim>" in str(pattern.pattern)}
 OF_SEASONS = {str(pattern.name) for pattern in DESK if "<slug:season>" in str(pattern.pattern)}
+OF_HONOURS = {
+    part: {str(pattern.name) for pattern in DESK if f":{part}>" in str(pattern.pattern)}
+    for part in ("league", "team", "match", "year", "trophy")
+}
+IN_HONOURS = {"league": "winter", "team": "hill", "match": "1", "year": "2026", "trophy": "cup"}
 OF_NIGHTS = {str(pattern.name) for pattern in DESK if "<slug:day>" in str(pattern.pattern)}
 OF_ANY_DIRECTOR = {
     *("desk", "desk-new-event", "desk-import", "desk-register", "desk-clubs", "desk-found-club")
@@ -123,7 +129,10 @@ def address(name: str) -> str:
         return reverse(name, kwargs={"number": Job.objects.get(kind=IMPORT).pk})
     place = {"club": CLUB} if name in OF_CLUBS else {"slug": SLUG}
     place |= {"season": SEASON} if name in OF_SEASONS else {}
-    return reverse(name, kwargs=place if name in OF_CLUBS or name not in OF_NO_EVENT else {})
+    honours = {part: IN_HONOURS[part] for part, names in OF_HONOURS.items() if name in names}
+    return reverse(
+        name, kwargs=place | honours if name in OF_CLUBS or name not in OF_NO_EVENT else {}
+    )
 
 
 @built_once
@@ -131,6 +140,9 @@ def everything() -> None:
     """Makes something at every address: an event with a round, a job, a game, a judge, a list."""
     found(CLUB, owner="dora")
     season_of_2026(CLUB)
+    drawn_league(("hill", "mill"))
+    a_year(())
+    a_trophy()
     fees_and_a_payment(CLUB)
     an_open_night(CLUB, guests=("Zoe", "Max", "Ida"))
     ask_to_rate(new_event(), ["A"])

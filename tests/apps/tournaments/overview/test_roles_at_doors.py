@@ -49,6 +49,7 @@ OPEN_TO_ALL = {
     *("rating-moves", "rating-moves-last", "games", "games-best", "player-games", "games-count"),
     *("game", "game-embed", "game-gcg", "about-words", "styleguide", "script-words"),
     *("clubs", "club", "club-calendar", "season", "season-poster", "season-csv"),
+    *("league", "league-match", "points-year", "trophy"),
     *("healthz", "readyz", "login", "logout"),
     *("api-openapi", "api-docs", "api-file", "api-redoc"),
     # They ask for a secret of their own: an invitation, the link of an entry, a PIN.
