@@ -44,7 +44,7 @@ OPEN_TO_ALL = {
     "rating-inspection",
     *("records", "records-news", "records-all", "records-all-clean", "records-tournaments"),
     *("records-tournaments-clean", "records-club", "records-club-family", "records-club-clean"),
-    "player-records",
+    *("player-records", "records-event", "records-event-clean"),
     *("night-report", "night-report-paper", "stop-reports"),
     *("rating-moves", "rating-moves-last", "games", "games-best", "player-games", "games-count"),
     *("game", "game-embed", "game-gcg", "about-words", "styleguide", "script-words"),
