@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from clubs.money.ledger.errors import MoneyError
@@ -90,8 +91,9 @@ def expense(kind: str) -> LedgerAccount:
     return _of_kind(Side.EXPENSE, kind, EXPENSES)
 
 
+@lru_cache(maxsize=2_000)
 def account_of(code: str) -> LedgerAccount:
-    """Returns the account that has this code.
+    """Returns the account that has this code; a ledger asks thousands of times for the same ones.
 
     Raises MoneyError `money.account` for a code of none.
     """
