@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from core.journal.ledger import Change
 from people.models import Player
@@ -29,6 +30,14 @@ def asked_keys_of(key: str) -> QuerySet[Player, str]:
     """Returns the same of a person of the register, as a part of another query."""
     merged = Q(merged_into__key=key) | Q(merged__key=key) | Q(merged_into__merged__key=key)
     same = Player.objects.filter(Q(key=key) | merged).order_by()
+    return same.values_list("key", flat=True)
+
+
+def asked_keys_of_all(keys: Iterable[str]) -> QuerySet[Player, str]:
+    """Returns all keys of the people of the register whom keys mean, as a part of another query."""
+    own = Player.objects.filter(key__in=list(keys)).order_by()
+    meant = own.annotate(meant=Coalesce("merged_into", "pk")).values("meant")
+    same = Player.objects.filter(Q(pk__in=meant) | Q(merged_into__in=meant)).order_by()
     return same.values_list("key", flat=True)
 
 

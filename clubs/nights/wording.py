@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
-from core.phrases import phrase
+from core.phrases import joined_by_and, phrase, phrase_count
 from core.wording import whole_day
 
 
@@ -16,3 +17,15 @@ def night_name(club: str, held_on: date) -> str:
 def called_here(number: int, name: str) -> str:
     """Returns somebody of a night as the log calls them."""
     return phrase("no. {number} {name}", number=number, name=name)
+
+
+def helps_words(names: Sequence[str]) -> str:
+    """Returns who at a board has the helps of a newcomer, empty where nobody has."""
+    if not names:
+        return ""
+    return phrase_count(
+        "{names} has a newcomer's helps",
+        "{names} have a newcomer's helps",
+        count=len(names),
+        names=joined_by_and(names),
+    )

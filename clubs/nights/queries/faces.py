@@ -22,25 +22,30 @@ class KnownFace(NamedTuple):
     name: str
 
 
-def came_lately(night: Tournament) -> list[KnownFace]:
-    """Returns who came to a night of the club in the month before and is not here, by name."""
+def came_lately(night: Tournament, here: frozenset[str] | None = None) -> list[KnownFace]:
+    """Returns who came to a night of the club in the month before and is not here, by name.
+
+    `here` is what `keys_here` says of the night, where that was asked already.
+    """
     assert night.starts_on is not None
     lately = nights_of(night.night_of).filter(
         starts_on__lt=night.starts_on, starts_on__gte=night.starts_on - LATELY
     )
     members = EntryMember.objects.filter(entry__tournament__in=lately.order_by()).exclude(player="")
-    keys = set(members.values_list("player", flat=True)) - _here(night)
+    there = keys_here(night) if here is None else here
+    keys = set(members.values_list("player", flat=True)) - there
     return _faces({one.key: one for one in players_named(keys).values()}.values())
 
 
-def others_of(night: Tournament) -> list[KnownFace]:
+def others_of(night: Tournament, here: frozenset[str] | None = None) -> list[KnownFace]:
     """Returns the players whom the register has in the club and who are not here, by name."""
+    there = keys_here(night) if here is None else here
     own = Player.objects.filter(club__slug=night.night_of, merged_into=None)
-    return _faces(own.exclude(key__in=_here(night)))
+    return _faces(own.exclude(key__in=there))
 
 
-def _here(night: Tournament) -> frozenset[str]:
-    """Returns all keys of those who are here: who is in the register twice came once."""
+def keys_here(night: Tournament) -> frozenset[str]:
+    """Returns all keys of those who came; who is in the register twice came once. Two queries."""
     members = EntryMember.objects.filter(entry__tournament=night).exclude(player="")
     return with_all_keys(members.values_list("player", flat=True), standing_for())
 

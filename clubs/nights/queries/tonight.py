@@ -10,7 +10,9 @@ from typing import Any
 
 from clubs.kernel.queries.night_games import NIGHT
 from clubs.models import ThreeHandedGame
+from clubs.nights.queries.newcomers import old_hands
 from clubs.nights.telling.games import NightHighlights, ToldGame, ToldSide, highlights
+from clubs.nights.wording import helps_words
 from core.names import shown_name
 from people.selectors import public_names
 from tournaments.board_terms import BoardTerms, terms_of
@@ -22,7 +24,7 @@ class NightPerson:
     """Somebody of a night, with what they have done on it. Half wins are 2 for a game won.
 
     `player` is the key in the register, empty for a guest. `waves` are those in which they sit,
-    as often as they sit in each.
+    as often as they sit in each. `has_helps` says that a newcomer's helps are still theirs.
     """
 
     number: int
@@ -41,6 +43,7 @@ class NightPerson:
     scored: int = 0
     playing: int = 0
     waves: list[int] = field(default_factory=list)
+    has_helps: bool = False
 
     @property
     def wins(self) -> float:
@@ -99,6 +102,11 @@ class PlayedGame:
     def names(self) -> list[str]:
         """Who plays it."""
         return [side.person.name for side in self.sides]
+
+    @property
+    def helps(self) -> str:
+        """Who has the helps of a newcomer in it, empty for nobody and once it is over."""
+        return "" if self.is_over else helps_of(side.person for side in self.sides)
 
 
 @dataclass(frozen=True)
@@ -167,19 +175,27 @@ class Tonight:
         )
 
 
+def helps_of(people: Iterable[NightPerson]) -> str:
+    """Returns who of those at a board has the helps of a newcomer, empty where nobody has."""
+    return helps_words([one.name for one in people if one.has_helps])
+
+
 def _told(side: NightSide) -> ToldSide:
     assert side.score is not None
     return ToldSide(side.person.number, side.score, side.person.rating)
 
 
-def tonight(night: Tournament, *, public: bool = False) -> Tonight:
+def tonight(night: Tournament, *, public: bool = False, helps_until: int = 0) -> Tonight:
     """Returns a night as it is now, in four queries.
 
-    `public` has everybody under the name that they chose for the public, which is a query more.
+    `public` has everybody under the name that they chose for the public, and `helps_until` says
+    with how many wins the helps of a newcomer end; each is a query more.
     """
     division = night.divisions.get(name=NIGHT)
     division.tournament = night
     people = _people(division, public=public)
+    if helps_until:
+        _mark_newcomers(night, people.values(), helps_until)
     by_key = {one.key: one for one in people.values()}
     games = sorted(
         [*_of_two(division, people), *_of_three(night, by_key)],
@@ -208,6 +224,13 @@ def _people(division: Division, *, public: bool) -> dict[int, NightPerson]:
         )
         for number, key, name, player, rating, presence in rows
     }
+
+
+def _mark_newcomers(night: Tournament, people: Iterable[NightPerson], wins: int) -> None:
+    """Marks who has the helps of a newcomer; of a guest nobody knows what they have won."""
+    done = old_hands(night, [one.player for one in people if one.player], wins)
+    for one in people:
+        one.has_helps = one.player not in done
 
 
 _COLUMNS = (

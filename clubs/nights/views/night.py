@@ -28,9 +28,9 @@ from clubs.nights.forms import tonight as forms
 from clubs.nights.forms.dues import HOW, DuesTonightForm
 from clubs.nights.pages.dues import owing_lines
 from clubs.nights.queries.dues import dues_of_night
-from clubs.nights.queries.faces import came_lately, others_of
+from clubs.nights.queries.faces import came_lately, keys_here, others_of
 from clubs.nights.queries.position import position_of
-from clubs.nights.queries.tonight import Tonight, tonight
+from clubs.nights.queries.tonight import Tonight, helps_of, tonight
 from clubs.nights.views.acting import NightSaid, acting, at_night, new_token, night_link, night_on
 from clubs.records.pages.news import news_lines
 from clubs.records.queries.news import news_of
@@ -82,7 +82,7 @@ def night(request: HttpRequest, club: KnownClub, night: Tournament) -> HttpRespo
 def _shown(
     request: HttpRequest, club: KnownClub, night: Tournament, said: NightSaid | None
 ) -> HttpResponse:
-    now = tonight(night)
+    now = tonight(night, helps_until=0 if night.closed else club.home.newcomer_wins)
     is_part = request.GET.get("part") == "state"
     context = {
         "club": club,
@@ -107,9 +107,10 @@ def _shown(
 def _faces(request: HttpRequest, night: Tournament) -> dict[str, Any]:
     if night.closed or Permission.CHECK_IN not in rights_on(request):
         return {}
-    lately = came_lately(night)
+    here = keys_here(night)
+    lately = came_lately(night, here)
     keys = {face.player for face in lately}
-    others = [face for face in others_of(night) if face.player not in keys]
+    others = [face for face in others_of(night, here) if face.player not in keys]
     return {"lately": lately, "others": others}
 
 
@@ -156,6 +157,7 @@ def _proposal(now: Tonight, drawn: Arrangement) -> dict[str, Any]:
                 "value": "-".join(str(number) for number in board.players),
                 "names": [now.people[number].name for number in board.players],
                 "why": " ".join(board_in_words(board)),
+                "helps": helps_of(now.people[number] for number in board.players),
             }
             for board in drawn.boards
         ],

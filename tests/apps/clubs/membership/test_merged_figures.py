@@ -14,6 +14,7 @@ from clubs.membership.commands.merging import MergePlayers
 from clubs.models import BookPart, Season
 from clubs.nights.commands.attendance import ArriveTonight
 from clubs.nights.queries.faces import came_lately, others_of
+from clubs.nights.queries.tonight import tonight
 from clubs.records.jobs.keeping import FOLD
 from clubs.records.jobs.kept_book import forget_book
 from clubs.records.queries.personal import is_in_book, personal_records
@@ -73,6 +74,20 @@ def test_who_played_each_other_is_not_one_person() -> None:
     with pytest.raises(UserError, match="They played each other"):
         give(MergePlayers(kept="ann-lee", gone="cy-colt"))
     assert standing_for() == {"anna-lee": "ann-lee"}
+
+
+def test_the_wins_that_end_the_helps_of_a_newcomer_are_those_of_both_until_the_undo() -> None:
+    def newcomers() -> list[str]:
+        now = tonight(Tournament.objects.get(slug="hill-2026-03-12"), helps_until=2)
+        return [one.player for one in now.people.values() if one.has_helps]
+
+    assert newcomers() == ["anna-lee", "bob-ray", "cy-colt"]
+    seq = merged()
+    assert newcomers() == ["bob-ray", "cy-colt"], "she came under the key that was merged"
+    undo("register", seq)
+    assert newcomers() == ["anna-lee", "bob-ray", "cy-colt"]
+    merged(kept="anna-lee", gone="ann-lee")
+    assert newcomers() == ["bob-ray", "cy-colt"], "she came under the key that stands for both"
 
 
 def test_the_table_of_a_season_has_them_once_and_two_again_after_the_undo() -> None:

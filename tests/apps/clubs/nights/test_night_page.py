@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from clubs.club.commands.describing import SetHouseRules
 from clubs.nights.commands.playing import NightGame
 from clubs.nights.queries.tonight import tonight
 from core.roles.commands import GiveRole
@@ -20,8 +21,9 @@ from core.roles.table import Role
 from tests.apps.tournaments.desk_events import give, signed_in
 from tests.builders.clubs import found
 from tests.builders.money import say_fees
-from tests.builders.nights import a_simulated_night, an_open_night, played, seated
-from tests.pages import source_at
+from tests.builders.nights import a_simulated_night, an_open_night, played, score_of, seated
+from tests.pages import source_at, words
+from tournaments.closing.commands import CloseEvent
 from tournaments.models import Entry, Result, Seat, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -194,6 +196,52 @@ def test_what_was_done_last_is_undone_from_the_page() -> None:
     assert f'value="{done.seq}" aria-label="Undo log {done.seq}"' in source_at(dora, PAGE)
     send(dora, "undo", seq=done.seq)
     assert not Result.objects.exists()
+
+
+def test_a_newcomer_is_marked_until_so_many_wins_and_a_guest_always() -> None:
+    found("hill", owner="dora")
+    an_open_night("hill", date(2026, 2, 26), here=HERE[:3])
+    played("hill-2026-02-26", 1, 2, 400, 300)
+    played("hill-2026-02-26", 1, 3, 350, 350)
+    night = an_open_night(here=HERE[:3], guests=("Zoe",))
+    dora = signed_in("dora")
+    give(SetHouseRules(club="hill", newcomer_wins=0))
+    assert "newcomer" not in source_at(dora, PAGE), "the club has no such rule"
+    give(SetHouseRules(club="hill", newcomer_wins=2))
+    seated(night, NightGame(one=1, two=2))
+    page = words(source_at(dora, PAGE))
+    assert page.count("helps of a newcomer") == 4
+    assert "Ann Abel and Ben Birch have a newcomer's helps" in page
+    score_of(night, 1, 1, 2, 410, 380)
+    seated(night, NightGame(one=1, two=4))
+    page = words(source_at(dora, PAGE))
+    assert page.count("helps of a newcomer") == 3, "two wins, tonight's among them, and a tie"
+    assert page.count("a newcomer's helps") == 1
+    assert "Zoe has a newcomer's helps" in page
+    give(CloseEvent(event=night, confirmed=True))
+    assert "newcomer" not in source_at(dora, PAGE)
+
+
+def test_a_proposed_game_says_who_has_a_newcomers_helps() -> None:
+    found("hill", owner="dora")
+    give(SetHouseRules(club="hill", newcomer_wins=1))
+    night = an_open_night(here=HERE[:4])
+    played(night, 1, 2, 400, 300)
+    dora = signed_in("dora")
+    games = dora.get(PAGE, {"by": "record", "odd": "sits_out"}).context["proposal"]["games"]
+    said = {name: game["helps"] for game in games for name in game["names"]}
+    assert len(games) == 2
+    assert "Ann Abel" not in said["Ann Abel"]
+    assert all(name in said[name] for name in ("Ben Birch", "Cy Colt", "Dee Dorn"))
+
+
+def test_the_helps_of_a_newcomer_cost_one_query() -> None:
+    found("hill", owner="dora")
+    an_open_night(here=HERE)
+    dora = signed_in("dora")
+    counted = _queries(dora, PAGE)
+    give(SetHouseRules(club="hill", newcomer_wins=0))
+    assert _queries(dora, PAGE) == counted - 1
 
 
 def test_a_page_of_sixty_people_asks_the_database_no_more_than_one_of_four() -> None:
