@@ -13,6 +13,7 @@ from lexicon.desk.judges.log import FORMS
 from tournaments.board_games.desk_pages import GAME_PAGES
 from tournaments.board_games.views import games, links
 from tournaments.challenges.views import judges, rulings
+from tournaments.card_check import views as card_check
 from tournaments.contention import views as contention
 from tournaments.entries.views import linking, players, roster
 from tournaments.event.desk_pages import NEW_EVENT
@@ -89,6 +90,7 @@ urlpatterns = [
     path("<slug:slug>/links/", links.links_desk, name="desk-links"),
     path("<slug:slug>/links/cards/", links.link_cards, name="desk-link-cards"),
     path("<slug:slug>/import-report/", desk_import.import_report, name="desk-import-report"),
+    path("<slug:slug>/cards/", card_check.check_cards, name="desk-check-cards"),
     path("<slug:slug>/contention/", contention.contention_desk, name="desk-contention"),
     path("<slug:slug>/forecast/", contention.forecast_division, name="desk-forecast"),
     path("<slug:slug>/prizes/", prizes.prizes_desk, name="desk-prizes"),

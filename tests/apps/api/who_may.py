@@ -76,7 +76,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         "jobs_list",
     ),
     "view": (
-        *("board_games_list", "prizes_desk_read", "event_money_read"),
+        *("board_games_list", "prizes_desk_read", "event_money_read", "cards_check"),
         *("forecast_read", "verdicts_unused"),
         *("roster_list", "entry_read", "round_read", "event_journal", "event_journal_entry"),
         *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),
