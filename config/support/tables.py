@@ -172,7 +172,10 @@ TABLES = {
         ("withdrew",),
     ),
     "clubs.LeagueMatch": SupportTable(
-        ("league__club__slug", "league__key", "number", "round", "home", "away", "day", "walkover"),
+        (
+            *("league__club__slug", "league__key", "number", "round", "home__key", "away__key"),
+            *("day", "walkover"),
+        ),
         ("league__key", "home__name", "away__name"),
     ),
     "clubs.PointsYear": SupportTable(

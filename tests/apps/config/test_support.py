@@ -181,7 +181,8 @@ _NUMBERS = count(1)
 _MADE_UP: dict[type[Any], Callable[[int], Any]] = {
     models.BinaryField: lambda number: b"x" * number,
     models.BooleanField: bool,
-    models.CharField: str,
+    # Two texts of a row can have to differ, as the two sides of a meeting.
+    models.CharField: lambda _: str(next(_NUMBERS)),
     models.DateField: lambda number: date(2026, 1, 1) + timedelta(number),
     models.DateTimeField: lambda number: datetime(2026, 1, 1, tzinfo=UTC) + timedelta(number),
     models.FloatField: float,
