@@ -21,6 +21,7 @@ from games.engine.gcg.reading import read_gcg
 from games.handed_in import LARGEST
 from games.models import Game
 from games.recording import HandedIn, Source, correct_record, put_on_record
+from lexicon.places import Chosen
 from tournaments.board_games.commands.base import BoardGameCommand, LinkedGameCommand
 from tournaments.board_games.queries.board_games import (
     MOST_WAITING,
@@ -32,8 +33,9 @@ from tournaments.board_games.queries.board_games import (
     seats_of,
 )
 from tournaments.board_games.wording.comparison import seat_of_first_player, starter
-from tournaments.kernel.queries.lexicon import chosen_of
-from tournaments.models import BoardGame, Division, Seat
+from tournaments.board_terms import terms_of
+from tournaments.kernel.queries.lexicon import chosen_at, chosen_of
+from tournaments.models import Board, BoardGame, Division, Seat
 
 MOST_BY_LINK = 10
 """How many games an entry may hand in for a round by its link: the journal keeps each for good."""
@@ -132,8 +134,8 @@ class RecordCommand(BoardGameCommand):
 class RecordBoardGame(LinkedGameCommand, RecordCommand):
     """Puts the game of a board on record: confirmed by the director, waiting from a link.
 
-    Lexicon and rules are the division's as they are now. A confirmed game that it replaces is set
-    aside as refused.
+    The rules are the division's as they are now, and so is the lexicon, unless the two agreed on
+    another for this game. A confirmed game that it replaces is set aside as refused.
     """
 
     code = "game.recorded"
@@ -147,7 +149,8 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
         self.check_hand_in(place.division, seats)
         replaced = self._make_room(work, place.seat.board_id)
         first = self.seat_first(work, seats)
-        game = self._put(work, place.division, seats, first)
+        lexicon = self._lexicon(work, place.division, place.seat.board)
+        game = self._put(work, place.division, lexicon, seats, first)
         self.write_notes(work, game, numbers_in_order(seats, first), self.notes)
         giver = next((seat.entry for seat in seats if seat.entry.number == self.by), None)
         work.ledger.create(
@@ -220,7 +223,29 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
         )
         return handed_in.count()
 
-    def _put(self, work: Work, division: Division, seats: Sequence[Seat], first: int) -> Game:
+    def _lexicon(self, work: Work, division: Division, board: Board) -> Chosen | None:
+        """Returns the lexicon of the game; which words those of its terms are is a fact.
+
+        A journal without that fact is from when every game was judged by its division's list.
+        """
+        chosen = chosen_of(division)
+        if not terms_of(board.terms).lexicon:
+            return chosen
+        code, words = work.facts.decide(
+            "lexicon",
+            lambda: _kept_of(chosen_at(division, board)),
+            unsaid=_kept_of(chosen),
+        )
+        return Chosen(code, words) if code else None
+
+    def _put(
+        self,
+        work: Work,
+        division: Division,
+        lexicon: Chosen | None,
+        seats: Sequence[Seat],
+        first: int,
+    ) -> Game:
         event = division.tournament
         return put_on_record(
             work,
@@ -231,7 +256,7 @@ class RecordBoardGame(LinkedGameCommand, RecordCommand):
             by="the director" if self.by is None else f"no. {self.by} by link",
             place=f"{event.slug}/{division.name}",
             label=f"{event.name}, division {division.name}, round {self.round}",
-            lexicon=chosen_of(division),
+            lexicon=lexicon,
             ruleset=division.ruleset,
             overrides=division.overrides,
             title=self.title,
@@ -301,6 +326,10 @@ class CorrectBoardGame(RecordCommand):
             "Round {round} of {division}: game {game} of {players} corrected",
             **self.told_of(answer),
         )
+
+
+def _kept_of(lexicon: Chosen | None) -> list[str]:
+    return [lexicon.code, lexicon.sha256] if lexicon else ["", ""]
 
 
 def _notes_of(recorded: BoardGame, seats: Sequence[Seat]) -> list[SeatNotes]:

@@ -25,7 +25,7 @@ from tournaments.board_games.commands.hand_in import OpenHandIn, RenewLinks
 from tournaments.board_games.queries.board_games import confirmed_of, shown_as
 from tournaments.board_games.queries.findings import find_kept
 from tournaments.kernel.desk.context import EventContext, EventForm
-from tournaments.kernel.queries.lexicon import chosen_of
+from tournaments.kernel.queries.lexicon import chosen_at
 
 
 def keep_cursor_away(form: EventForm) -> None:
@@ -60,7 +60,8 @@ class RecordForm(EventForm):
             files,
             players=[called.get(s.entry.number, s.entry.shown_name) for s in self.seats],
             rules=division.rules,
-            lexicon=chosen_of(division),
+            # Nobody is named yet where it is still asked of which board the game is.
+            lexicon=chosen_at(division, self.seats[0].board) if self.seats else None,
             may_check_words=self.may_check_words(where),
         )
         super().__init__(data, files, where=where)

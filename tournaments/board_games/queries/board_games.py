@@ -34,7 +34,7 @@ def shown_as(recorded: BoardGame) -> str:
 
 def seats_of(board: int) -> list[Seat]:
     """Returns the two seats of the board with this row, in their order, with entries."""
-    seats = Seat.objects.filter(board=board).select_related("entry").order_by("position")
+    seats = Seat.objects.filter(board=board).select_related("entry", "board").order_by("position")
     return list(seats)
 
 

@@ -15,7 +15,8 @@ from lexicon.selectors.editions import edition_of, in_force, known_as
 from lexicon.selectors.installed import Installed, installed
 from lexicon.selectors.judging import is_casual
 from lexicon.words.editions import Window
-from tournaments.models import Division, Tournament
+from tournaments.board_terms import terms_of
+from tournaments.models import Board, Division, Tournament
 
 ASSOCIATIONS = {
     "naspa": "NASPA",
@@ -32,6 +33,22 @@ def chosen_of(division: Division) -> Chosen | None:
     if not division.lexicon:
         return None
     return Chosen(division.lexicon, division.lexicon_hash)
+
+
+def chosen_at(division: Division, board: Board) -> Chosen | None:
+    """Returns the list by which the game of a board is played: that on which the two agreed.
+
+    It is the one of that code that is here now, without words where none is; otherwise the
+    division's as it was chosen.
+    """
+    agreed = terms_of(board.terms).lexicon
+    if not agreed or agreed.casefold() == division.lexicon.casefold():
+        return chosen_of(division)
+    try:
+        found = installed(agreed)
+    except UserError:
+        return Chosen(agreed, "")
+    return Chosen(found.code, found.sha256)
 
 
 def second_of(division: Division) -> Chosen | None:
