@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +15,7 @@ from core.journal.errors import Refused
 from core.models import JournalEntry
 from core.names import shown_name
 from core.phrases import joined_by_and, phrase, phrase_count
+from people.merging import standing_for, with_all_keys
 from people.selectors import players_named
 from ratings.models import Standing
 from tournaments.entries.commands.late_entry import (
@@ -35,7 +36,10 @@ MOST_AT_ONCE = 200
 @register
 @dataclass(frozen=True, kw_only=True)
 class ArriveTonight(NightCommand):
-    """Notes who came: `players` by their keys in the register, `guests` by name alone."""
+    """Notes who came: `players` by their keys in the register, `guests` by name alone.
+
+    A person whom several keys mean came once, by the first of them.
+    """
 
     code = "night.arrived"
     players: tuple[str, ...] = ()
@@ -50,7 +54,8 @@ class ArriveTonight(NightCommand):
                 field="players",
             )
         arrivals = work.facts.decide("arrivals", self._arrivals)
-        self._check(division, arrivals)
+        # Two who came once may have been found to be one since: a replay enters both.
+        self._check(division, arrivals, {} if work.facts.are_recorded else standing_for())
         entries = _written(work, division, arrivals)
         return {
             "key": entries[-1].key,
@@ -71,17 +76,26 @@ class ArriveTonight(NightCommand):
         with _at("players"):
             known_players(set(self.players))
         players = players_named(self.players)
-        ratings = _ratings(self.players)
+        once = {players[key].pk: key for key in reversed(self.players)}
+        ratings = _ratings({*self.players, *(one.key for one in players.values())})
         members = [
-            {"name": players[key].full_name, "player": key, "rating": ratings.get(key, 0)}
+            {
+                "name": players[key].full_name,
+                "player": key,
+                "rating": ratings.get(key) or ratings.get(players[key].key, 0),
+            }
             for key in self.players
+            if once[players[key].pk] == key
         ]
         return members + [{"name": name.strip(), "player": "", "rating": 0} for name in self.guests]
 
-    def _check(self, division: Division, arrivals: list[dict[str, Any]]) -> None:
-        """Raises Refused where somebody is here already, or has no name."""
+    def _check(
+        self, division: Division, arrivals: list[dict[str, Any]], standing: Mapping[str, str]
+    ) -> None:
+        """Raises Refused where somebody is here already, under whatever key, or has no name."""
+        keys = {one["player"] for one in arrivals if one["player"]}
         with _at("players"):
-            check_unheld(division, {one["player"]: None for one in arrivals if one["player"]})
+            check_unheld(division, dict.fromkeys(keys | with_all_keys(keys, standing)))
         taken = {_spelt(name) for name in division.entries.values_list("name", flat=True)}
         for one in arrivals:
             with _at("players" if one["player"] else "guests"):
@@ -99,7 +113,7 @@ class ArriveTonight(NightCommand):
 
     def check_redo(self, entry: JournalEntry) -> None:
         super().check_redo(entry)
-        self._check(self.find_night(), entry.facts["arrivals"])
+        self._check(self.find_night(), entry.facts["arrivals"], standing_for())
 
     def sentence(self, answer: Row) -> str:
         return phrase_count(
@@ -123,7 +137,7 @@ def _spelt(name: str) -> str:
     return " ".join(shown_name(name).split()).casefold()
 
 
-def _ratings(players: tuple[str, ...]) -> dict[str, int]:
+def _ratings(players: Iterable[str]) -> dict[str, int]:
     """Returns the rating of players on the list on which each has most games."""
     rows = Standing.objects.filter(player__in=players).order_by("games", "-rating_list__key")
     return {

@@ -22,18 +22,19 @@ from clubs.seasons.commands.awards import GiveAward
 from clubs.seasons.queries.computed import computed
 from clubs.seasons.queries.names import people_of
 from core import jobs
+from core.actors import CONSOLE
 from core.errors import UserError
+from core.journal.execute import execute
 from core.models import Job, JournalEntry
 from people.commands import ChangePlayer
 from people.merging import standing_for
 from people.models import Player
 from tests.apps.clubs.records.book_events import fold, recomputed, record, stored
-from tests.apps.tournaments.desk_events import give
 from tests.builders.clubs import season_of_2026
-from tests.builders.events import undo
+from tests.builders.events import give, undo
 from tests.builders.nights import an_open_night, played, played_by_three
 from tests.pages import words
-from tournaments.models import Tournament
+from tournaments.models import EntryMember, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -177,6 +178,39 @@ def test_who_is_here_is_not_offered_again_under_another_key() -> None:
     give(ChangePlayer(key="anna-lee", club="hill"))
     assert [face.player for face in came_lately(night)] == ["cy-colt"]
     assert others_of(night) == []
+
+
+def test_somebody_comes_once_under_whatever_keys_a_phone_knew() -> None:
+    merged()
+    night = an_open_night("hill", date(2026, 3, 19), here=("bob-ray",))
+    done = give(ArriveTonight(event=night, players=("anna-lee", "cy-colt", "ann-lee")))
+    assert done.answer["names"] == ["Ann Lee", "Cy Colt"]
+    assert keys_of_night(night) == ["bob-ray", "anna-lee", "cy-colt"]
+    for key in ("ann-lee", "anna-lee"):
+        with pytest.raises(UserError) as wrong:
+            give(ArriveTonight(event=night, players=(key,)))
+        assert (wrong.value.code, wrong.value.field) == ("player.entered", "players")
+    undone = undo(f"event:{night}", done.seq)
+    give(ArriveTonight(event=night, players=("ann-lee",)))
+    with pytest.raises(UserError, match="already entered"):
+        undo(f"event:{night}", undone.seq)
+    assert keys_of_night(night) == ["bob-ray", "ann-lee"]
+
+
+def test_two_who_came_and_are_one_by_now_are_both_there_in_a_replay() -> None:
+    night = an_open_night("hill", date(2026, 3, 19), here=("ann-lee",))
+    done = give(ArriveTonight(event=night, players=("anna-lee",)))
+    facts = JournalEntry.objects.get(stream__key=f"event:{night}", seq=done.seq).facts
+    undo(f"event:{night}", done.seq)
+    merged()
+    execute(ArriveTonight(event=night, players=("anna-lee",)), actor=CONSOLE, recorded=facts)
+    assert keys_of_night(night) == ["ann-lee", "anna-lee"]
+
+
+def keys_of_night(night: str) -> list[str]:
+    """Returns the keys of those who came to a night, in the order of their numbers."""
+    members = EntryMember.objects.filter(entry__tournament__slug=night)
+    return list(members.order_by("entry__number").values_list("player", flat=True))
 
 
 def _fold_what_is_asked(nights: list[str]) -> None:
