@@ -39,7 +39,9 @@ def _command_modules() -> list[str]:
     app = Path(__file__).parent
     paths = (*app.glob("*/commands.py"), *app.glob("*/commands/[!_]*.py"))
     parts = (path.relative_to(app.parent).with_suffix("").parts for path in paths)
-    return sorted(".".join(names) for names in parts if names[1] != "kernel")
+    # Those of the management are of the console, and load all that they print.
+    others = ("kernel", "management")
+    return sorted(".".join(names) for names in parts if names[1] not in others)
 
 
 def _keep_key_of_reports(using: str, apps: Apps = apps, **_: object) -> None:

@@ -327,6 +327,19 @@ TABLES = {
         ("board__round__division__tournament__slug", "by__name", "play", "station"),
         ("acceptable", "lexicon", "ruled_at"),
     ),
+    "tournaments.PrizeTerms": SupportTable(
+        ("tournament__slug", "currency", "fund", "entry_fee", "is_public"), ("tournament__slug",)
+    ),
+    "tournaments.EventPrize": SupportTable(
+        ("tournament__slug", "number", "division__name", "kind", "place", "amount", "text"),
+        ("tournament__slug", "text"),
+        ("kind",),
+    ),
+    "tournaments.EventMoney": SupportTable(
+        ("tournament__slug", "number", "kind", "entry__name", "amount", "place", "at"),
+        ("tournament__slug", "entry__name", "text"),
+        ("kind", "at"),
+    ),
     "tournaments.Lifeboat": SupportTable(
         ("event__slug", "folder", "written_at", "written_seq", "failed_at", "error"),
         ("event__slug", "folder", "error"),
