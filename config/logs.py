@@ -4,6 +4,8 @@ import logging
 from functools import cached_property
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
+
 from config.log_files import StandardError
 
 
@@ -25,11 +27,22 @@ class LineFormatter(logging.Formatter):
         return self._shape.format(record)
 
 
+def without_refusal(record: logging.LogRecord) -> bool:
+    """Take the traceback from the line of a refusal, which is an answer and no fault; keep lines.
+
+    Called as a filter where Django writes its line, so that no handler formats one.
+    """
+    if record.exc_info and isinstance(record.exc_info[1], PermissionDenied):
+        record.exc_info = None
+    return True
+
+
 def logging_settings(form: str, level: str) -> dict[str, Any]:
     """Return Django's LOGGING: `json` for an object a line, `console` for lines to read."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
+        "filters": {"without_refusal": {"()": lambda: without_refusal}},
         "formatters": {"line": {"()": LineFormatter, "form": form}},
         "handlers": {"stderr": {"()": StandardError, "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": level},
@@ -37,6 +50,7 @@ def logging_settings(form: str, level: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "propagate": True},
             "django.server": {"handlers": [], "propagate": True},
+            "django.request": {"filters": ["without_refusal"]},
             # Four sweeps a minute would drown everything else.
             **{
                 name: {"level": "WARNING"}

@@ -118,6 +118,20 @@ def test_a_command_that_a_request_gave_is_told_with_its_number_and_what_became_o
     assert (line["command"], line["outcome"]) == ("result.entered", "done")
 
 
+def test_a_refusal_is_one_line_with_its_number_and_no_traceback(
+    client: Client, db: None, lines: StringIO
+) -> None:
+    a_played_event(rounds=1, open_games=1)
+    client.force_login(User.objects.create_user("bob"))
+    answer = client.get("/desk/spring/enter/?division=A&round=1")
+    assert answer.status_code == 403
+    told = [json.loads(line) for line in lines.getvalue().splitlines()]
+    (line,) = [one for one in told if one["event"].startswith("Forbidden")]
+    assert "/desk/spring/enter/" in line["event"]
+    assert line["request_id"] == answer[HEADER]
+    assert "exception" not in line
+
+
 @pytest.mark.parametrize(
     ("peer", "sent", "is_taken"),
     [
