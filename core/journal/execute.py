@@ -64,7 +64,7 @@ def follow(*, stream: str = "", rows: Iterable[str] = ()) -> Callable[[Follower]
     """Registers what is called inside the transaction after a command was written.
 
     It is called for commands of streams of one kind, and for those that wrote at least one row of
-    these kinds, where either is named. It decides nothing that the journal would have to know.
+    these kinds, where either is named; "player.club" is a player whose club changed. It decides nothing that the journal would have to know.
     """
     return partial(_registered, _followers, stream=stream, rows=frozenset(rows))
 
@@ -146,7 +146,7 @@ def _checked_reason(command: Command, reason: str) -> str:
 def _have_followed(command: Command, ledger: Ledger, *, is_live: bool) -> None:
     """Calls all that follows a command, in the order in which it was registered."""
     stream = command.stream().partition(":")[0]
-    rows = {change["row"][0] for change in ledger.changes}
+    rows = {change["row"][0] for change in ledger.changes} | _changed_fields(ledger)
     FOLLOWERS.load()
     following = list(_followers)
     if is_live:
@@ -155,6 +155,16 @@ def _have_followed(command: Command, ledger: Ledger, *, is_live: bool) -> None:
     for one in following:
         if one.concerns(stream, rows):
             one.do(command, ledger)
+
+
+def _changed_fields(ledger: Ledger) -> set[str]:
+    """Returns the fields that changed in rows that were there before and still are."""
+    return {
+        f"{change['row'][0]}.{name}"
+        for change in ledger.changes
+        if change["before"] and change["after"]
+        for name in change["before"]
+    }
 
 
 def withhold(stream_key: str, key: str) -> Done | None:

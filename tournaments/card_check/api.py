@@ -10,7 +10,7 @@ from api.operations import Asked, One, register_api
 from core.roles.table import Permission
 from tournaments.card_check.queries import ground_of, last_with_results
 from tournaments.detective.finding import differences, suspicions
-from tournaments.detective.slips import Difference, Slip, Suspicion
+from tournaments.detective.slips import CardDifference, CardSlip, Suspicion
 from tournaments.detective.typed import read_cards
 from tournaments.kernel.api_addresses import DIVISION, event_stream
 from tournaments.kernel.queries.play import division_of_event
@@ -89,7 +89,7 @@ def _checked(asked: Asked) -> CardsChecked:
     )
 
 
-def _card(one: Difference) -> ComparedCard:
+def _card(one: CardDifference) -> ComparedCard:
     return ComparedCard(one.card.entry, one.spread, one.half_wins / 2)
 
 
@@ -103,7 +103,7 @@ def _suspicion(one: Suspicion) -> SuspectedFault:
     )
 
 
-def _slip(slip: Slip) -> ComparedSlip:
+def _slip(slip: CardSlip) -> ComparedSlip:
     return ComparedSlip(
         slip.round, slip.board, slip.first, slip.second, slip.first_score, slip.second_score
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from core.models import JournalEntry
-from tournaments.detective.slips import Counting, Granted, Slip
+from tournaments.detective.slips import CardSlip, Counting, Granted
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet
 from tournaments.models import Tournament
 
@@ -22,14 +22,14 @@ class CheckGround:
     penalties, and a record brought into the event.
     """
 
-    slips: tuple[Slip, ...]
+    slips: tuple[CardSlip, ...]
     granted: tuple[Granted, ...]
     caps: Counting
 
 
 def ground_of(sheet: Sheet) -> CheckGround:
     """Returns what the cards of a division are compared with."""
-    slips: list[Slip] = []
+    slips: list[CardSlip] = []
     granted = [Granted(entry, round_, 0, points) for entry, round_, points in sheet.penalties]
     caps = _caps(sheet)
     for board in sheet.boards:
@@ -49,7 +49,7 @@ def last_with_results(sheet: Sheet) -> int:
     return max((board.round for board in sheet.boards if board.reason is not None), default=0)
 
 
-def _slip(board: BoardLine) -> Slip | None:
+def _slip(board: BoardLine) -> CardSlip | None:
     """Returns a board as a slip, None where the scores do not say what it counts."""
     one, two = board.one, board.two
     if two is None or one.score is None or two.score is None:
@@ -59,7 +59,7 @@ def _slip(board: BoardLine) -> Slip | None:
     if (one.won, two.won, one.spread, two.spread) != (won, 2 - won, margin, -margin):
         return None
     label = board.number if board.number is not None else board.slot
-    return Slip(board.round, label, one.entry, two.entry, one.score, two.score)
+    return CardSlip(board.round, label, one.entry, two.entry, one.score, two.score)
 
 
 def _granted(board: BoardLine, seat: SeatLine, caps: Counting) -> Granted:

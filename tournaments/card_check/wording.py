@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.phrases import phrase
-from tournaments.detective.slips import Slip, SlipFault, Suspicion
+from tournaments.detective.slips import CardSlip, SlipFault, Suspicion
 
 FAULTS: Mapping[SlipFault, str] = {
     SlipFault.SWAPPED: phrase("The scores may be the wrong way round."),
@@ -18,7 +18,7 @@ FAULTS: Mapping[SlipFault, str] = {
 }
 
 
-def slip_words(slip: Slip, names: Mapping[int, str]) -> str:
+def slip_words(slip: CardSlip, names: Mapping[int, str]) -> str:
     """Returns a slip as it was entered."""
     return phrase(
         "Round {round}, board {board}: {one} {score}, {other} {other_score}",

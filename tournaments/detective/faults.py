@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 from typing import Final
 
-from tournaments.detective.slips import Slip, SlipFault
+from tournaments.detective.slips import CardSlip, SlipFault
 
 WEIGHTS: Final = {
     SlipFault.SWAPPED: 3000,
@@ -39,12 +39,12 @@ class Mishap:
     """A fault, the slips as they were entered and as they should be, and its weight."""
 
     fault: SlipFault
-    slips: tuple[Slip, ...]
-    right: tuple[Slip, ...]
+    slips: tuple[CardSlip, ...]
+    right: tuple[CardSlip, ...]
     weight: int
 
 
-def mishaps(slips: Sequence[Slip], suspects: Iterable[int]) -> Iterator[Mishap]:
+def mishaps(slips: Sequence[CardSlip], suspects: Iterable[int]) -> Iterator[Mishap]:
     """Yields all that can have happened to the slips of these entries."""
     wanted = set(suspects)
     theirs = [slip for slip in slips if wanted.intersection(slip.entries)]
@@ -54,7 +54,7 @@ def mishaps(slips: Sequence[Slip], suspects: Iterable[int]) -> Iterator[Mishap]:
     yield from _other_round(theirs)
 
 
-def repeated(slips: Sequence[Slip], entry: int) -> Iterator[tuple[Slip, int]]:
+def repeated(slips: Sequence[CardSlip], entry: int) -> Iterator[tuple[CardSlip, int]]:
     """Yields the slips of an entry that say what one of another round says, and their weight.
 
     The one of the later round is more likely wrong: that of the earlier one was there first.
@@ -66,7 +66,7 @@ def repeated(slips: Sequence[Slip], entry: int) -> Iterator[tuple[Slip, int]]:
             yield one, WEIGHTS[SlipFault.REPEATED] // 2
 
 
-def _of_one(slip: Slip) -> Iterator[Mishap]:
+def _of_one(slip: CardSlip) -> Iterator[Mishap]:
     one, two = slip.first_score, slip.second_score
     if one != two:
         right = slip.with_scores(slip.first, two, one)
@@ -114,7 +114,7 @@ def _missing(score: int) -> Iterator[tuple[int, int, SlipFault]]:
             yield meant, WEIGHTS[SlipFault.MISSING_DIGIT], SlipFault.MISSING_DIGIT
 
 
-def _other_board(slips: Sequence[Slip], wanted: set[int]) -> Iterator[Mishap]:
+def _other_board(slips: Sequence[CardSlip], wanted: set[int]) -> Iterator[Mishap]:
     for _, rows in groupby(sorted(slips), key=lambda slip: slip.round):
         for one, two in combinations(tuple(rows), 2):
             if not wanted.intersection((*one.entries, *two.entries)):
@@ -128,7 +128,7 @@ def _other_board(slips: Sequence[Slip], wanted: set[int]) -> Iterator[Mishap]:
                 yield Mishap(SlipFault.OTHER_BOARD, (one, two), right, weight)
 
 
-def _other_round(theirs: Sequence[Slip]) -> Iterator[Mishap]:
+def _other_round(theirs: Sequence[CardSlip]) -> Iterator[Mishap]:
     for one, two in combinations(sorted(theirs), 2):
         for entry in sorted({*one.entries} & {*two.entries}):
             right = (

@@ -16,11 +16,11 @@ from typing import Final
 
 from tournaments.detective.faults import WEIGHTS, Mishap, mishaps, repeated
 from tournaments.detective.slips import (
+    CardDifference,
+    CardSlip,
     CardTotal,
     Counting,
-    Difference,
     Granted,
-    Slip,
     SlipFault,
     Suspicion,
 )
@@ -34,11 +34,11 @@ Effects = Mapping[tuple[int, int], tuple[int, int]]
 
 
 def differences(
-    slips: Iterable[Slip],
+    slips: Iterable[CardSlip],
     granted: Iterable[Granted],
     cards: Iterable[CardTotal],
     caps: Counting | None = None,
-) -> tuple[Difference, ...]:
+) -> tuple[CardDifference, ...]:
     """Returns how each card differs from what was entered, in the order of the cards."""
     caps = caps or {}
     counted_for: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
@@ -53,12 +53,12 @@ def differences(
         spread = card.spread - sum(row[1] for row in counted)
         half_wins = sum(row[2] for row in counted)
         claimed = half_wins if card.half_wins is None else card.half_wins
-        found.append(Difference(card, spread, claimed - half_wins))
+        found.append(CardDifference(card, spread, claimed - half_wins))
     return tuple(found)
 
 
 def suspicions(
-    slips: Sequence[Slip],
+    slips: Sequence[CardSlip],
     granted: Iterable[Granted],
     cards: Iterable[CardTotal],
     caps: Counting | None = None,
@@ -88,11 +88,11 @@ def suspicions(
     return tuple(sorted(found, key=_order)[:MOST])
 
 
-def _order(one: Suspicion) -> tuple[int, int, tuple[Slip, ...], tuple[Slip, ...]]:
+def _order(one: Suspicion) -> tuple[int, int, tuple[CardSlip, ...], tuple[CardSlip, ...]]:
     return -len(one.explains), -one.weight, one.slips, one.right
 
 
-def _credit(slip: Slip, entry: int, caps: Counting) -> tuple[int, int]:
+def _credit(slip: CardSlip, entry: int, caps: Counting) -> tuple[int, int]:
     own, other = slip.seen_by(entry)
     margin = own - other
     cap = caps.get(slip.round)
@@ -111,7 +111,7 @@ def _effects(event: Mishap, caps: Counting) -> Effects:
     return changed
 
 
-def _explained(effects: Effects, differ: Iterable[Difference]) -> frozenset[CardTotal]:
+def _explained(effects: Effects, differ: Iterable[CardDifference]) -> frozenset[CardTotal]:
     """Returns the cards that agree after a correction; none where it contradicts another one."""
     explained = set()
     for one in differ:
@@ -133,9 +133,9 @@ def _suspicion(event: Mishap, explained: frozenset[CardTotal], plausible: _Plaus
 
 
 def _repeats(
-    slips: Sequence[Slip],
-    wrong: Iterable[Difference],
-    differ: Sequence[Difference],
+    slips: Sequence[CardSlip],
+    wrong: Iterable[CardDifference],
+    differ: Sequence[CardDifference],
     plausible: _Plausible,
 ) -> list[Suspicion]:
     """Returns the slips that repeat another one and whose right spread all cards agree about."""
@@ -163,8 +163,8 @@ def _sign(number: int) -> int:
 
 def _two_faults(
     events: Iterable[Mishap],
-    one: Difference,
-    differ: Sequence[Difference],
+    one: CardDifference,
+    differ: Sequence[CardDifference],
     plausible: _Plausible,
     caps: Counting,
 ) -> list[Suspicion]:
@@ -195,13 +195,13 @@ def _two_faults(
 class _Plausible:
     """How likely scores are: by how many scores of the division are near them."""
 
-    def __init__(self, slips: Iterable[Slip]) -> None:
+    def __init__(self, slips: Iterable[CardSlip]) -> None:
         self._scores = sorted(
             score for slip in slips for score in (slip.first_score, slip.second_score)
         )
         self.most = 1 + max((self._near(score) for score in set(self._scores)), default=0)
 
-    def of(self, slips: Iterable[Slip], right: Iterable[Slip]) -> int:
+    def of(self, slips: Iterable[CardSlip], right: Iterable[CardSlip]) -> int:
         """Returns how likely the least likely of the scores that a correction would bring is."""
         changed = [
             score
@@ -215,5 +215,5 @@ class _Plausible:
         return bisect_right(self._scores, score + NEAR) - bisect_left(self._scores, score - NEAR)
 
 
-def _scores_of(slip: Slip) -> tuple[int, int]:
+def _scores_of(slip: CardSlip) -> tuple[int, int]:
     return slip.first_score, slip.second_score

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Slip:
+class CardSlip:
     """A slip as it was entered: a board of a round, two entries by number, and their scores."""
 
     round: int
@@ -28,10 +28,10 @@ class Slip:
         own, other = self.first_score, self.second_score
         return (own, other) if entry == self.first else (other, own)
 
-    def with_scores(self, entry: int, own: int, other: int) -> Slip:
+    def with_scores(self, entry: int, own: int, other: int) -> CardSlip:
         """Returns the slip with other scores, the first those of this entry."""
         first, second = (own, other) if entry == self.first else (other, own)
-        return Slip(self.round, self.board, self.first, self.second, first, second)
+        return CardSlip(self.round, self.board, self.first, self.second, first, second)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,7 +55,7 @@ class CardTotal:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Difference:
+class CardDifference:
     """By how much a card is above what was entered; both 0 where they agree."""
 
     card: CardTotal
@@ -97,8 +97,8 @@ class Suspicion:
     """
 
     fault: SlipFault
-    slips: tuple[Slip, ...]
-    right: tuple[Slip, ...]
+    slips: tuple[CardSlip, ...]
+    right: tuple[CardSlip, ...]
     explains: frozenset[CardTotal]
     weight: int
     spread: int | None = None

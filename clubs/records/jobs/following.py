@@ -72,7 +72,7 @@ def after_season(_command: Command, _ledger: Ledger) -> None:
     )
 
 
-@follow_live(rows={"player"})
+@follow_live(rows={"player.merged_into"})
 def after_merge(_command: Command, ledger: Ledger) -> None:
     """Has the events folded in again in which somebody played who was merged, or no longer is."""
     keys = keys_merged_by(ledger.changes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from tournaments.detective.slips import CardTotal, Slip, SlipFault
+from tournaments.detective.slips import CardSlip, CardTotal, SlipFault
 
 KINDS = (
     SlipFault.SWAPPED,
@@ -16,7 +16,7 @@ KINDS = (
 )
 
 
-def rounds_of(dice: Random, players: int, rounds: int) -> list[Slip]:
+def rounds_of(dice: Random, players: int, rounds: int) -> list[CardSlip]:
     """Returns the slips of an event whose pairings and scores are drawn."""
     skill = {player: dice.gauss(0, 25) for player in range(1, players + 1)}
     slips = []
@@ -29,11 +29,13 @@ def rounds_of(dice: Random, players: int, rounds: int) -> list[Slip]:
                 max(150, round(dice.gauss(400 + skill[a] - skill[b] / 2, 55)))
                 for a, b in ((one, two), (two, one))
             )
-            slips.append(Slip(number, board + 1, one, two, *scores))
+            slips.append(CardSlip(number, board + 1, one, two, *scores))
     return slips
 
 
-def planted(dice: Random, slips: Sequence[Slip], fault: SlipFault) -> tuple[Slip, list[Slip]]:
+def planted(
+    dice: Random, slips: Sequence[CardSlip], fault: SlipFault
+) -> tuple[CardSlip, list[CardSlip]]:
     """Returns a slip that went wrong in this way, as it should be, and what was then entered."""
     while True:
         slip = dice.choice(slips)
@@ -44,8 +46,8 @@ def planted(dice: Random, slips: Sequence[Slip], fault: SlipFault) -> tuple[Slip
 
 
 def _wrong(
-    dice: Random, slips: Sequence[Slip], slip: Slip, fault: SlipFault
-) -> dict[tuple[int, int], Slip]:
+    dice: Random, slips: Sequence[CardSlip], slip: CardSlip, fault: SlipFault
+) -> dict[tuple[int, int], CardSlip]:
     entry = dice.choice(slip.entries)
     own, other = slip.seen_by(entry)
     place = slip.round, slip.board
@@ -70,7 +72,7 @@ def _wrong(
     return mixed
 
 
-def card(slips: Sequence[Slip], entry: int, after: int) -> CardTotal:
+def card(slips: Sequence[CardSlip], entry: int, after: int) -> CardTotal:
     """Returns what the card of a player says who added up rightly."""
     margins = [
         own - other
@@ -83,7 +85,7 @@ def card(slips: Sequence[Slip], entry: int, after: int) -> CardTotal:
 
 
 def cards_that_differ(
-    slips: Sequence[Slip], entered: Sequence[Slip], after: int
+    slips: Sequence[CardSlip], entered: Sequence[CardSlip], after: int
 ) -> list[CardTotal]:
     """Returns the cards of all whose total is not what was entered."""
     entries = sorted({entry for slip in slips for entry in slip.entries})

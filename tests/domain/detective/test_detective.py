@@ -15,18 +15,18 @@ from tests.domain.detective.drawn_slips import (
     rounds_of,
 )
 from tournaments.detective.finding import differences, suspicions
-from tournaments.detective.slips import CardTotal, Granted, Slip, SlipFault
+from tournaments.detective.slips import CardSlip, CardTotal, Granted, SlipFault
 
 ANN, BEN, CAL, DEE = 1, 2, 3, 4
 ROUNDS = (
-    Slip(1, 1, ANN, BEN, 423, 389),
-    Slip(1, 2, CAL, DEE, 401, 377),
-    Slip(2, 1, CAL, ANN, 366, 412),
-    Slip(2, 2, BEN, DEE, 455, 340),
+    CardSlip(1, 1, ANN, BEN, 423, 389),
+    CardSlip(1, 2, CAL, DEE, 401, 377),
+    CardSlip(2, 1, CAL, ANN, 366, 412),
+    CardSlip(2, 2, BEN, DEE, 455, 340),
 )
 
 
-def _entered(slip: Slip) -> tuple[Slip, ...]:
+def _entered(slip: CardSlip) -> tuple[CardSlip, ...]:
     """Returns the rounds with this slip in the place of the one of its board."""
     return tuple(
         slip if (one.round, one.board) == (slip.round, slip.board) else one for one in ROUNDS
@@ -39,20 +39,20 @@ def test_where_all_cards_agree_nothing_is_suspected() -> None:
 
 
 def test_scores_the_wrong_way_round_are_found_by_one_card() -> None:
-    entered = _entered(Slip(2, 1, CAL, ANN, 412, 366))
+    entered = _entered(CardSlip(2, 1, CAL, ANN, 412, 366))
     first = suspicions(entered, (), [card(ROUNDS, ANN, 2)])[0]
     assert first.fault is SlipFault.SWAPPED
     assert first.right == (ROUNDS[2],)
 
 
 def test_a_wrong_winner_is_found_where_only_the_spread_is_told() -> None:
-    entered = _entered(Slip(1, 1, ANN, BEN, 389, 423))
+    entered = _entered(CardSlip(1, 1, ANN, BEN, 389, 423))
     first = suspicions(entered, (), [CardTotal(ANN, 1, 34)])[0]
     assert (first.fault, first.right) == (SlipFault.SWAPPED, (ROUNDS[0],))
 
 
 def test_digits_that_changed_places_are_found_by_the_cards_of_both() -> None:
-    entered = _entered(Slip(2, 2, BEN, DEE, 455, 304))
+    entered = _entered(CardSlip(2, 2, BEN, DEE, 455, 304))
     cards = [card(ROUNDS, BEN, 2), card(ROUNDS, DEE, 2)]
     first = suspicions(entered, (), cards)[0]
     assert (first.fault, first.right) == (SlipFault.TRANSPOSED, (ROUNDS[3],))
@@ -60,15 +60,15 @@ def test_digits_that_changed_places_are_found_by_the_cards_of_both() -> None:
 
 
 def test_a_digit_that_was_not_typed_is_found() -> None:
-    entered = _entered(Slip(2, 2, BEN, DEE, 45, 340))
+    entered = _entered(CardSlip(2, 2, BEN, DEE, 45, 340))
     first = suspicions(entered, (), [card(ROUNDS, BEN, 2), card(ROUNDS, DEE, 2)])[0]
     assert (first.fault, first.right) == (SlipFault.MISSING_DIGIT, (ROUNDS[3],))
 
 
 def test_two_boards_with_each_others_scores_are_found() -> None:
     entered = (
-        Slip(1, 1, ANN, BEN, 401, 377),
-        Slip(1, 2, CAL, DEE, 423, 389),
+        CardSlip(1, 1, ANN, BEN, 401, 377),
+        CardSlip(1, 2, CAL, DEE, 423, 389),
         *ROUNDS[2:],
     )
     first = suspicions(entered, (), [card(ROUNDS, player, 1) for player in (ANN, CAL)])[0]
@@ -76,7 +76,7 @@ def test_two_boards_with_each_others_scores_are_found() -> None:
 
 
 def test_a_slip_entered_for_a_second_round_is_told_by_the_spread_that_is_missing() -> None:
-    entered = _entered(Slip(2, 1, CAL, ANN, 389, 423))
+    entered = _entered(CardSlip(2, 1, CAL, ANN, 389, 423))
     first = suspicions(entered, (), [card(ROUNDS, ANN, 2), card(ROUNDS, CAL, 2)])[0]
     assert first.fault is SlipFault.REPEATED
     assert first.slips == (entered[2],)
@@ -84,13 +84,18 @@ def test_a_slip_entered_for_a_second_round_is_told_by_the_spread_that_is_missing
 
 
 def test_two_faults_are_found_where_one_explains_nothing() -> None:
-    entered = (Slip(1, 1, ANN, BEN, 389, 423), ROUNDS[1], Slip(2, 1, CAL, ANN, 412, 366), ROUNDS[3])
+    entered = (
+        CardSlip(1, 1, ANN, BEN, 389, 423),
+        ROUNDS[1],
+        CardSlip(2, 1, CAL, ANN, 412, 366),
+        ROUNDS[3],
+    )
     first = suspicions(entered, (), [card(ROUNDS, ANN, 2)])[0]
     assert set(first.right) == {ROUNDS[0], ROUNDS[2]}
 
 
 def test_a_card_that_agrees_clears_the_games_on_it() -> None:
-    entered = _entered(Slip(2, 1, CAL, ANN, 412, 366))
+    entered = _entered(CardSlip(2, 1, CAL, ANN, 412, 366))
     cleared = [CardTotal(ANN, 2, -12, 2), card(entered, CAL, 2)]
     assert all(ROUNDS[2] not in one.right for one in suspicions(entered, (), cleared))
 
@@ -102,7 +107,7 @@ def test_byes_and_penalties_are_counted_and_never_suspected() -> None:
 
 
 def test_a_cap_on_the_spread_counts_as_it_does_in_the_standings() -> None:
-    entered = _entered(Slip(2, 2, BEN, DEE, 340, 455))
+    entered = _entered(CardSlip(2, 2, BEN, DEE, 340, 455))
     cards = [CardTotal(BEN, 2, -34 + 100, 2)]
     first = suspicions(entered, (), cards, caps={2: 100})[0]
     assert (first.fault, first.right) == (SlipFault.SWAPPED, (ROUNDS[3],))

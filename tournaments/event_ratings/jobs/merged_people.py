@@ -18,7 +18,7 @@ from tournaments.event_ratings.jobs.rating import ask_to_hand_over
 from tournaments.models import EntryMember
 
 
-@follow_live(rows={"player"})
+@follow_live(rows={"player.merged_into"})
 def after_merge(_command: Command, ledger: Ledger) -> None:
     """Has the lists told again of the events that they played, and opened where they open anew.
 
