@@ -12,8 +12,8 @@ from desk.pages import CommandPage
 from lexicon.desk.judges.log import FORMS
 from tournaments.board_games.desk_pages import GAME_PAGES
 from tournaments.board_games.views import games, links
-from tournaments.challenges.views import judges, rulings
 from tournaments.card_check import views as card_check
+from tournaments.challenges.views import judges, rulings
 from tournaments.contention import views as contention
 from tournaments.entries.views import linking, players, roster
 from tournaments.event.desk_pages import NEW_EVENT

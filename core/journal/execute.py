@@ -64,7 +64,8 @@ def follow(*, stream: str = "", rows: Iterable[str] = ()) -> Callable[[Follower]
     """Registers what is called inside the transaction after a command was written.
 
     It is called for commands of streams of one kind, and for those that wrote at least one row of
-    these kinds, where either is named; "player.club" is a player whose club changed. It decides nothing that the journal would have to know.
+    these kinds, where either is named; "player.club" is a player whose club changed. It decides
+    nothing that the journal would have to know.
     """
     return partial(_registered, _followers, stream=stream, rows=frozenset(rows))
 
