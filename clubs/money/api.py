@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -19,7 +19,7 @@ from clubs.money.commands.payments import SellCard, SettleTab, TakeDues, TakeFee
 from clubs.money.commands.spending import GiveBack, PayIn, PayPrize, RecordExpense, RecordIncome
 from clubs.money.ledger.export import ledger_csv, shown_code
 from clubs.money.ledger.receipts import receipt_of
-from clubs.money.ledger.reports import balances, owed
+from clubs.money.ledger.reports import balances, tabs
 from clubs.money.ledger.rows import Transaction
 from clubs.money.queries.ledgers import MoneyBook, dealers_in, fees_of, money_book
 from clubs.money.queries.tonight import DueTonight, dues_of
@@ -160,15 +160,24 @@ def _money(asked: Asked) -> MoneyShown:
     book = _book(asked)
     ledger, shown = book.ledger, _handles(book)
     sums = balances(ledger)
+    owed = _summed((shown.get(key, key), amount) for key, amount in tabs(ledger).items())
     return MoneyShown(
         currency=ledger.currency,
         balance=ledger.balance,
-        accounts={shown_code(account, shown): amount for account, amount in sums.items()},
-        owed={shown.get(key, key): amount for key, amount in owed(ledger).items()},
+        accounts=_summed((shown_code(account, shown), amount) for account, amount in sums.items()),
+        owed={key: amount for key, amount in owed.items() if amount > 0},
         transactions=len(ledger.transactions),
         receipts=ledger.receipts,
         closed=ledger.closed,
     )
+
+
+def _summed(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Returns amounts by what they are shown under: those of one person are one sum."""
+    sums: dict[str, int] = {}
+    for name, amount in amounts:
+        sums[name] = sums.get(name, 0) + amount
+    return sums
 
 
 def _transactions(asked: Asked) -> list[TransactionShown]:

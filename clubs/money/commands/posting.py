@@ -113,7 +113,9 @@ class TillCommand(PostingCommand):
                 code="money.day_ahead",
                 field="day",
             )
-        made = self.at_till(Till(book.ledger, happened, _names(self.payer())), book)
+        payer = self.payer()
+        same = {payer: book.keys_of(payer)}
+        made = self.at_till(Till(book.ledger, happened, _names(payer), same), book)
         # A payment of somebody who is known has its receipt from the start: none can be forgotten.
         if made.member and made.money > 0:
             made = replace(made, receipt=book.ledger.receipts + 1)

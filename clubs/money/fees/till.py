@@ -5,8 +5,8 @@ Nothing is posted here: each method returns the transaction that its caller post
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
 
@@ -62,6 +62,9 @@ def text_words(text: str) -> str:
 class Till:
     """A ledger on a day, and the names of those who may pay and be paid, by key.
 
+    `same` has all keys by which the ledger knows somebody, where it knows more than the one.
+    What is on their tabs and cards is one sum; a night is taken off the card that has it.
+
     Amounts are in minor units. Every method raises MoneyError: `money.stranger` for somebody
     without a name here, `money.negative`, `money.nothing` and `money.too_much` for an amount.
     """
@@ -69,6 +72,7 @@ class Till:
     ledger: ClubLedger
     happened: date
     names: Mapping[str, str]
+    same: Mapping[str, Collection[str]] = field(default_factory=dict)
 
     def night(self, member: str, due: Due, *, paid: int, into: LedgerAccount = CASH) -> Transaction:
         """Returns a night: paid, put on the tab as far as it is not, or taken off a card.
@@ -79,9 +83,10 @@ class Till:
         """
         self._somebody(member)
         self._guest_pays(due, paid)
-        released = self._released(member, due.nights)
+        holder = self._holder(member, due.nights)
+        released = self._released(holder, due.nights)
         postings = [
-            Posting(card(member), released, -due.nights),
+            Posting(card(holder), released, -due.nights),
             Posting(PRIZES, -due.to_prizes),
             Posting(income("nights"), due.to_prizes - due.amount - released),
             *self._payment(member, due.amount, paid, into),
@@ -147,8 +152,9 @@ class Till:
         `money.account`.
         """
         name, account = self._somebody(member), income(kind)
-        own = (one for one in self.ledger.transactions.values() if one.member == member)
-        owed = max(0, balances(self.ledger).get(tab(member), 0))
+        keys = self._keys(member)
+        own = (one for one in self.ledger.transactions.values() if one.member in keys)
+        owed = max(0, self._on_tabs(member))
         had = -sum(one.on(account) for one in own) - owed
         if self._amount(amount) > had:
             raise self._too_little(name, had, "money.refund")
@@ -158,14 +164,16 @@ class Till:
     def refund_card(self, member: str, *, out_of: LedgerAccount = CASH) -> Transaction:
         """Returns the rest of a card given back. Raises `money.card` for one without a night."""
         self._somebody(member)
-        left = self._card(member, 1)
-        postings = [Posting(card(member), left.amount, -left.nights), Posting(out_of, -left.amount)]
+        self._card(self._holder(member, 1), 1)
+        cards = {key: self.ledger.cards.get(key, CardLeft()) for key in self._keys(member)}
+        postings = [Posting(card(key), left.amount, -left.nights) for key, left in cards.items()]
+        postings.append(Posting(out_of, -sum(left.amount for left in cards.values())))
         return self._transaction(CARD_REFUND, postings, member)
 
     def refund_tab(self, member: str, *, out_of: LedgerAccount = CASH) -> Transaction:
         """Returns what a member has paid in advance given back. Raises `money.refund` for none."""
         name = self._somebody(member)
-        ahead = -balances(self.ledger).get(tab(member), 0)
+        ahead = -self._on_tabs(member)
         if ahead <= 0:
             raise self._too_little(name, 0, "money.refund")
         postings = [Posting(tab(member), ahead), Posting(out_of, -ahead)]
@@ -260,6 +268,20 @@ class Till:
             return 0
         left = self._card(member, nights)
         return left.amount - left.amount * (left.nights - nights) // left.nights
+
+    def _keys(self, member: str) -> list[str]:
+        """Returns all keys of somebody, the one that was named first."""
+        return [member, *sorted(set(self.same.get(member, ())) - {member})]
+
+    def _on_tabs(self, member: str) -> int:
+        sums = balances(self.ledger)
+        return sum(sums.get(tab(key), 0) for key in self._keys(member))
+
+    def _holder(self, member: str, nights: int) -> str:
+        """Returns the key whose card has so many nights left, the member's own where none has."""
+        cards = self.ledger.cards
+        has = (key for key in self._keys(member) if cards.get(key, CardLeft()).nights >= nights)
+        return next(has, member)
 
     def _card(self, member: str, nights: int) -> CardLeft:
         left = self.ledger.cards.get(member, CardLeft())

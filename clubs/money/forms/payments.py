@@ -12,7 +12,6 @@ from django.utils import timezone
 from clubs.money.commands.payments import SellCard, SettleTab, TakeDues, TakeFee
 from clubs.money.forms.typed import AmountField, MoneyForm, PlaceField, amount_field, day_field
 from clubs.money.ledger.accounts import INCOME
-from clubs.money.ledger.reports import owed
 from clubs.money.queries.tonight import DueTonight, dues_in
 from core.phrases import phrase
 
@@ -114,4 +113,4 @@ class TabForm(MoneyForm):
         book, player = self.where.book, self.where.player
         if book is None or player is None:
             return {}
-        return {"amount": self.figures(owed(book.ledger).get(player.key))}
+        return {"amount": self.figures(max(0, book.tab_of(player.key)) or None)}

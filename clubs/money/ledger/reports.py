@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -88,12 +88,15 @@ def trial_balance(ledger: ClubLedger, through: date | None = None) -> tuple[Tria
     )
 
 
-def owed(ledger: ClubLedger, through: date | None = None) -> Mapping[str, int]:
-    """Returns what members owe by their tabs, by key, in minor units; those who owe nothing not."""
+def tabs(ledger: ClubLedger, through: date | None = None) -> Mapping[str, int]:
+    """Returns what every tab says at the end of a day, or today, by key, in minor units.
+
+    It is what a member owes, less what they have ahead; who has neither is left out.
+    """
     return {
         account.member: amount
         for account, amount in balances(ledger, through).items()
-        if account.name == "tab" and amount > 0
+        if account.name == "tab" and amount
     }
 
 
@@ -102,7 +105,7 @@ def nights_left(ledger: ClubLedger, member: str, through: date | None = None) ->
     if through is None:
         left = ledger.cards.get(member)
         return left.nights if left else 0
-    return _nights(_until(ledger, through), member)
+    return _nights(_until(ledger, through), (member,))
 
 
 def by_month(ledger: ClubLedger) -> tuple[MonthAccounts, ...]:
@@ -117,32 +120,41 @@ def by_month(ledger: ClubLedger) -> tuple[MonthAccounts, ...]:
     )
 
 
-def statement(ledger: ClubLedger, member: str, first: date, last: date) -> MemberStatement:
-    """Returns what a member was charged and paid from one day through another, by day."""
-    account = tab(member)
+def statement(
+    ledger: ClubLedger, member: str, first: date, last: date, keys: Collection[str] = ()
+) -> MemberStatement:
+    """Returns what a member was charged and paid from one day through another, by day.
+
+    `keys` are all by which the ledger knows the member, where it knows more than the one.
+    """
+    same = frozenset(keys) | {member}
     own = [
         one
         for one in ledger.transactions.values()
-        if one.member == member or any(p.account.member == member for p in one.postings)
+        if one.member in same or any(p.account.member in same for p in one.postings)
     ]
-    opening = balance = sum(one.on(account) for one in own if one.day < first)
+    opening = balance = sum(_on_tabs(one, same) for one in own if one.day < first)
     rows = []
     for one in sorted(own, key=lambda one: (one.day, one.number)):
         if first <= one.day <= last:
-            added = one.on(account)
+            added = _on_tabs(one, same)
             balance += added
             charged = added + one.money
-            nights = _nights([one], member)
+            nights = _nights([one], same)
             rows.append(
                 StatementRow(one.number, one.day, one.text, charged, one.money, nights, balance)
             )
-    left = _nights((one for one in own if one.day <= last), member)
+    left = _nights((one for one in own if one.day <= last), same)
     return MemberStatement(member, opening, tuple(rows), balance, left)
 
 
-def _nights(transactions: Iterable[Transaction], member: str) -> int:
-    account = card(member)
-    return sum(p.nights for one in transactions for p in one.postings if p.account == account)
+def _on_tabs(transaction: Transaction, keys: Collection[str]) -> int:
+    return sum(transaction.on(tab(key)) for key in keys)
+
+
+def _nights(transactions: Iterable[Transaction], keys: Collection[str]) -> int:
+    cards = {card(key) for key in keys}
+    return sum(p.nights for one in transactions for p in one.postings if p.account in cards)
 
 
 def _until(ledger: ClubLedger, through: date) -> Iterable[Transaction]:

@@ -10,7 +10,9 @@ from clubs.models import ClubFees, ClubHome, KeptLedgerRow
 from clubs.money.fees.rules import FeeRules
 from clubs.money.fees.till import guest_text
 from clubs.money.ledger.folding import ClubLedger
+from clubs.money.ledger.reports import nights_left, tabs
 from clubs.money.queries.kept_rows import KEPT, row_of
+from people.merging import standing_for, with_all_keys
 from people.selectors import players_named
 
 
@@ -20,13 +22,38 @@ class MoneyBook:
 
     `nights` has the number of the transaction by which a member's dues of a night were taken, or
     a guest's under their `guest_key`; `seasons` the last day that a member has paid.
-    What was taken back counts in neither.
+    What was taken back counts in neither. Rows keep the keys with which they were written;
+    `standing` says which key stands for which, and what is asked of somebody is of all theirs.
     """
 
     ledger: ClubLedger
     fees: ClubFees
     nights: Mapping[tuple[str, date], int] = field(default_factory=dict)
     seasons: Mapping[str, date] = field(default_factory=dict)
+    standing: Mapping[str, str] = field(default_factory=dict)
+
+    def keys_of(self, key: str) -> frozenset[str]:
+        """Returns all keys of the person whom a key means, it included."""
+        return with_all_keys((key,), self.standing) | {key}
+
+    def tab_of(self, key: str) -> int:
+        """Returns what somebody's tabs say together: what they owe, less what they have ahead."""
+        amounts = tabs(self.ledger)
+        return sum(amounts.get(one, 0) for one in self.keys_of(key))
+
+    def nights_left(self, key: str) -> int:
+        """Returns the nights left on somebody's cards."""
+        return sum(nights_left(self.ledger, one) for one in self.keys_of(key))
+
+    def dues_taken(self, key: str, night: date) -> int | None:
+        """Returns the number of the transaction by which somebody's dues of a night were taken."""
+        found = (self.nights.get((one, night)) for one in self.keys_of(key))
+        return min((number for number in found if number is not None), default=None)
+
+    def paid_until(self, key: str) -> date | None:
+        """Returns the last day of a season that somebody has paid."""
+        found = (self.seasons.get(one) for one in self.keys_of(key))
+        return max((day for day in found if day is not None), default=None)
 
 
 def fees_of(home: ClubHome) -> ClubFees | None:
@@ -38,7 +65,7 @@ def fees_of(home: ClubHome) -> ClubFees | None:
 
 
 def money_book(home: ClubHome, fees: ClubFees | None = None) -> MoneyBook | None:
-    """Returns a club's ledger, None where it keeps none yet; one query, and one for its fees."""
+    """Returns a club's ledger, None where it keeps none yet; two queries, and one for its fees."""
     fees = fees or fees_of(home)
     if fees is None:
         return None
@@ -54,7 +81,7 @@ def money_book(home: ClubHome, fees: ClubFees | None = None) -> MoneyBook | None
         for one in stand
         if one["night"] is not None
     }
-    return MoneyBook(ledger, fees, nights, seasons)
+    return MoneyBook(ledger, fees, nights, seasons, standing_for())
 
 
 def guest_key(name: str) -> str:

@@ -18,7 +18,7 @@ from clubs.money.ledger.accounts import (
     account_words,
 )
 from clubs.money.ledger.amounts import amount_figures, amount_words, month_of
-from clubs.money.ledger.reports import MonthAccounts, balances, by_month, owed, statement
+from clubs.money.ledger.reports import MonthAccounts, balances, by_month, statement, tabs
 from clubs.money.ledger.rows import Transaction
 from clubs.money.queries.ledgers import Dealer, MoneyBook
 from core.phrases import phrase
@@ -90,28 +90,38 @@ def overview_shown(book: MoneyBook, dealers: Mapping[str, Dealer], today: date) 
     def words(amount: int) -> str:
         return amount_words(amount, currency)
 
-    owing = {key: amount for key, amount in owed(ledger).items() if key in dealers}
-    ahead = {
-        account.member: -amount
-        for account, amount in sums.items()
-        if account.name == "tab" and amount < 0 and account.member in dealers
-    }
-    cards = {key: left for key, left in ledger.cards.items() if left.nights and key in dealers}
+    amounts = _by_dealer(tabs(ledger), dealers)
+    owing = [(dealer, amount) for dealer, amount in amounts if amount > 0]
+    ahead = [(dealer, -amount) for dealer, amount in amounts if amount < 0]
+    nights = _by_dealer({key: left.nights for key, left in ledger.cards.items()}, dealers)
+    paid = dict(_by_dealer({key: left.amount for key, left in ledger.cards.items()}, dealers))
     return {
         "balance": words(ledger.balance),
         "places": [
             (phrase("Cash"), words(sums.get(CASH, 0))),
             (phrase("Bank"), words(sums.get(BANK, 0))),
             (phrase("Prize pool"), words(-sums.get(PRIZES, 0))),
-            (phrase("Owed on tabs"), words(sum(owing.values()))),
+            (phrase("Owed on tabs"), words(sum(amount for _, amount in owing))),
         ],
-        "owing": [_tab(dealers[key], words(amount)) for key, amount in owing.items()],
-        "ahead": [_tab(dealers[key], words(amount)) for key, amount in ahead.items()],
+        "owing": [_tab(dealer, words(amount)) for dealer, amount in owing],
+        "ahead": [_tab(dealer, words(amount)) for dealer, amount in ahead],
         "cards": [
-            _tab(dealers[key], words(left.amount), left.nights) for key, left in cards.items()
+            _tab(dealer, words(paid.get(dealer, 0)), left) for dealer, left in nights if left
         ],
         **month_shown(book, month_of(today)),
     }
+
+
+def _by_dealer(
+    amounts: Mapping[str, int], dealers: Mapping[str, Dealer]
+) -> list[tuple[Dealer, int]]:
+    """Returns amounts by those whom the keys mean; those of one person are one sum."""
+    sums: dict[int, int] = {}
+    known = {key: dealers[key] for key in amounts if key in dealers}
+    for key, dealer in known.items():
+        sums[dealer.number] = sums.get(dealer.number, 0) + amounts[key]
+    named = {dealer.number: dealer for dealer in known.values()}
+    return [(named[number], amount) for number, amount in sums.items()]
 
 
 def month_shown(book: MoneyBook, month: date | None) -> dict[str, Any]:
@@ -131,9 +141,9 @@ def month_shown(book: MoneyBook, month: date | None) -> dict[str, Any]:
 
 def statement_shown(book: MoneyBook, player: Player) -> dict[str, Any]:
     """Returns all dealings of a member with the club, and what can be done next."""
-    told = statement(book.ledger, player.key, FIRST_DAY, LAST_DAY)
+    told = statement(book.ledger, player.key, FIRST_DAY, LAST_DAY, book.keys_of(player.key))
     currency = book.ledger.currency
-    until = book.seasons.get(player.key)
+    until = book.paid_until(player.key)
     return {
         "player": player,
         "currency": currency,

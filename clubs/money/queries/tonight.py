@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Case, CharField, Count, F, Q, Value, When
 
 from clubs.models import ClubHome, Membership
 from clubs.money.fees.tonight import Due, Payer, due_tonight
 from clubs.money.ledger.amounts import amount_words
-from clubs.money.ledger.reports import nights_left, owed
+from clubs.money.ledger.reports import tabs
 from clubs.money.queries.ledgers import MoneyBook, guest_key, money_book, rules_of
+from people.merging import with_all_keys
 from people.models import Player
 from tournaments.models import EntryMember
 
@@ -51,7 +52,7 @@ class NightDues:
 def dues_of(
     club: ClubHome, night: date, players: Collection[str], guests: Collection[str] = ()
 ) -> NightDues | None:
-    """Returns the dues of a night for players by key and guests by name; six queries or fewer.
+    """Returns the dues of a night for players by key and guests by name; seven queries or fewer.
 
     None where the club keeps no money here. Keys that the register lacks are left out.
     """
@@ -63,12 +64,14 @@ def dues_in(
     book: MoneyBook, night: date, players: Collection[str], guests: Collection[str] = ()
 ) -> NightDues:
     """Returns the same for a ledger that was read already."""
-    club, rules, tabs = book.fees.club, rules_of(book.fees), owed(book.ledger)
+    club, rules, amounts = book.fees.club, rules_of(book.fees), tabs(book.ledger)
     told = {}
     for key, payer in _payers(book, night, players).items():
         due = due_tonight(payer, rules, night)
-        told[key] = DueTonight(payer.name, due, book.nights.get((key, night)), tabs.get(key, 0))
-    seen = _nights_before(club, night, name__in=list(guests), player="") if guests else {}
+        owed = max(0, sum(amounts.get(one, 0) for one in book.keys_of(key)))
+        told[key] = DueTonight(payer.name, due, book.dues_taken(key, night), owed)
+    names = {"name__in": list(guests), "player": ""}
+    seen = _nights_before(club, night, {}, **names) if guests else {}
     strangers = {}
     for name in guests:
         payer = Payer(name, is_member=False, nights_before=seen.get(name, 0))
@@ -80,37 +83,53 @@ def dues_in(
 def _payers(book: MoneyBook, night: date, players: Collection[str]) -> dict[str, Payer]:
     if not players:
         return {}
-    slug = book.fees.club.slug
-    came = _nights_before(book.fees.club, night, player__in=list(players))
+    slug, standing = book.fees.club.slug, book.standing
+    keys = with_all_keys(players, standing)
+    came = _nights_before(book.fees.club, night, standing, player__in=keys)
     in_force = Membership.objects.filter(
         Q(last__isnull=True) | Q(last__gte=night),
         club=book.fees.club,
         first__lte=night,
-        player__in=list(players),
+        player__in=keys,
     )
-    terms = list(in_force.values_list("player", "kind"))
+    terms = [(standing.get(key, key), kind) for key, kind in in_force.values_list("player", "kind")]
     members, for_life = {key for key, _ in terms}, {key for key, kind in terms if kind == LIFE}
+    rows = {one.key: one for one in Player.objects.filter(key__in=keys).select_related("club")}
+    people = {key: rows.get(standing.get(key, key)) for key in players}
+    members |= {standing.get(key, key) for key, one in rows.items() if _is_of(one, slug)}
     return {
-        player.key: Payer(
+        key: Payer(
             player.full_name,
-            is_member=player.key in members
-            or (player.club is not None and player.club.slug == slug),
+            is_member=player.key in members,
             is_life_member=player.key in for_life,
-            season_through=book.seasons.get(player.key),
+            season_through=book.paid_until(key),
             nights_before=came.get(player.key, 0),
-            nights_left=nights_left(book.ledger, player.key),
+            nights_left=book.nights_left(key),
             born=player.birth_date,
         )
-        for player in Player.objects.filter(key__in=list(players)).select_related("club")
+        for key, player in people.items()
+        if player is not None
     }
 
 
-def _nights_before(club: ClubHome, night: date, **who: Any) -> dict[str, int]:
-    """Returns how many nights before this one they came to, by key or, of guests, by name."""
-    by = "player" if "player__in" in who else "name"
+def _is_of(player: Player, club: str) -> bool:
+    return player.club is not None and player.club.slug == club
+
+
+def _nights_before(
+    club: ClubHome, night: date, standing: Mapping[str, str], **who: Any
+) -> dict[str, int]:
+    """Returns how many nights before this one they came to, by the key that stands for them.
+
+    Of guests it is by their name.
+    """
     event = "entry__division__tournament"
     rows = EntryMember.objects.filter(
         **who, **{f"{event}__night_of": club.slug, f"{event}__starts_on__lt": night}
     )
-    counted = rows.order_by().values(by).annotate(nights=Count(event, distinct=True))
-    return {row[by]: row["nights"] for row in counted}
+    keys = who.get("player__in", ())
+    merged = [When(player=key, then=Value(standing[key])) for key in keys if key in standing]
+    by = Case(*merged, default=F("player" if keys else "name"), output_field=CharField())
+    counted = rows.order_by().annotate(who=by).values("who")
+    found = counted.annotate(nights=Count(event, distinct=True))
+    return {row["who"]: row["nights"] for row in found}

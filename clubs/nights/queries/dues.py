@@ -47,9 +47,9 @@ class DuesOfNight:
 
 
 def dues_of_night(home: ClubHome, now: Tonight) -> DuesOfNight | None:
-    """Returns the dues of a night, None where the club keeps no money here; six queries or fewer.
+    """Returns the dues of a night, None where the club keeps no money here; seven queries or fewer.
 
-    Somebody whom the register knows under another key by now is left out.
+    Who is in the register twice pays once, under whatever key they came.
     """
     day = now.night.starts_on
     assert day is not None

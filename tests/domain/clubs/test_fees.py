@@ -16,7 +16,7 @@ from clubs.money.fees.tonight import Due, Payer, due_tonight
 from clubs.money.ledger.accounts import BANK, CASH, PRIZES, card, income, tab
 from clubs.money.ledger.errors import MoneyError
 from clubs.money.ledger.folding import ClubLedger
-from clubs.money.ledger.reports import balances, nights_left, owed, statement
+from clubs.money.ledger.reports import balances, nights_left, statement, tabs
 from clubs.money.ledger.rows import Transaction
 from tests.domain.clubs.nights import JUNE, MAY, NIGHT, RULES, till, with_row
 
@@ -105,7 +105,7 @@ def test_what_is_not_paid_of_a_night_is_on_the_tab(paid: int, on_tab: int) -> No
         for a, b in {"cash": paid, "tab:ann": on_tab, "prizes": -100, "income:nights": -500}.items()
         if b
     }
-    assert owed(ledger) == ({"ann": on_tab} if on_tab > 0 else {})
+    assert tabs(ledger) == ({"ann": on_tab} if on_tab else {})
 
 
 def test_a_card_is_used_up_night_by_night_to_the_last_cent() -> None:
@@ -206,5 +206,5 @@ def test_the_statement_of_a_member_tells_what_was_charged_paid_and_is_left() -> 
         ("Prepaid card", 3000, 3000, 6, 1100),
     ]
     assert (said.opening, said.closing, said.nights_left) == (600, 1100, 6)
-    assert owed(ledger, date(2026, 5, 31)) == {"ann": 1100}
-    assert owed(ledger) == {}
+    assert tabs(ledger, date(2026, 5, 31)) == {"ann": 1100}
+    assert tabs(ledger) == {}
