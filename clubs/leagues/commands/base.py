@@ -8,9 +8,11 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from clubs.kernel.commands.base import ClubCommand
+from clubs.leagues.commands.fitting import must_fit_when_put_back
 from clubs.leagues.queries.leagues import league_of, match_of, team_of
 from clubs.models import League, LeagueMatch, LeagueTeam
 from core.journal.errors import Refused
+from core.models import JournalEntry
 from core.phrases import phrase
 from core.roles.table import Permission
 from people.models import Club
@@ -52,6 +54,21 @@ class TeamCommand(LeagueCommand):
 
     team: str
 
+    def check_undo(self, entry: JournalEntry) -> None:
+        self._check_name(entry, "before")
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        self._check_name(entry, "after")
+
+    def _check_name(self, entry: JournalEntry, side: str) -> None:
+        """Raises Refused where the name that would be put back is another team's by now."""
+        league = league_of(self.club, self.league)
+        team = team_of(league, self.team) if league else None
+        for change in entry.changes:
+            name = (change[side] or {}).get("name", "")
+            if league and name:
+                must_be_free(league, name, but=team.pk if team else 0)
+
     def find_team(self) -> LeagueTeam:
         """Returns the row of the team; Refused when the league has none of this key."""
         return need_team(self.find_league(), self.team, "team")
@@ -62,6 +79,12 @@ class MatchCommand(LeagueCommand):
     """Base of the commands on a match of a league; `match` is its number."""
 
     match: int
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        must_fit_when_put_back(entry, self.club, self.league, self.match, "before")
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        must_fit_when_put_back(entry, self.club, self.league, self.match, "after")
 
     def find_match(self) -> LeagueMatch:
         """Returns the row of the match; Refused when the league has none of this number."""
@@ -83,6 +106,16 @@ def need_team(league: League, key: str, field: str) -> LeagueTeam:
             phrase("The league has no team {key}.", key=key[:60]), code="team.unknown", field=field
         )
     return found
+
+
+def must_be_free(league: League, name: str, *, but: int = 0) -> None:
+    """Raises Refused for a name that another team of the league has."""
+    if league.teams.exclude(pk=but).filter(name__iexact=name).exists():
+        raise Refused(
+            phrase("Another team of the league is called {name}.", name=name),
+            code="team.name",
+            field="name",
+        )
 
 
 def must_be_key(key: str, field: str) -> None:

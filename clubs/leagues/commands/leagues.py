@@ -96,16 +96,21 @@ class ChangeLeague(LeagueCommand):
         return {"name": row.name, "changed": sorted(changed)}
 
     def check_undo(self, entry: JournalEntry) -> None:
-        self._check_size(entry)
+        self._check_put_back(entry, "before")
 
     def check_redo(self, entry: JournalEntry) -> None:
-        self._check_size(entry)
+        self._check_put_back(entry, "after")
 
-    def _check_size(self, entry: JournalEntry) -> None:
+    def _check_put_back(self, entry: JournalEntry, side: str) -> None:
+        """Raises UserError where the rest of the league by now fits no longer to what it said."""
         league = league_of(self.club, self.league)
         if league is not None:
             for change in entry.changes:
-                _must_keep_size(league, change["before"] or {})
+                values = change[side] or {}
+                _must_keep_size(league, values)
+                for name, value in values.items():
+                    setattr(league, name, value)
+            _validated(league)
 
     def sentence(self, answer: Row) -> str:
         return phrase(

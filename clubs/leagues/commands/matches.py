@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
 from clubs.leagues.commands.base import MatchCommand
+from clubs.leagues.commands.fitting import must_fit_seats
 from clubs.leagues.commands.fixtures import must_be_usual
 from clubs.leagues.play.line_ups import LineUpBoard, TeamPlayer, line_up
 from clubs.leagues.play.matches import TeamGame, match_result, walkover
 from clubs.leagues.queries.leagues import (
     HOME,
-    SIDES,
     absence_of,
     games_of,
     is_over,
     kept_games,
     kept_line_up,
-    line_up_of,
     rules_of,
     squad_of,
 )
@@ -27,7 +25,6 @@ from clubs.models import LeagueMatch
 from core.journal.checked import change_checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
-from core.models import JournalEntry
 from core.phrases import phrase
 from core.wording import half
 
@@ -58,7 +55,7 @@ class NameLineUp(MatchCommand):
         field = "home_line_up" if self.side == HOME else "away_line_up"
         before = getattr(row, field)
         setattr(row, field, boards)
-        _must_fit_seats(row, games_of(row), "players")
+        must_fit_seats(row, games_of(row), "players")
         setattr(row, field, before)
         if not work.ledger.update(row, **{field: boards}):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
@@ -96,27 +93,7 @@ class NameLineUp(MatchCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountedCommand(MatchCommand):
-    """Base of the commands after which a match counts, or no longer does.
-
-    The rules may have changed while it had no result: what no longer fits them is not put back.
-    """
-
-    def check_undo(self, entry: JournalEntry) -> None:
-        self._check_games(entry, "before")
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        self._check_games(entry, "after")
-
-    def _check_games(self, entry: JournalEntry, side: str) -> None:
-        for change in entry.changes:
-            games = [TeamGame(*one) for one in (change[side] or {}).get("results", ())]
-            if games:
-                match_result(games, rules_of(self.find_league()))
-
-
-@dataclass(frozen=True, kw_only=True)
-class ResultCommand(CountedCommand):
+class ResultCommand(MatchCommand):
     """Base of the commands that say how a match ended: every game of every board.
 
     `day` is when it was played, by default when it was to be.
@@ -128,7 +105,7 @@ class ResultCommand(CountedCommand):
     def written(self, work: Work, row: LeagueMatch) -> Row:
         """Writes the result, and returns the answer."""
         result = match_result(self.games, rules_of(row.league))
-        _must_fit_seats(row, self.games, "games")
+        must_fit_seats(row, self.games, "games")
         day = self.day or row.day
         if day is None:
             raise Refused(
@@ -186,7 +163,7 @@ class CorrectMatch(ResultCommand):
 
 @register
 @dataclass(frozen=True, kw_only=True)
-class TakeMatchBack(CountedCommand):
+class TakeMatchBack(MatchCommand):
     """Takes the result of a match back, so that it is still to be played."""
 
     code = "league.match_taken_back"
@@ -255,21 +232,3 @@ def _must_be_played(row: LeagueMatch) -> None:
                 code="team.withdrawn",
                 field="match",
             )
-
-
-def _must_fit_seats(row: LeagueMatch, games: Iterable[TeamGame], field: str) -> None:
-    """Raises Refused for a score on a board where a side has nobody."""
-    played = list(games)
-    for side, team in zip(SIDES, (row.home, row.away), strict=True):
-        nobody = {one.number for one in line_up_of(row, side) if one.player is None}
-        for game in played:
-            if game.board in nobody and game.forfeiting not in (side, "both"):
-                raise Refused(
-                    phrase(
-                        "{team} has nobody at board {board}, so it forfeits that board.",
-                        team=team.name,
-                        board=game.board,
-                    ),
-                    code="match.nobody",
-                    field=f"board_{game.board}" if field == "games" else field,
-                )

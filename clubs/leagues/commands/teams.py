@@ -13,6 +13,7 @@ from clubs.leagues.commands.base import (
     TeamCommand,
     changed_words,
     must_be_clubs,
+    must_be_free,
     must_be_key,
     registered,
     said,
@@ -73,7 +74,7 @@ class EnterTeam(TeamCommand):
             must_be_clubs([self.of_club] if self.of_club else [], "of_club")
         values = {**dict(said(self, "league", "team")), "squad": squad}
         row = LeagueTeam(league=league, key=self.team, **values)
-        _must_be_free(league, row.name)
+        must_be_free(league, row.name)
         work.ledger.create(checked(row))
         return {"league": league.name, "players": len(squad)}
 
@@ -109,7 +110,7 @@ class ChangeTeam(TeamCommand):
             must_be_clubs([changed["of_club"]] if changed.get("of_club") else [], "of_club")
         change_checked(row, changed)
         if "name" in changed:
-            _must_be_free(row.league, changed["name"], but=row.pk)
+            must_be_free(row.league, changed["name"], but=row.pk)
         before = row.name
         if not work.ledger.update(row, **changed):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
@@ -204,16 +205,6 @@ class RemoveTeam(TeamCommand):
 
     def sentence(self, answer: Row) -> str:
         return phrase("{team} removed from {league}", **answer)
-
-
-def _must_be_free(league: League, name: str, *, but: int = 0) -> None:
-    others = league.teams.exclude(pk=but).filter(name__iexact=name)
-    if others.exists():
-        raise Refused(
-            phrase("Another team of the league is called {name}.", name=name),
-            code="team.name",
-            field="name",
-        )
 
 
 def _squad(league: League, squad: Sequence[SquadPlayer]) -> list[list[Any]]:

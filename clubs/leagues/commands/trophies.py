@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from django.db.models import Max
+from django.db.models import Field, Max
 
 from clubs.leagues.commands.base import (
     KeepingCommand,
@@ -23,6 +23,7 @@ from core.errors import UserError
 from core.journal.checked import change_checked, checked, fields_checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
+from core.models import JournalEntry
 from core.phrases import phrase
 from core.wording import half
 
@@ -121,6 +122,22 @@ class ChangeTrophy(TrophyCommand):
         if not work.ledger.update(row, **changed):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"name": row.name, "changed": sorted(changed)}
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        self._check_put_back(entry, "before")
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        self._check_put_back(entry, "after")
+
+    def _check_put_back(self, entry: JournalEntry, side: str) -> None:
+        """Raises UserError where the rest of the trophy by now fits no longer to what it said."""
+        row = trophy_of(self.club, self.trophy)
+        if row is not None:
+            for change in entry.changes:
+                for name, value in (change[side] or {}).items():
+                    column = cast("Field[Any, Any]", Trophy._meta.get_field(name))
+                    setattr(row, name, column.to_python(value))
+            _validated(row)
 
     def sentence(self, answer: Row) -> str:
         return phrase(

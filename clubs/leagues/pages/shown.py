@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from clubs.leagues.honours.points import EventPoints
 from clubs.leagues.queries.leagues import AWAY, HOME, games_of, is_over, line_up_of
 from clubs.leagues.queries.tables import ComputedLeague, by_round, is_annulled, result_of
 from clubs.leagues.queries.trophies import ComputedTrophy
@@ -230,10 +229,6 @@ def year_rows(found: ComputedYear, names: Mapping[str, str]) -> list[YearLine]:
             )
         )
     return lines
-
-
-def _of_event(given: EventPoints | None) -> tuple[str, bool]:
-    return ("", True) if given is None else (points_words(given.points), given.counts)
 
 
 def trophy_words(found: ComputedTrophy) -> str:
