@@ -21,6 +21,7 @@ from clubs.records.commands.claims import (
     VerifyClaim,
     WithdrawClaim,
 )
+from clubs.records.pages.book import is_shown_club
 from clubs.records.queries.holders import NamedHolder, holders_named
 from clubs.records.queries.lists import ListedPlace, stored_places
 from clubs.records.queries.news import StoredNews, latest_news
@@ -28,7 +29,7 @@ from clubs.records.queries.personal import is_in_book, personal_records
 from clubs.records.queries.stored_book import CLAIMS, pages_version
 from core.roles.access import INSTALLATION
 from core.roles.table import Permission
-from people.models import Club, Player
+from people.models import Player
 from people.selectors import shown_players
 
 CLAIM = "record_claims/<slug:claim>"
@@ -163,7 +164,7 @@ def _shown(places: list[ListedPlace]) -> RecordsShown:
 
 
 def _book(scope: str, club: str = "") -> VersionedAnswer:
-    if club and not Club.objects.filter(slug=club).exists():
+    if club and not is_shown_club(club):
         raise Http404
     version = pages_version()
     of = BookScope(ScopeKind(scope), club)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from clubs.kernel.queries.clubs import known_clubs
 from clubs.kernel.queries.night_games import nights_of
-from clubs.models import BookPart, BookPlace, BookPlayer, ClubHome
+from clubs.models import BookPart, BookPlayer, ClubHome
 from clubs.nights.pages.report import report_page, report_path
 from clubs.nights.queries.report_version import public_night
 from clubs.overview.pages.club import club_page
@@ -94,11 +94,9 @@ def _of_book(version: str) -> Iterator[Page]:
 
 
 def _scopes() -> list[BookScope]:
-    """Returns everything, the tournaments, and each club that is public or has lists."""
+    """Returns everything, the tournaments, and each club that is public."""
     public = ClubHome.objects.filter(is_public=True).values_list("slug", flat=True)
-    rows = BookPlace.objects.filter(scope=ScopeKind.CLUB.value).order_by()
-    listed = rows.values_list("scope_key", flat=True).distinct()
-    return [EVERYTHING, TOURNAMENTS, *map(club_scope, sorted({*public, *listed}))]
+    return [EVERYTHING, TOURNAMENTS, *map(club_scope, sorted(public))]
 
 
 def _of_event(version: str, event: Tournament) -> Iterator[Page]:

@@ -22,6 +22,7 @@ from clubs.records.pages.cards import groups_of
 from clubs.records.queries.claims import all_claims, families_claimed
 from clubs.records.queries.game_facts import NO_FAMILY
 from clubs.records.queries.lists import families_of, stored_places
+from clubs.records.queries.stored_book import hidden_clubs
 from core.phrases import phrase
 from core.web.frame import Context, site_frame
 from core.web.site import Site
@@ -55,11 +56,16 @@ def shelf_named(scope: BookScope, family: str, *, is_clean: bool) -> Shelf | Non
 
     A scope may have nothing of a family that another one has.
     """
-    if scope.kind is ScopeKind.CLUB and not Club.objects.filter(slug=scope.key).exists():
+    if scope.kind is ScopeKind.CLUB and not is_shown_club(scope.key):
         return None
     if family not in {*known_families(EVERYTHING), NO_FAMILY}:
         return None
     return Shelf(scope, family, is_clean)
+
+
+def is_shown_club(slug: str) -> bool:
+    """Returns whether everybody may see the lists of a club: it is in the register, and public."""
+    return slug not in hidden_clubs() and Club.objects.filter(slug=slug).exists()
 
 
 def first_shelf(scope: BookScope = EVERYTHING) -> Shelf:
@@ -123,7 +129,8 @@ Tab = tuple[str, str | None, bool]
 
 def _scopes(shelf: Shelf, site: Site) -> list[Tab]:
     keys = BookPlace.objects.filter(scope=ScopeKind.CLUB.value).order_by("scope_key")
-    clubs = [club_scope(key) for key in keys.values_list("scope_key", flat=True).distinct()]
+    listed, hidden = keys.values_list("scope_key", flat=True).distinct(), hidden_clubs()
+    clubs = [club_scope(key) for key in listed if key not in hidden]
     return [
         (scope_name(one), site.href(_path_of(one, shelf)), one == shelf.scope)
         for one in (EVERYTHING, TOURNAMENTS, *clubs)

@@ -16,7 +16,7 @@ from clubs.records.pages.cards import Feat, Link
 from clubs.records.queries.holders import holders_named
 from clubs.records.queries.lists import PlayedAt
 from clubs.records.queries.medals import rows_with_medals
-from clubs.records.queries.stored_book import holding_from_text, section_of, slot_of
+from clubs.records.queries.stored_book import hidden_clubs, holding_from_text, section_of, slot_of
 from clubs.records.wording.categories import category_name, value_words
 from core.phrases import phrase
 from core.web.site import Site
@@ -55,11 +55,11 @@ def medals_by_board(event: str, division: str) -> Mapping[Place, list[Medal]]:
 def records_elsewhere(event: str, site: Site) -> Mapping[Feat, list[Link]]:
     """Returns the lists in which feats of an event's games are the record, as words and links."""
     found: dict[Feat, list[MedalRow]] = defaultdict(list)
+    names = _Names()
     for _, row in rows_with_medals([event]):
         read = _read(row)
-        if read.medal == 1:
+        if read.medal == 1 and names.shows(read):
             found[read.category, read.holding.source, read.holding.holders].append(read)
-    names = _Names()
     return {
         feat: [(words, site.href(path)) for words, path in _lists(rows, names)]
         for feat, rows in found.items()
@@ -72,6 +72,16 @@ class _Names:
     def __init__(self) -> None:
         self._scopes: dict[object, str] = {}
         self._people: dict[str, str] = {}
+        self._hidden: frozenset[str] | None = None
+
+    def shows(self, row: MedalRow) -> bool:
+        """Returns whether everybody may see the list of a row: not that of a hidden club."""
+        scope = row.section.scope
+        if scope.kind is not ScopeKind.CLUB:
+            return True
+        if self._hidden is None:
+            self._hidden = hidden_clubs()
+        return scope.key not in self._hidden
 
     def where(self, row: MedalRow) -> str:
         """Returns the list of a row in words."""
@@ -95,6 +105,7 @@ class _Names:
 def _in_words(rows: list[MedalRow], names: _Names | None = None) -> list[Medal]:
     """Returns medals in the order of the book, those of one feat on one place together."""
     known = names or _Names()
+    rows = [row for row in rows if known.shows(row)]
     together: dict[tuple[object, ...], list[MedalRow]] = defaultdict(list)
     for row in rows:
         holding = row.holding

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from clubs.models import BookPart, BookState
+from clubs.models import BookPart, BookState, ClubHome
 from clubs.records.book.categories import RecordCategory, Slot
 from clubs.records.book.facts import GameFact
 from clubs.records.book.places import RecordHolding
@@ -88,9 +88,20 @@ def book_version() -> int:
 
 
 def pages_version() -> str:
-    """Returns the version of the pages of the book: of its lists, claims, names, the program."""
+    """Returns the version of the pages of the book.
+
+    It is that of its lists, of claims, of names, of which clubs have no public page, and of the
+    program.
+    """
     claims = Stream.objects.filter(key=CLAIMS).values_list("seq", flat=True).first() or 0
-    return lasting(register_version(), build(), f"b{book_version()}.{claims}")
+    hidden = " ".join(sorted(hidden_clubs()))
+    mark = hashlib.sha256(hidden.encode()).hexdigest()[:8] if hidden else ""
+    return lasting(register_version(), build(), f"b{book_version()}.{claims}{mark and '.'}{mark}")
+
+
+def hidden_clubs() -> frozenset[str]:
+    """Returns the clubs that have no public page, and so no public lists; one query."""
+    return frozenset(ClubHome.objects.filter(is_public=False).values_list("slug", flat=True))
 
 
 def parts_with(players: Iterable[str]) -> list[BookPart]:

@@ -86,11 +86,16 @@ def test_every_page_of_clubs_and_the_book_is_there_and_each_link_leads_to_a_file
 def test_what_people_hide_and_clubs_that_are_not_public_are_in_no_file(folder: Path) -> None:
     found("vale")
     a_simulated_night("vale", here=("cy-colt", "dee-dorn"), games_each=1)
+    fold("vale-2026-03-05")
+    mirror(folder)
+    assert (folder / "records/club/vale/index.html").exists()
     give(DescribeClub(club="vale", is_public=False))
     mirror(folder)
     for name, text in texts(folder).items():
         assert not any(word in text for word in HIDDEN), name
     assert not (folder / "clubs/vale").exists()
+    assert not (folder / "records/club/vale").exists()
+    assert "club/vale" not in (folder / "records/index.html").read_text()
     assert "Vale Club" not in (folder / "index.html").read_text()
 
 

@@ -7,7 +7,9 @@ from datetime import date
 import pytest
 from django.test import Client
 
+from clubs.club.commands.describing import DescribeClub
 from clubs.records.jobs.kept_book import forget_book
+from clubs.records.pages.medals import medals_by_board
 from clubs.records.queries.news import news_of
 from core.journal.guard import writing
 from core.models import StoredPage
@@ -65,6 +67,21 @@ def test_the_records_of_a_club_are_those_of_its_nights_with_who_comes_most(clien
     assert "Most nights attended" in page
     assert "Highest attendance" in page
     assert "No game is in the book yet." in client.get("/records/tournaments/any/").text
+
+
+def test_the_lists_of_a_club_without_a_public_page_are_nowhere(client: Client) -> None:
+    found("oak")
+    played("night", (450, 300), (410, 400), on=date(2026, 1, 5), club="oak")
+    fold("night")
+    pages = ("/records/club/oak/", "/records/club/oak/any/", "/api/v1/records/club/oak")
+    assert [client.get(path).status_code for path in pages] == [200, 200, 200]
+    assert "Oak Club" in client.get("/records/").text
+    assert "records/club/oak" in client.get("/records/event/night/").text
+    give(DescribeClub(club="oak", is_public=False))
+    assert [client.get(path).status_code for path in pages] == [404, 404, 404]
+    assert "Oak Club" not in client.get("/records/").text
+    assert "records/club/oak" not in client.get("/records/event/night/").text
+    assert all("Oak Club" not in str(one.lists) for one in medals_by_board("night", "A")[1, 1])
 
 
 def test_no_losing_streak_is_shown_and_names_are_those_that_players_chose(client: Client) -> None:
