@@ -119,7 +119,12 @@ def test_nobodys_dues_of_a_night_are_taken_under_the_other_key(hill: KnownClub) 
 def test_a_season_a_membership_and_the_first_night_are_those_of_either_key(
     hill: KnownClub,
 ) -> None:
-    fees: dict[str, Any] = {"currency": "EUR", "nightly": 600, "guest": 800, "first_night_free": True}
+    fees: dict[str, Any] = {
+        "currency": "EUR",
+        "nightly": 600,
+        "guest": 800,
+        "first_night_free": True,
+    }
     at_till(SetFees(**HILL, **fees))
     for key in ("ann", "bob", "cy"):
         give(ChangePlayer(key=key, club=""))
