@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
+
+from django.db import connection
 
 from clubs.models import ClubFees, ClubHome, KeptLedgerRow
 from clubs.money.fees.rules import FeeRules
@@ -12,6 +15,7 @@ from clubs.money.fees.till import guest_text
 from clubs.money.ledger.folding import ClubLedger
 from clubs.money.ledger.reports import nights_left, tabs
 from clubs.money.queries.kept_rows import KEPT, row_of
+from core.memo import Memo, memo_of
 from people.merging import standing_for, with_all_keys
 from people.selectors import players_named
 
@@ -69,8 +73,7 @@ def money_book(home: ClubHome, fees: ClubFees | None = None) -> MoneyBook | None
     fees = fees or fees_of(home)
     if fees is None:
         return None
-    kept = list(KeptLedgerRow.objects.filter(club=home).order_by("number").values(*KEPT))
-    ledger = ClubLedger.of(fees.currency, map(row_of, kept))
+    kept, ledger = _read(home, fees.currency)
     stand = [one for one in kept if one["number"] not in ledger.countered]
     seasons: dict[str, date] = {}
     for one in stand:
@@ -82,6 +85,33 @@ def money_book(home: ClubHome, fees: ClubFees | None = None) -> MoneyBook | None
         if one["night"] is not None
     }
     return MoneyBook(ledger, fees, nights, seasons, standing_for())
+
+
+def _read(home: ClubHome, currency: str) -> tuple[Sequence[Mapping[str, Any]], ClubLedger]:
+    """Returns the rows of a club and its ledger; a process goes on from what it read before.
+
+    Rows are only ever added, so those read once stay as they were. What is not committed yet is
+    not remembered: it may never be.
+    """
+    memo = memo_of(("money", home.pk))
+    rows = KeptLedgerRow.objects.filter(club=home).order_by("number")
+    known: tuple[Sequence[Mapping[str, Any]], ClubLedger] | None = memo.last("ledger")
+    if known is not None and known[1].currency == currency:
+        kept, ledger = known
+        more = list(rows.filter(number__gte=kept[-1]["number"]).values(*KEPT))
+        if more[:1] == [kept[-1]]:
+            found = [*kept, *more[1:]], ledger.posted(map(row_of, more[1:]))
+            return _remembered(memo, found)
+    kept = list(rows.values(*KEPT))
+    return _remembered(memo, (kept, ClubLedger.of(currency, map(row_of, kept))))
+
+
+def _remembered(
+    memo: Memo, found: tuple[Sequence[Mapping[str, Any]], ClubLedger]
+) -> tuple[Sequence[Mapping[str, Any]], ClubLedger]:
+    if found[0] and not connection.in_atomic_block:
+        memo.keep("ledger", found)
+    return found
 
 
 def guest_key(name: str) -> str:

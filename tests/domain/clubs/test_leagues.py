@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -293,7 +294,7 @@ def test_the_order_of_rows_does_not_matter_to_a_table_whose_sums_are_those_of_it
     ],
 )
 def test_rules_that_no_match_can_have_are_refused_at_their_field(
-    fields: dict[str, int], field: str
+    fields: dict[str, Any], field: str
 ) -> None:
     with pytest.raises(LeagueError) as wrong:
         MatchRules(**fields)
