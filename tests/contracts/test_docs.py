@@ -54,6 +54,16 @@ def test_the_guard_of_links_sees_one_that_leads_nowhere(tmp_path: Path, link: st
     assert list(broken_links(tmp_path)) == [f"README.md: {link}"]
 
 
+def test_every_decision_is_in_the_list_by_which_it_is_found() -> None:
+    decisions = sorted(one.name for one in (ROOT / "docs" / "adr").glob("*.md"))
+    listed = re.findall(r"^\* \[.*\]\(adr/(.*)\)$", _text(ROOT / "docs/architecture.md"), re.M)
+    assert listed == decisions
+
+
+def _text(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
 def missing_files(root: Path, text: str) -> list[str]:
     """Return the files and folders that a text names from the root on and that are not there."""
     named = re.findall(r"`([\w-]+/[\w./-]*)`", text)
