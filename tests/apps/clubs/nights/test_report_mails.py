@@ -170,6 +170,31 @@ def test_a_mail_that_was_being_sent_when_a_worker_was_killed_is_not_sent_again(
     assert len(mail.outbox) == 1
 
 
+def test_a_mail_that_another_worker_sent_meanwhile_is_not_sent_again(
+    night: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give(SEND)
+
+    def slowly(_: EmailBackend) -> None:
+        ReportMail.objects.filter(state="waiting").update(state="sent")
+
+    monkeypatch.setattr(EmailBackend, "open", slowly)
+    assert send_due() == 0
+    assert mail.outbox == []
+    assert states() == {"sent": 2}
+
+
+def test_a_mail_whose_night_is_gone_keeps_no_other_from_being_sent(night: str) -> None:
+    give(SEND)
+    first = ReportMail.objects.earliest("pk").pk
+
+    def gone() -> None:
+        ReportMail.objects.filter(pk=first).delete()
+
+    assert send_due(going_on=gone) == 1
+    assert states() == {"sent": 1}
+
+
 def _failing(monkeypatch: pytest.MonkeyPatch, failure: Exception, *, at: str) -> None:
     def fail(*_: Any, **__: Any) -> None:
         raise failure
@@ -183,6 +208,7 @@ def _failing(monkeypatch: pytest.MonkeyPatch, failure: Exception, *, at: str) ->
         (OSError("no route"), "open", "waiting"),
         (SMTPRecipientsRefused({"ann@example.org": (450, b"busy")}), "send_messages", "waiting"),
         (SMTPDataError(451, b"later"), "send_messages", "waiting"),
+        (SMTPDataError(452, b"<Ann@Example.org> is full"), "send_messages", "waiting"),
         (SMTPRecipientsRefused({"ann@example.org": (550, b"no")}), "send_messages", "failed"),
         (SMTPServerDisconnected("gone"), "send_messages", "unsure"),
     ],
@@ -196,7 +222,7 @@ def test_what_the_server_did_not_take_is_tried_again_and_what_is_unsure_is_not(
     _failing(monkeypatch, failure, at=at)
     assert send_due() == 0
     assert states() == {left: 1}
-    assert "ann@example.org" not in ReportMail.objects.get().error
+    assert "ann@example.org" not in ReportMail.objects.get().error.casefold()
     monkeypatch.undo()
     now = timezone.now()
     assert send_due() == 0, "it is too early"
