@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby
 
 from clubs.records.book.scopes import ANY_FAMILY, BookScope
@@ -11,6 +12,7 @@ from clubs.records.pages.cards import Telling
 from clubs.records.pages.graphs import graphs_of
 from clubs.records.queries.lists import ListedPlace
 from clubs.records.queries.personal import personal_records
+from clubs.records.queries.stored_book import hidden_clubs
 from clubs.records.wording.categories import slot_name
 from core.phrases import phrase
 from core.web.frame import Context
@@ -26,6 +28,7 @@ def player_records_page(player: ShownPlayer, site: Site, *, has_profile: bool) -
     """Returns the page of a player's records."""
     found = personal_records(player.key)
     telling = Telling((one.holding for one in (*found.bests, *found.medals)), site)
+    hidden = hidden_clubs()
     by_section = groupby(found.bests, key=lambda one: one.section)
     return render(
         "player",
@@ -34,7 +37,7 @@ def player_records_page(player: ShownPlayer, site: Site, *, has_profile: bool) -
             "player": player,
             "profile": site.href(player_path(player.number)) if has_profile else None,
             "games": found.games,
-            "held": [_held(one, telling, site) for one in found.medals[:MOST_HELD]],
+            "held": [_held(one, telling, site, hidden) for one in found.medals[:MOST_HELD]],
             "graphs": graphs_of(found.months),
             "sections": [
                 {
@@ -52,7 +55,7 @@ def _section_name(scope: BookScope, family: str) -> str:
     return name if family == ANY_FAMILY else f"{name}, {family_name(family)}"
 
 
-def _held(place: ListedPlace, telling: Telling, site: Site) -> Context:
+def _held(place: ListedPlace, telling: Telling, site: Site, hidden: Collection[str]) -> Context:
     section = place.section
     path = records_path(section.scope, section.family, is_clean=place.slot.is_clean)
     return {
@@ -60,7 +63,7 @@ def _held(place: ListedPlace, telling: Telling, site: Site) -> Context:
         "ordinal": ordinal(place.place),
         "name": slot_name(place.slot),
         "where": _section_name(section.scope, section.family),
-        "href": site.href(path) if section.family else None,
+        "href": site.href(path) if section.family and section.scope.key not in hidden else None,
         "line": telling.line(place.slot.category, place.place, place.holding),
     }
 
