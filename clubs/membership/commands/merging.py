@@ -32,6 +32,9 @@ class MergePlayers(RegisterCommand):
 
     def apply(self, work: Work) -> Row:
         self._check()
+        # The register is replayed by itself: games here may be of a later day.
+        if not work.facts.are_recorded:
+            self._check_games()
         kept, gone = Player.objects.get(key=self.kept), Player.objects.get(key=self.gone)
         number = gone.association_number
         for before in gone.merged.all():
@@ -44,12 +47,10 @@ class MergePlayers(RegisterCommand):
 
     def check_redo(self, entry: JournalEntry) -> None:
         self._check()
+        self._check_games()
 
     def _check(self) -> None:
-        """Raises MergeError where the two cannot be made one.
-
-        Besides what `Merged` finds: `merge.opponents`.
-        """
+        """Raises MergeError where the two cannot be made one."""
         keys = {self.kept, self.gone}
         rows = list(Player.objects.filter(key__in=keys).select_related("merged_into"))
         into = [row.merged_into for row in rows if row.merged_into]
@@ -62,10 +63,9 @@ class MergePlayers(RegisterCommand):
             if row.merged_into
         ]
         Merged.of(people, merges).with_row(Merge(len(rows) + 1, self.kept, self.gone))
-        self._check_games()
 
     def _check_games(self) -> None:
-        """Raises MergeError where they sat at one board: nobody plays themselves."""
+        """Raises MergeError `merge.opponents` where they sat at one board: then they are two."""
         met = Seat.objects.filter(
             entry__members__player__in=keys_of(self.kept),
             board__seats__entry__members__player__in=keys_of(self.gone),

@@ -77,6 +77,12 @@ def test_who_played_each_other_is_not_one_person() -> None:
     assert standing_for() == {"anna-lee": "ann-lee"}
 
 
+def test_a_replay_of_the_register_merges_whoever_played_each_other_since() -> None:
+    merge = MergePlayers(kept="ann-lee", gone="bob-ray")
+    execute(merge, actor=CONSOLE, recorded={})
+    assert standing_for() == {"bob-ray": "ann-lee"}
+
+
 def test_the_wins_that_end_the_helps_of_a_newcomer_are_those_of_both_until_the_undo() -> None:
     def newcomers() -> list[str]:
         now = tonight(Tournament.objects.get(slug="hill-2026-03-12"), helps_until=2)
