@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.browser.looks import HEIGHT, wide
+from tests.browser.looks import HEIGHT
 
 # Text may run on in what scrolls by itself, and in what is for screen readers alone. A box that
 # hides what does not fit cuts it off, unless nothing in it is text.
@@ -29,14 +29,15 @@ _CUT_OFF = """() => {
         if ((box || low) && !scrolls(e))
             found.push(`<${e.localName} class="${e.className}"> ${text.data.trim().slice(0, 60)}`);
     }
-    return found;
+    return [found, document.documentElement.scrollWidth];
 }"""
 
 
 def cut_off(page: Page, width: int) -> list[str]:
     """Returns the parts of a page that do not fit a window of this width."""
     page.set_viewport_size({"width": width, "height": HEIGHT})
-    found = [f"{text} ({width} px)" for text in page.evaluate(_CUT_OFF)]
-    if (wideness := wide(page)) > width:
+    texts, wideness = page.evaluate(_CUT_OFF)
+    found = [f"{text} ({width} px)" for text in texts]
+    if wideness > width:
         found.append(f"the page is {wideness} pixels wide ({width} px)")
     return found
