@@ -21,6 +21,7 @@ from clubs.seasons.queries.computed import computed
 from core.journal.checked import change_checked, checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
+from core.models import JournalEntry
 from core.phrases import joined_by_and, listed, phrase, phrase_count
 from people.selectors import public_names
 
@@ -41,6 +42,26 @@ class ChampionshipCommand(SeasonCommand):
             )
         row.season = season
         return row
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        self._check_put_back(entry, "before")
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        self._check_put_back(entry, "after")
+
+    def _check_put_back(self, entry: JournalEntry, side: str) -> None:
+        """Raises UserError for what a championship cannot be by now, as the command itself does."""
+        season = self.find_season()
+        row = championship_of(season)
+        for change in entry.changes:
+            values = change[side]
+            if row is None or values is None:
+                continue
+            for player in set(row.players) - set(values.get("players", row.players)):
+                _must_not_have_played(season, player)
+            for name, value in values.items():
+                setattr(row, name, value)
+            rules_of_finals(row)
 
 
 @register
@@ -213,10 +234,7 @@ class DeclineChampionship(ChampionshipCommand):
 
     def _names(self, row: Championship) -> list[str]:
         """Returns the names of who goes and who comes; Refused where the player cannot go now."""
-        held = held_championship(row.season)
-        if held is not None and held.has_played(self.player):
-            sentence = phrase("{player} has a game in the championship, so they stay in it.")
-            _refuse_player(sentence, self.player)
+        _must_not_have_played(row.season, self.player)
         comes = self.instead or next(iter(row.reserves), "")
         if not comes and len(row.players) <= 2:
             raise Refused(
@@ -281,6 +299,13 @@ def _dated_event(slug: str) -> str:
             field="event",
         )
     return event.name
+
+
+def _must_not_have_played(season: Season, player: str) -> None:
+    held = held_championship(season)
+    if held is not None and held.has_played(player):
+        sentence = phrase("{player} has a game in the championship, so they stay in it.")
+        _refuse_player(sentence, player)
 
 
 def _refuse_player(sentence: Any, player: str, field: str = "player") -> NoReturn:

@@ -257,6 +257,31 @@ def test_who_declines_makes_room_for_a_reserve_unless_they_have_played() -> None
     assert now().winners == ("Ben Birch",), "two are left, and they have met"
 
 
+def test_who_came_in_stays_once_they_have_played_whatever_is_undone() -> None:
+    a_season_played()
+    give(held(places=3))
+    give(DeclineChampionship(**SEASON, player="ann-abel"))
+    declined = JournalEntry.objects.get(command="season.championship_declined").seq
+    undo("club:hill", declined)
+    assert Championship.objects.get().players == ["ann-abel", "ben-birch", "cy-colt"]
+    undo("club:hill", JournalEntry.objects.latest("pk").seq)
+    a_final_night((2, 4, 400, 300))
+    with pytest.raises(UserError, match="Dee Dorn has a game in the championship"):
+        undo("club:hill", declined)
+    assert Championship.objects.get().players == ["ben-birch", "cy-colt", "dee-dorn"]
+
+
+def test_a_number_of_games_is_not_put_back_in_another_championship_that_cannot_have_it() -> None:
+    a_season_played()
+    give(held(places=3, games=2))
+    give(ChangeChampionship(**SEASON, games=3))
+    give(CallOffChampionship(**SEASON))
+    give(held(places=2, games=3, format="match", chosen=("cy-colt",)))
+    with pytest.raises(UserError, match="odd number of games"):
+        undo("club:hill", JournalEntry.objects.get(command="season.championship_changed").seq)
+    assert now().row.games == 3
+
+
 def test_calling_it_off_is_undone_with_everything_it_had() -> None:
     a_season_played()
     give(held(places=3, games=2))
