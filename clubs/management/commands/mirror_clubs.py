@@ -16,8 +16,8 @@ class Command(ContractCommand):
     """Every public page of clubs and the book, to be opened from disk or put on any host."""
 
     help = phrase(
-        "Writes every public page of the clubs, their nights, seasons and records, as files into "
-        "the folder DIR; what an earlier mirror left there is brought up to date."
+        "Writes every public page of the clubs, their nights, seasons, leagues and records, as "
+        "files into the folder DIR; what an earlier mirror left there is brought up to date."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

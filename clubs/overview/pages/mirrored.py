@@ -1,4 +1,4 @@
-"""Every public page of the clubs, their nights and seasons, and of the book of records."""
+"""Every public page of the clubs, their nights, seasons and leagues, and of the book."""
 
 from __future__ import annotations
 
@@ -7,6 +7,29 @@ from datetime import datetime
 
 from clubs.kernel.queries.clubs import known_clubs
 from clubs.kernel.queries.night_games import nights_of
+from clubs.leagues.pages.public import (
+    league_page,
+    league_path,
+    match_page,
+    match_path,
+    trophy_page,
+    trophy_path,
+    year_page,
+    year_path,
+)
+from clubs.leagues.queries.leagues import leagues_of, matches_of
+from clubs.leagues.queries.tables import computed_league
+from clubs.leagues.queries.trophies import computed_trophy, trophies_of
+from clubs.leagues.queries.versions import (
+    VersionedLeague,
+    VersionedMatch,
+    VersionedTrophy,
+    VersionedYear,
+    versioned_league,
+    versioned_trophy,
+    versioned_year,
+)
+from clubs.leagues.queries.years import computed_year, years_of
 from clubs.models import BookPart, BookPlayer, ClubHome
 from clubs.nights.pages.report import report_page, report_path
 from clubs.nights.queries.report_version import public_night
@@ -47,6 +70,8 @@ def mirrored_pages(at: datetime) -> Iterator[Page]:
             versioned = versioned_season(club.slug, season.key)
             if versioned is not None:
                 yield from _of_season(club.slug, versioned)
+        yield from _of_leagues(club.slug)
+        yield from _of_honours(club.slug)
     yield from _of_book(pages_version())
 
 
@@ -73,6 +98,50 @@ def _of_season(slug: str, versioned: VersionedSeason) -> Iterator[Page]:
     yield Page(path, version, lambda site: season_page(club, computed(season), site))
     yield Page(f"{path}poster/", version, lambda site: poster_page(club, computed(season), site))
     yield Page(f"{path}table.csv", version, lambda _: season_csv(computed(season)).decode())
+
+
+def _of_leagues(slug: str) -> Iterator[Page]:
+    for league in leagues_of(slug):
+        found = versioned_league(slug, league.key)
+        if found is not None:
+            yield _league_page(found)
+            for match in matches_of(found.row):
+                yield _match_page(VersionedMatch(found.club, match, found.version))
+
+
+def _of_honours(slug: str) -> Iterator[Page]:
+    for year in years_of(slug):
+        counted = versioned_year(slug, year.key)
+        if counted is not None:
+            yield _year_page(counted)
+    for trophy in trophies_of(slug):
+        played_for = versioned_trophy(slug, trophy.key)
+        if played_for is not None:
+            yield _trophy_page(played_for)
+
+
+def _league_page(now: VersionedLeague) -> Page:
+    path = league_path(now.club.slug, now.row.key)
+    return Page(
+        path, now.version, lambda site: league_page(now.club, computed_league(now.row), site)
+    )
+
+
+def _match_page(now: VersionedMatch) -> Page:
+    path = match_path(now.club.slug, now.match.league.key, now.match.number)
+    return Page(path, now.version, lambda site: match_page(now.club, now.match, site))
+
+
+def _year_page(now: VersionedYear) -> Page:
+    path = year_path(now.club.slug, now.row.key)
+    return Page(path, now.version, lambda site: year_page(now.club, computed_year(now.row), site))
+
+
+def _trophy_page(now: VersionedTrophy) -> Page:
+    path = trophy_path(now.club.slug, now.row.key)
+    return Page(
+        path, now.version, lambda site: trophy_page(now.club, computed_trophy(now.row), site)
+    )
 
 
 def _of_book(version: str) -> Iterator[Page]:

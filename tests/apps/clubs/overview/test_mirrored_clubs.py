@@ -16,6 +16,7 @@ from core.errors import UserError
 from tests.apps.clubs.records.book_events import fold
 from tests.builders.clubs import found, season_of_2026
 from tests.builders.events import HIDDEN, a_played_event, give, hidden_players
+from tests.builders.leagues import a_trophy, a_year, drawn_league
 from tests.builders.nights import a_simulated_night
 from tests.contract_calls import answer
 from tests.markup import Markup
@@ -41,11 +42,14 @@ def texts(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The mirror of a club with a season, a night with two players who hide, and its records."""
+    """The mirror of a club: a season, a league, a night with two players who hide, its records."""
     found("hill")
     season_of_2026()
     hidden_players()
     a_simulated_night(here=("ann-abel", "ben-birch", "secretive", "reticent"), games_each=2)
+    drawn_league(("hill", "port"))
+    a_year((), counts_nights=True)
+    a_trophy()
     fold(NIGHT)
     mirror(tmp_path / "mirror")
     return tmp_path / "mirror"
@@ -62,6 +66,11 @@ def test_every_page_of_clubs_and_the_book_is_there_and_each_link_leads_to_a_file
         "clubs/hill/seasons/2026/index.html",
         "clubs/hill/seasons/2026/poster/index.html",
         "clubs/hill/seasons/2026/table.csv",
+        "clubs/hill/leagues/winter/index.html",
+        "clubs/hill/leagues/winter/1/index.html",
+        "clubs/hill/leagues/winter/2/index.html",
+        "clubs/hill/year/2026/index.html",
+        "clubs/hill/trophies/cup/index.html",
         "records/index.html",
         "records/news/index.html",
         "records/all/any/index.html",
