@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -28,8 +29,7 @@ from clubs.leagues.commands.teams import (
     WithdrawTeam,
 )
 from clubs.leagues.queries.leagues import (
-    AWAY,
-    HOME,
+    SIDES,
     games_of,
     league_of,
     leagues_of,
@@ -41,12 +41,14 @@ from clubs.leagues.queries.leagues import (
 )
 from clubs.leagues.queries.tables import computed_league
 from clubs.models import League, LeagueMatch, LeagueTeam
-from people.selectors import shown_players
+from people.selectors import ShownPlayer, shown_players
 
 LEAGUES = f"{HOUSE}/leagues"
 LEAGUE = f"{LEAGUES}/<slug:league>"
 TEAM = f"{LEAGUE}/teams/<slug:team>"
 MATCH = f"{LEAGUE}/matches/<number:match>"
+
+People = Mapping[str, ShownPlayer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,33 +155,46 @@ def _league(league: League) -> LeagueShown:
     return LeagueShown(league=league.key, **{name: getattr(league, name) for name in names})
 
 
-def _team(team: LeagueTeam) -> TeamShown:
-    squad = squad_of(team)
-    people = shown_players({one.key for one in squad})
+def _teams(asked: Asked) -> list[TeamShown]:
+    teams = teams_of(need_league(asked))
+    people = shown_players({one.key for team in teams for one in squad_of(team)})
+    return [_team(team, people) for team in teams]
+
+
+def _team(team: LeagueTeam, people: People) -> TeamShown:
     return TeamShown(
         team=team.key,
         name=team.name,
         of_club=team.of_club,
         venue=team.venue,
-        squad=[_seat(people, one.key, rating=one.rating) for one in squad],
+        squad=[_seat(people, one.key, rating=one.rating) for one in squad_of(team)],
         deducted=team.deducted,
         deducted_for=team.deducted_for,
         withdrew=team.withdrew,
     )
 
 
-def _seat(people: Any, key: str | None, **more: Any) -> SeatShown:
-    person = people.get(key)
+def _seat(people: People, key: str | None, **more: Any) -> SeatShown:
+    person = people.get(key or "")
     values = {"rating": None, "is_substitute": False, **more}
     return SeatShown(person.number if person else None, person.name if person else "", **values)
 
 
-def _match(match: LeagueMatch) -> MatchShown:
-    seats = {side: line_up_of(match, side) for side in (HOME, AWAY)}
-    people = shown_players({one.player for side in seats.values() for one in side if one.player})
+def _matches(matches: Iterable[LeagueMatch]) -> list[MatchShown]:
+    """Returns matches as they are shown, with everybody who sits there looked up at once."""
+    rows = list(matches)
+    seats = (one for row in rows for side in SIDES for one in line_up_of(row, side))
+    people = shown_players({one.player for one in seats if one.player})
+    return [_match(row, people) for row in rows]
+
+
+def _match(match: LeagueMatch, people: People) -> MatchShown:
     home, away = (
-        [_seat(people, one.player, is_substitute=one.is_substitute) for one in seats[side]]
-        for side in (HOME, AWAY)
+        [
+            _seat(people, one.player, is_substitute=one.is_substitute)
+            for one in line_up_of(match, side)
+        ]
+        for side in SIDES
     )
     return MatchShown(
         match=match.number,
@@ -207,7 +222,7 @@ def _one_match(asked: Asked) -> MatchShown:
     match = match_of(need_league(asked), asked["match"])
     if match is None:
         raise Http404
-    return _match(match)
+    return _matches([match])[0]
 
 
 def _table(asked: Asked) -> list[TeamRowShown]:
@@ -261,7 +276,7 @@ register_api(
         name="league_teams_list",
         says="Lists the teams of a league with their squads.",
         shape=TeamShown,
-        items=lambda asked: [_team(one) for one in teams_of(need_league(asked))],
+        items=_teams,
     ),
     Give(path=f"{LEAGUE}/teams", name="league_team_enter", command=EnterTeam),
     Give(path=TEAM, name="league_team_change", command=ChangeTeam, verb="PATCH"),
@@ -274,7 +289,7 @@ register_api(
         name="league_matches_list",
         says="Lists the matches of a league by round, with line-ups and results.",
         shape=MatchShown,
-        items=lambda asked: [_match(one) for one in matches_of(need_league(asked))],
+        items=lambda asked: _matches(matches_of(need_league(asked))),
     ),
     Give(path=f"{LEAGUE}/matches", name="league_match_add", command=AddMatch),
     One(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from clubs.club.commands.describing import DescribeClub
@@ -152,6 +154,17 @@ def test_a_program_of_the_secretary_runs_a_league_from_its_opening_to_a_correcti
     first = rows["items"][0] if isinstance(rows, dict) else rows[0]
     assert (first["team"], first["match_points"], first["spread"]) == (away, 2, 100)
     assert home != away
+
+
+def test_the_lists_of_matches_and_teams_look_everybody_up_at_once() -> None:
+    drawn_league()
+    for number in range(1, 13):
+        line_ups(number)
+    for part in ("matches", "teams"):
+        with CaptureQueriesContext(connection) as asked:
+            rows = Client().get(f"/api/v1/{API}/winter/{part}").json()
+        assert sum('"people_player"' in one["sql"] for one in asked.captured_queries) == 1
+        assert "Hill A" in str(rows)
 
 
 def test_a_program_without_a_role_reads_and_writes_nothing() -> None:
