@@ -24,7 +24,7 @@ from core.wording import day
 from tournaments.models import Division
 
 OFFERED = 300
-_SIZES = re.compile(r"\s*(?:\d{1,4}\s*:\s*\d{1,4}[\s,;]*)*")
+_SIZES = re.compile(r"\s*(?:\d{1,4}\s*:\s*\d{1,4}(?:[\s,;]+|\Z))*")
 
 
 class Sizes(forms.CharField):

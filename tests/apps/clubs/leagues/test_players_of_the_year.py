@@ -231,6 +231,9 @@ def test_a_year_is_opened_and_changed_at_the_desk_and_says_at_the_field_what_is_
     wrong = dora.post(address, values)
     assert list(wrong.context["form"].errors) == ["sizes"]
     assert not PointsYear.objects.exists()
+    for glued in ("1:11:1", "1:" + 59 * "1111:" + "x"):
+        wrong = dora.post(address, {**values, "sizes": glued})
+        assert list(wrong.context["form"].errors) == ["sizes"], glued
     assert dora.post(address, {**values, "sizes": "4:200"}).status_code == 302
     year = PointsYear.objects.get()
     assert (year.key, year.sizes, year.best) == ("player-of-2026", [[4, 200]], None)
