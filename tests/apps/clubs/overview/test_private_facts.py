@@ -140,13 +140,20 @@ def _kit() -> None:
 def told(answers: Mapping[str, str], more: Iterable[str] = ()) -> list[tuple[str, str]]:
     """Returns what is told of Kit that nobody is to know, and where."""
     secrets = (*SECRETS, *more)
-    found = [(at, one) for at, text in answers.items() for one in secrets if one in text]
+    found = [(at, one) for at, text in answers.items() for one in secrets if _is_in(one, text)]
     return found + [
         (at, hint[0])
         for at, text in answers.items()
         if "Kit" in text
         for hint in HINT.finditer(text)
     ]
+
+
+def _is_in(secret: str, text: str) -> bool:
+    """Returns whether a text tells a secret; a year only by itself: keys have digits too."""
+    if not secret.isdigit():
+        return secret in text
+    return re.search(rf"(?<![\w.#/-]){secret}(?![\w.])", text) is not None
 
 
 def _names(answers: Iterable[str]) -> set[str | None]:
