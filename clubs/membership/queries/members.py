@@ -89,11 +89,16 @@ def suspensions_of(
     ]
 
 
-def member_keys(club: ClubHome, day: date) -> frozenset[str]:
-    """Returns the keys of those whose membership of a club is in force on a day; one query."""
+def member_keys(
+    club: ClubHome, day: date, standing: Mapping[str, str] | None = None
+) -> frozenset[str]:
+    """Returns the keys of those whose membership of a club is in force on a day; one query.
+
+    One more, unless it has been read which key stands for whom.
+    """
     return frozenset(
         term.member
-        for term in terms_of(club)
+        for term in terms_of(club, standing=standing)
         if term.first <= day and (term.last is None or term.last >= day)
     )
 

@@ -28,7 +28,7 @@ from clubs.nights.forms import tonight as forms
 from clubs.nights.forms.dues import HOW, DuesTonightForm
 from clubs.nights.pages.dues import owing_lines
 from clubs.nights.queries.dues import dues_of_night
-from clubs.nights.queries.faces import came_lately, keys_here, others_of
+from clubs.nights.queries.faces import faces_of
 from clubs.nights.queries.position import position_of
 from clubs.nights.queries.tonight import Tonight, helps_of, tonight
 from clubs.nights.views.acting import NightSaid, acting, at_night, new_token, night_link, night_on
@@ -93,7 +93,7 @@ def _shown(
         "token": new_token,
         "here": night_link("night", club.slug, night),
         "lexica": club.home.lexica,
-        **_faces(request, night),
+        **_faces(request, club, night),
         **_warnings(request, club, now),
         **_dues(request, club, now),
         **_pairing(request, now),
@@ -104,14 +104,10 @@ def _shown(
     return render(request, template, context, status=422 if said else 200)
 
 
-def _faces(request: HttpRequest, night: Tournament) -> dict[str, Any]:
+def _faces(request: HttpRequest, club: KnownClub, night: Tournament) -> dict[str, Any]:
     if night.closed or Permission.CHECK_IN not in rights_on(request):
         return {}
-    here = keys_here(night)
-    lately = came_lately(night, here)
-    keys = {face.player for face in lately}
-    others = [face for face in others_of(night, here) if face.player not in keys]
-    return {"lately": lately, "others": others}
+    return {"faces": faces_of(club.home, night)}
 
 
 def _warnings(request: HttpRequest, club: KnownClub, now: Tonight) -> dict[str, Any]:

@@ -142,10 +142,11 @@ class OpenSeasonForm(SeasonForm):
 
     def prefilled(self) -> Mapping[str, Any]:
         fields = OpenSeason.__dataclass_fields__
+        unsaid = ("name", "begins_on", "ends_on", "ladder_start")
         return {
             name: fields[name].default
             for name in self.fields
-            if name in fields and name not in ("name", "begins_on", "ends_on")
+            if name in fields and name not in unsaid
         }
 
     def payload(self) -> dict[str, Any]:

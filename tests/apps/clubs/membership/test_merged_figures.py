@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 
 from clubs.membership.commands.merging import MergePlayers
-from clubs.models import BookPart, Season
+from clubs.models import BookPart, ClubHome, Season
 from clubs.nights.commands.attendance import ArriveTonight
-from clubs.nights.queries.faces import came_lately, others_of
+from clubs.nights.queries.faces import faces_of
 from clubs.nights.queries.tonight import tonight
 from clubs.records.jobs.keeping import FOLD
 from clubs.records.jobs.kept_book import forget_book
@@ -178,12 +178,14 @@ def test_their_records_are_on_one_page_under_either_number(client: Client) -> No
 def test_who_is_here_is_not_offered_again_under_another_key() -> None:
     merged()
     night = Tournament.objects.get(slug=an_open_night("hill", date(2026, 3, 19), here=("bob-ray",)))
-    assert [face.player for face in came_lately(night)] == ["ann-lee", "cy-colt"]
+    club = ClubHome.objects.get(slug="hill")
+    assert [face.player for face in faces_of(club, night).tapped] == ["ann-lee", "cy-colt"]
     give(ArriveTonight(event=night.slug, players=("anna-lee",)))
     give(ChangePlayer(key="ann-lee", club="hill"))
     give(ChangePlayer(key="anna-lee", club="hill"))
-    assert [face.player for face in came_lately(night)] == ["cy-colt"]
-    assert others_of(night) == []
+    faces = faces_of(club, night)
+    assert [face.player for face in faces.tapped] == ["cy-colt"]
+    assert faces.others == []
 
 
 def test_somebody_comes_once_under_whatever_keys_a_phone_knew() -> None:

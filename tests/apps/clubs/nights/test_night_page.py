@@ -20,6 +20,7 @@ from core.roles.commands import GiveRole
 from core.roles.table import Role
 from tests.apps.tournaments.desk_events import give, signed_in
 from tests.builders.clubs import found
+from tests.builders.members import member
 from tests.builders.money import say_fees
 from tests.builders.nights import a_simulated_night, an_open_night, played, score_of, seated
 from tests.pages import source_at, words
@@ -242,6 +243,25 @@ def test_the_helps_of_a_newcomer_cost_one_query() -> None:
     counted = _queries(dora, PAGE)
     give(SetHouseRules(club="hill", newcomer_wins=0))
     assert _queries(dora, PAGE) == counted - 1
+
+
+def test_the_members_are_there_to_be_tapped_until_somebody_has_come_lately() -> None:
+    found("hill", owner="dora")
+    an_open_night(here=HERE[:1])
+    fay = member("hill", "Fay Fox")
+    ada = member("hill", "Ada Ash")
+    dora = signed_in("dora")
+    page = source_at(dora, PAGE)
+    assert "The members: tap who is here." in page
+    assert page.index(f'value="{ada}"') < page.index(f'value="{fay}"')
+    send(dora, "arrive", players=fay)
+    assert [one.name for one in now().here] == ["Ann Abel", "Fay Fox"]
+    an_open_night("hill", date(2026, 3, 12))
+    page = source_at(dora, reverse("desk-night", kwargs=PLACE | {"day": "2026-03-12"}))
+    assert "Came lately: tap who is here." in page
+    tapped = re.findall(r'<button class="chip[^>]*value="([^"]*)"', page)
+    assert tapped == ["ann-abel", fay]
+    assert f'<option value="{ada}">Ada Ash</option>' in page
 
 
 def test_a_page_of_sixty_people_asks_the_database_no_more_than_one_of_four() -> None:

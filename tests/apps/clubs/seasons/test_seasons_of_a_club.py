@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 
@@ -174,6 +175,14 @@ def test_a_season_is_opened_and_changed_at_the_desk() -> None:
     assert "1 September 2026 to 31 August 2027" in page
     missing = reverse("desk-season", kwargs={"club": "hill", "season": "1999"})
     assert dora.get(missing).status_code == 404
+
+
+def test_the_form_of_a_new_season_shows_a_ladder_without_anybody() -> None:
+    found("hill", owner="dora")
+    page = source_at(signed_in("dora"), reverse("desk-open-season", kwargs={"club": "hill"}))
+    shown = re.search(r'<textarea name="ladder_start"[^>]*>(.*?)</textarea>', page, re.DOTALL)
+    assert shown
+    assert shown[1].strip() == ""
 
 
 def test_the_form_says_at_the_field_what_is_wrong() -> None:
