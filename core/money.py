@@ -15,6 +15,7 @@ _AMOUNT = re.compile(
     r"(?P<whole>[0-9]+)(?:[.,](?P<part>[0-9]+))?(?:\s*(?P<after>[A-Za-z]{3}))?"
 )
 _SHOWN: Final = 40
+_MINUS: Final = "\N{MINUS SIGN}"
 
 
 class MoneyError(UserError):
@@ -112,9 +113,15 @@ def amount_figures(amount: int, currency: str) -> str:
     return f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else sign + figures
 
 
+def amount_shown(amount: int, currency: str) -> str:
+    """Returns an amount in figures, as a page has it: with a minus sign below nothing."""
+    figures = amount_figures(abs(amount), currency)
+    return f"{_MINUS}{figures}" if amount < 0 else figures
+
+
 def amount_words(amount: int, currency: str) -> str:
-    """Returns an amount as a sentence has it: "6.50 EUR"."""
-    return f"{amount_figures(amount, currency)} {currency}"
+    """Returns an amount as a sentence has it: "6.50 EUR", with a minus sign below nothing."""
+    return f"{amount_shown(amount, currency)} {currency}"
 
 
 def _mixed(named: str, currency: str, field: str) -> MoneyError:

@@ -61,20 +61,26 @@ function show(line, answer) {
     });
     message.append(" ", accept);
   }
-  message.scrollIntoView({ block: "nearest" });
   const field = answer.field && formOf(line)?.elements.namedItem(answer.field);
   if (field instanceof HTMLElement) {
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", "said-sentence");
-    field.focus();
+    field.focus({ preventScroll: true });
+    // In the middle, where the message, which stays at the top, does not cover it.
+    field.scrollIntoView({ block: "center" });
   }
 }
 
-/** Brings the page up to date; what is being typed at other games stays, and so does the cursor. */
-async function refresh() {
+/**
+ * Brings the page up to date; what is being typed at other games stays, and so does the cursor.
+ * `asked` is the query of a proposal that is to be there still.
+ */
+async function refresh(asked = "") {
+  const values = new URLSearchParams(asked);
+  values.set("part", "state");
   let html;
   try {
-    const answer = await fetch(`${location.pathname}?part=state`);
+    const answer = await fetch(`${location.pathname}?${values}`);
     if (!answer.ok || answer.redirected) return;
     html = await answer.text();
   } catch {
@@ -88,7 +94,7 @@ async function refresh() {
   for (const field of fields()) {
     const value = typed.get(nameOf(field));
     if (value) field.value = value;
-    if (nameOf(field) === cursor) field.focus();
+    if (nameOf(field) === cursor) field.focus({ preventScroll: true });
   }
   for (const part of document.querySelectorAll("#state details")) {
     if (open.has(fold(part))) part.open = true;
@@ -126,7 +132,7 @@ function wordsOf(form, submitter) {
     return `${name} ${label.querySelector("input").value}`;
   });
   const typed = form.querySelector("input:not([type=hidden]):not([type=checkbox])")?.value;
-  const chosen = form.querySelector("select")?.selectedOptions[0]?.textContent;
+  const chosen = form.querySelector("select")?.selectedOptions[0]?.textContent.trim();
   const pressed = submitter?.getAttribute("aria-label") ?? submitter?.textContent.trim();
   if (scores.length) return scores.join(" – ");
   return [pressed, typed || chosen].filter(Boolean).join(": ");
@@ -170,4 +176,4 @@ try {
 }
 queue.resume();
 // What the page before this one was told while this one was made is not on it yet.
-if (Date.now() - Number(sessionStorage.getItem(kept)) < PATIENCE_MS) refresh();
+if (Date.now() - Number(sessionStorage.getItem(kept)) < PATIENCE_MS) refresh(location.search);

@@ -180,6 +180,11 @@ class CallOffMeetingForm(ClubForm):
         coming = coming_meetings(self.where.the_club.home, timezone.now())[:OFFERED_DAYS]
         self.offer("day", [(one.day.isoformat(), meeting_day_words(one)) for one in coming])
 
+    def obstacle(self) -> str:
+        if not self.fields["day"].choices:  # type: ignore[attr-defined] # of a choice
+            return phrase("No meeting is planned: set the meeting times first.")
+        return super().obstacle()
+
     def payload(self) -> dict[str, Any]:
         given = self.cleaned_data
         return {**given, "day": date.fromisoformat(given["day"])}
@@ -194,6 +199,11 @@ class HoldMeetingForm(ClubForm):
     def prepare(self) -> None:
         off = days_off_of(self.where.the_club.home, timezone.localdate())
         self.offer("day", [(one.day.isoformat(), weekday_and_day(one.day)) for one in off])
+
+    def obstacle(self) -> str:
+        if not self.fields["day"].choices:  # type: ignore[attr-defined] # of a choice
+            return phrase("No meeting is called off.")
+        return super().obstacle()
 
     def payload(self) -> dict[str, Any]:
         day = date.fromisoformat(self.cleaned_data["day"])

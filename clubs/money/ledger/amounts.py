@@ -7,6 +7,7 @@ from datetime import date
 from core.money import (
     MOST,
     amount_figures,
+    amount_shown,
     amount_words,
     checked_amount,
     checked_currency,
@@ -17,6 +18,7 @@ from core.money import (
 __all__ = [
     "MOST",
     "amount_figures",
+    "amount_shown",
     "amount_words",
     "checked_amount",
     "checked_currency",

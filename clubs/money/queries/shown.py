@@ -17,7 +17,7 @@ from clubs.money.ledger.accounts import (
     PRIZES,
     account_words,
 )
-from clubs.money.ledger.amounts import amount_figures, amount_words, month_of
+from clubs.money.ledger.amounts import amount_shown, amount_words, month_of
 from clubs.money.ledger.reports import MonthAccounts, balances, by_month, statement, tabs
 from clubs.money.ledger.rows import Transaction
 from clubs.money.queries.ledgers import Dealer, MoneyBook
@@ -73,9 +73,9 @@ def _transaction(
         text=text_words(row.text),
         name=dealer.name if dealer else row.member,
         number_of=dealer.number if dealer else None,
-        money=amount_figures(row.money, currency) if row.money else "",
+        money=amount_shown(row.money, currency) if row.money else "",
         postings=tuple(
-            (account_words(one.account, names), amount_figures(one.amount, currency))
+            (account_words(one.account, names), amount_shown(one.amount, currency))
             for one in row.postings
         ),
         countered_by=book.ledger.countered.get(row.number),
@@ -134,7 +134,7 @@ def month_shown(book: MoneyBook, month: date | None) -> dict[str, Any]:
         "is_closed": bool(month and closed and month <= closed),
         "currency": currency,
         "income": [(INCOME[k], amount_words(a, currency)) for k, a in one.income.items() if a],
-        "expense": [(EXPENSES[k], amount_words(a, currency)) for k, a in one.expense.items() if a],
+        "expense": [(EXPENSES[k], amount_words(-a, currency)) for k, a in one.expense.items() if a],
         "result": amount_words(one.result, currency),
     }
 
@@ -155,9 +155,9 @@ def statement_shown(book: MoneyBook, player: Player) -> dict[str, Any]:
             (
                 one,
                 text_words(one.text),
-                amount_figures(one.charged, currency) if one.charged else "",
-                amount_figures(one.paid, currency) if one.paid else "",
-                amount_figures(one.balance, currency),
+                amount_shown(one.charged, currency) if one.charged else "",
+                amount_shown(one.paid, currency) if one.paid else "",
+                amount_shown(one.balance, currency),
                 book.ledger.transactions[one.number].receipt,
             )
             for one in told.rows

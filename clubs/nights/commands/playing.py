@@ -140,19 +140,16 @@ class PlayTonight(NightCommand):
             write_sides(work.ledger, row, [side for side in decided if side["wave"] == wave])
 
     def sentence(self, answer: Row) -> str:
-        return ", ".join(_told_game(*game) for game in answer["games"])
+        games = [_told_game(board, players) for _wave, board, players in answer["games"]]
+        return phrase("Begun: {games}", games="; ".join(games))
 
 
-def _told_game(wave: int, board: int | None, players: Sequence[tuple[int, str]]) -> str:
+def _told_game(board: int | None, players: Sequence[tuple[int, str]]) -> str:
     names = [called_here(number, name) for number, name in players]
     if board is None:
-        return phrase(
-            "wave {wave}: {names} play three-handed", wave=wave, names=joined_by_and(names)
-        )
+        return phrase("{names} play three-handed", names=joined_by_and(names))
     one, two = names
-    return phrase(
-        "wave {wave}, board {board}: {one} v {two}", wave=wave, board=board, one=one, two=two
-    )
+    return phrase("board {board}, {one} v {two}", board=board, one=one, two=two)
 
 
 def _named(entries: Sequence[Entry]) -> str:
@@ -325,9 +322,7 @@ class RemoveNightGame(NightCommand):
 
     def sentence(self, answer: Row) -> str:
         one, two = answer["names"]
-        return phrase(
-            "Game of {one} and {two} in wave {wave} removed", one=one, two=two, wave=self.wave
-        )
+        return phrase("Game of {one} and {two} removed", one=one, two=two)
 
 
 def _forget_last_waves(work: Work, division: Division) -> None:

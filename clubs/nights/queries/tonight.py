@@ -14,6 +14,7 @@ from clubs.nights.queries.newcomers import old_hands
 from clubs.nights.telling.games import NightHighlights, ToldGame, ToldSide, highlights
 from clubs.nights.wording import helps_words
 from core.names import shown_name
+from core.wording import signed
 from people.selectors import public_names
 from tournaments.board_terms import BoardTerms, terms_of
 from tournaments.models import Division, Entry, Result, Seat, Tournament
@@ -54,6 +55,11 @@ class NightPerson:
     def losses(self) -> float:
         """Games lost, a tie a half."""
         return self.half_losses / 2
+
+    @property
+    def signed_spread(self) -> str:
+        """The spread as tables have it."""
+        return signed(self.spread)
 
     @property
     def average(self) -> int | None:

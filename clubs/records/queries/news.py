@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from clubs.models import BookNews
-from clubs.records.book.categories import Slot
+from clubs.records.book.categories import RULES, RecordBasis, RecordCategory, Slot
 from clubs.records.book.news import NewsKind
 from clubs.records.book.places import RecordHolding
 from clubs.records.book.scopes import BookScope, ScopeKind, Section
@@ -25,6 +25,14 @@ from tournaments.kernel.queries.rights import event_scope
 _TAKEN_BACK = (NewsKind.GIVEN_BACK.value, NewsKind.CORRECTED.value)
 _WEIGHT = {ScopeKind.ALL: 0, ScopeKind.TOURNAMENTS: 1, ScopeKind.CLUB: 2, ScopeKind.EVENT: 3}
 _KINDS = tuple(NewsKind)
+_COUNTED_UP = frozenset(
+    {
+        *(RecordCategory.LONGEST_STREAK, RecordCategory.MOST_WINS, RecordCategory.MOST_GAMES),
+        *(RecordCategory.SEASON_WINS, RecordCategory.NIGHTS_ATTENDED),
+        RecordCategory.CONSECUTIVE_NIGHTS,
+    }
+)
+"""What everybody has one of who came once: on the first night of a club all would be told of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +93,16 @@ def _together(rows: QuerySet[BookNews]) -> list[StoredNews]:
         key = (row.event, row.kind, row.category, one.holding.source, one.holding.holders)
         there = found.get(key)
         found[key] = one if there is None else _joined(there, one)
-    return list(found.values())
+    return [one for one in found.values() if _tells(one)]
+
+
+def _tells(one: StoredNews) -> bool:
+    """Returns whether news says anything: a first one does not, nor that a night fills up."""
+    category = one.slot.category
+    if category in _COUNTED_UP and one.holding.value_in(category) == 1:
+        return False
+    fills_up = one.kind is NewsKind.CORRECTED and not one.reason
+    return not (fills_up and RULES[category].basis is RecordBasis.NIGHTS)
 
 
 def _joined(one: StoredNews, other: StoredNews) -> StoredNews:

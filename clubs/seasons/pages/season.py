@@ -146,6 +146,7 @@ def _context(
         "nights": len(found.nights),
         "ranked": [shown[row.player] for row in found.table.ranked],
         "below": [shown[row.player] for row in found.table.below],
+        "by_share": season.ranked_by == "win_share",
         "has_rating": any(row.rating is not None for row in found.rows),
         "awards": _awards(found, people),
         "given": given_awards(season),

@@ -81,3 +81,4 @@ def test_an_amount_is_read_as_it_is_written(amount: int, currency: str) -> None:
 
 def test_a_small_amount_below_nothing_keeps_its_sign() -> None:
     assert amount_figures(-5, "EUR") == "-0.05"
+    assert amount_words(-5, "EUR") == "\N{MINUS SIGN}0.05 EUR"

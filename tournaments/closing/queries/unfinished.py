@@ -126,6 +126,8 @@ def _missing(sheet: Sheet, number: int) -> Iterator[Unfinished]:
             boards=_listed(boards),
         )
         yield Unfinished(text, "enter", sheet.division.name, number)
+    if sheet.division.tournament.night_of:
+        return  # On a night everybody plays as they come: who has no game in a wave lacks nothing.
     seated = {seat.entry for board in sheet.by_round.get(number, ()) for seat in board.seats}
     for entry in sheet.entries.values():
         if entry.number not in seated and takes_part(entry.away, number):

@@ -59,7 +59,11 @@ def _round_line(sheet: Sheet, number: int) -> RoundLine:
     unseated = [
         f"#{entry.number} {entry.entered_name}"
         for entry in sheet.entries.values()
-        if number in sheet.stages and entry.number not in seated and takes_part(entry.away, number)
+        if number in sheet.stages
+        and entry.number not in seated
+        and takes_part(entry.away, number)
+        # On a night everybody plays as they come: who has no game in a wave lacks nothing.
+        and not sheet.division.tournament.night_of
     ]
     stage = sheet.stages.get(number)
     missing: list[str] = []

@@ -52,6 +52,17 @@ def a_strange_night() -> str:
     return night
 
 
+def test_nobody_lacks_a_seat_on_a_night_and_it_can_be_closed_when_its_results_are_in() -> None:
+    found("hill", owner="dora")
+    night = an_open_night(here=HERE)
+    played(night, 1, 2, 400, 380)
+    dora = signed_in("dora")
+    page = source_at(dora, f"/desk/{night}/")
+    assert "lacks" not in page
+    assert "Every round is complete: close the event" in page
+    assert "has no place" not in source_at(dora, f"/desk/{night}/close-event/")
+
+
 def test_a_replay_of_a_night_is_the_night() -> None:
     night = a_strange_night()
     assert compare_with_replay(Tournament.objects.get(slug=night)).differences == ()

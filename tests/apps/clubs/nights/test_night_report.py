@@ -63,7 +63,7 @@ def test_the_report_has_the_table_the_games_and_the_high_game_under_public_names
         assert "Zoe began with 20" in told
         assert "three-handed" in told
         # One game of 412, and one of three with 500, which counts one and a half times.
-        assert "1 Ann A. 1 0 32 581" in told
+        assert "1 Ann A. 1 0 +32 581" in told
     played(night, 2, 1, 444, 380)
     assert "High game Ben Birch, 444" in words(Client().get(REPORT))
 
