@@ -95,6 +95,16 @@ def after_claim(_command: Command, _ledger: Ledger) -> None:
     )
 
 
+@follow_live(stream="club")
+def after_club(_command: Command, ledger: Ledger) -> None:
+    """Has divisions marked again where a club opens or closes its public page, and its lists."""
+    if any("is_public" in (c["before"] or ()) and c["after"] for c in ledger.changes):
+        transaction.on_commit(
+            lambda: in_background("records:claims", _ask_for_medals, pause=UNTIL_FOLDED_S),
+            robust=True,
+        )
+
+
 def _ask_for_medals() -> None:
     ask_to_settle_medals()
 

@@ -97,11 +97,11 @@ def recompute_records(progress: Progress, _arguments: Mapping[str, Any]) -> dict
 
 @job_kind(MEDALS, phrase("Medals of the book of records"), is_passing=True)
 def give_medals_again(progress: Progress, _arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Gives the medals of what is stored again: a claim is verified, or no longer is."""
+    """Gives the medals of what is stored again: a claim is verified, or a club closes its page."""
     with _the_book(), transaction.atomic():
         written = settle_medals()
+        mark_divisions()
         if written.rows:
-            mark_divisions(written.events)
             raise_version()
     progress(1, 1)
     return {"changed": written.rows}

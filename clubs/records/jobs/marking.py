@@ -6,7 +6,9 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 
+from clubs.records.book.scopes import ScopeKind
 from clubs.records.queries.medals import rows_with_medals
+from clubs.records.queries.stored_book import hidden_clubs
 from tournaments.models import Division, DivisionMedals
 
 _Where = tuple[str, str]
@@ -49,7 +51,10 @@ def _mark_new(where: _Where, mark: str) -> bool:
 
 def _marks(events: Collection[str] | None) -> Mapping[_Where, str]:
     told: dict[_Where, list[str]] = defaultdict(list)
+    hidden = hidden_clubs()
     for played, row in rows_with_medals(events):
+        if row.scope == ScopeKind.CLUB.value and row.scope_key in hidden:
+            continue
         words = (row.scope, row.scope_key, row.family, row.category, row.is_clean, row.medal)
         told[played.event, played.division].append(repr((*words, row.holding)))
     return {

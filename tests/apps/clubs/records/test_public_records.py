@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from clubs.club.commands.describing import DescribeClub
+from clubs.records.jobs.keeping import MEDALS
 from clubs.records.jobs.kept_book import forget_book
 from clubs.records.pages.medals import medals_by_board
 from clubs.records.queries.news import news_of
+from core import jobs
 from core.journal.guard import writing
-from core.models import StoredPage
+from core.models import Job, StoredPage
 from people.commands import AddPlayer, ChangePlayer
 from people.models import Player
 from tests.apps.clubs.records.book_events import CUP, correct, fold, played
 from tests.apps.tournaments.desk_events import SLUG, give
 from tests.builders.clubs import found
-from tournaments.models import EntryMember
+from tournaments.models import DivisionMedals, EntryMember
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +72,9 @@ def test_the_records_of_a_club_are_those_of_its_nights_with_who_comes_most(clien
     assert "No game is in the book yet." in client.get("/records/tournaments/any/").text
 
 
-def test_the_lists_of_a_club_without_a_public_page_are_nowhere(client: Client) -> None:
+def test_the_lists_of_a_club_without_a_public_page_are_nowhere(
+    client: Client, django_capture_on_commit_callbacks: Any
+) -> None:
     found("oak")
     played("night", (450, 300), (410, 400), on=date(2026, 1, 5), club="oak")
     ada = register("Ada", "ada-abbot")
@@ -80,7 +85,11 @@ def test_the_lists_of_a_club_without_a_public_page_are_nowhere(client: Client) -
     assert "Oak Club" in client.get("/records/").text
     for path in ("/records/event/night/", own):
         assert "records/club/oak" in client.get(path).text
-    give(DescribeClub(club="oak", is_public=False))
+    mark = DivisionMedals.objects.get().mark
+    with django_capture_on_commit_callbacks(execute=True):
+        give(DescribeClub(club="oak", is_public=False))
+    jobs.run(Job.objects.get(kind=MEDALS, state="queued").pk)
+    assert DivisionMedals.objects.get().mark != mark, "pages of results have medals"
     assert [client.get(path).status_code for path in pages] == [404, 404, 404]
     assert "Oak Club" not in client.get("/records/").text
     for path in ("/records/event/night/", own):
