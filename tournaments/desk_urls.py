@@ -30,6 +30,7 @@ from tournaments.prizes.desk_pages import PRIZE_PAGES
 from tournaments.prizes.views import paper as prize_paper
 from tournaments.prizes.views import prizes
 from tournaments.rehearsal import views as rehearse
+from tournaments.reports import views as reports
 from tournaments.results.views import enter
 from tournaments.rounds.views import conditions, pair_job, plan, why
 from tournaments.rounds.views.incidents import STEPS, step_view
@@ -110,6 +111,7 @@ urlpatterns = [
         name="desk-certificates",
     ),
     path("<slug:slug>/event-money/", prizes.money_desk, name="desk-event-money"),
+    path("<slug:slug>/reports/", reports.reports_desk, name="desk-reports"),
     path("<slug:slug>/rate/", rate.rate_event, name="desk-rate"),
     path("<slug:slug>/submission/", submission.submission_desk, name="desk-submission"),
     path("<slug:slug>/rehearse/", rehearse.rehearse_event, name="desk-rehearse"),

@@ -41,6 +41,7 @@ PURE = (
     "tournaments.formats",
     "tournaments.pairing",
     "tournaments.prizing",
+    "tournaments.reporting",
     "tournaments.simulation",
     "tournaments.standings",
 )

@@ -19,11 +19,19 @@ Groups = list[list[PrizeClaim]]
 
 def claims_to(prize: Prize, field: Field) -> Groups:
     """Returns the claims to a prize in groups of equals, the best group first."""
+    claims = _in_order(_best_of_each(every_claim(prize, field)))
+    return [list(group) for _, group in groupby(claims, key=lambda claim: claim.order)]
+
+
+def every_claim(prize: Prize, field: Field) -> list[PrizeClaim]:
+    """Returns all claims to a prize, the best first; somebody may have several."""
     able = {c.key: c for c in field.contestants if _may_win(prize, c)}
     games = [g for g in field.games if prize.division in ("", g.division)]
-    claims = _best_of_each(_CLAIMS[prize.kind](prize, able, games))
-    ordered = sorted(claims, key=lambda claim: (claim.order, claim.listing, claim.key))
-    return [list(group) for _, group in groupby(ordered, key=lambda claim: claim.order)]
+    return _in_order(_CLAIMS[prize.kind](prize, able, games))
+
+
+def _in_order(claims: Iterable[PrizeClaim]) -> list[PrizeClaim]:
+    return sorted(claims, key=lambda claim: (claim.order, claim.listing, claim.key))
 
 
 def _may_win(prize: Prize, contestant: Contestant) -> bool:
@@ -116,16 +124,23 @@ def _upsets(_prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
 
 def _tuff_luck(prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
     """The smallest sum of the margins of the closest losses, of those who lost so many."""
-    losses: dict[int, list[CountedGame]] = defaultdict(list)
-    for game in games:
-        if not game.is_tie and game.loser in able:
-            losses[game.loser].append(game)
-    count = prize.games or CLOSEST_LOSSES
-    for key, lost in losses.items():
-        if len(lost) >= count:
-            closest = sorted(lost, key=lambda game: (game.margin, _moment(game)))[:count]
-            total = sum(game.margin for game in closest)
-            yield PrizeClaim(key, (total,), (able[key].standing, key), total, tuple(closest))
+    lost = ((g.loser, g) for g in games if not g.is_tie and g.loser in able)
+    for key, closest in closest_games(lost, prize.games or CLOSEST_LOSSES):
+        total = sum(game.margin for game in closest)
+        yield PrizeClaim(key, (total,), (able[key].standing, key), total, closest)
+
+
+def closest_games(
+    games: Iterable[tuple[int, CountedGame]], count: int
+) -> Iterator[tuple[int, tuple[CountedGame, ...]]]:
+    """Yields whoever has so many of these games, each with the closest of theirs."""
+    of_each: dict[int, list[CountedGame]] = defaultdict(list)
+    for key, game in games:
+        of_each[key].append(game)
+    for key, theirs in of_each.items():
+        if len(theirs) >= count:
+            theirs.sort(key=lambda game: (game.margin, _moment(game)))
+            yield key, tuple(theirs[:count])
 
 
 def _bounties(prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:

@@ -18,7 +18,9 @@ def field_of(sheets: Sequence[Sheet], excluded: Collection[int] = ()) -> Field:
     """
     return Field(
         tuple(one for sheet in sheets for one in _contestants(sheet, excluded)),
-        tuple(sorted((g for s in sheets for g in _games(s)), key=lambda g: (g.round, g.board))),
+        tuple(
+            sorted((g for s in sheets for g in counted_games(s)), key=lambda g: (g.round, g.board))
+        ),
     )
 
 
@@ -72,7 +74,8 @@ def _is_new(entry: EntryLine) -> bool:
     return not entry.life_games and not entry.rating
 
 
-def _games(sheet: Sheet) -> Iterator[CountedGame]:
+def counted_games(sheet: Sheet) -> Iterator[CountedGame]:
+    """Yields the games of a division whose two scores were made at the board, by round and slot."""
     for board in sheet.boards:
         game = _game(sheet, board)
         if game is not None:
