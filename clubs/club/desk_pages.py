@@ -11,6 +11,7 @@ from clubs.club.forms import describing
 from clubs.club.forms.care import KeepPlayerForm, KeptPlayerContext
 from clubs.club.forms.founding import FoundClubForm
 from clubs.club.forms.meetings import MeetingsForm
+from clubs.kernel.desk.context import club_link
 from clubs.kernel.desk.pages import ClubPage
 from clubs.kernel.queries.clubs import KnownClub
 from core.models import JournalEntry
@@ -41,8 +42,9 @@ class KeepingPage(ClubPage):
         return Choice(phrase("Who?"), links)
 
     def after(self, where: DeskContext, entry: JournalEntry) -> str:
-        # The entry is the register's.
-        return self.back(where)
+        # On to the next one: the entry is the register's, and names no club.
+        assert isinstance(where, KeptPlayerContext)
+        return club_link(self.path, where.the_club.slug)
 
 
 def find_kept_player(

@@ -16,8 +16,11 @@ from clubs.kernel.desk.context import club_link
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.membership.queries.members import terms_of
 from clubs.membership.terms.kinds import Term
+from clubs.models import Membership
+from clubs.money.queries.ledgers import fees_of
 from clubs.overview.desk_pages import PAGES
 from clubs.overview.queries.last_nights import ListedNight, listed_nights
+from clubs.seasons.queries.seasons import seasons_of
 from core.models import RoleHeld
 from core.phrases import phrase, phrase_count
 from core.roles.table import Permission
@@ -59,10 +62,10 @@ def club_home(club: KnownClub, now: datetime) -> dict[str, Any]:
         "off": [(weekday_and_day(one.day), one.note) for one in days_off_of(club.home, today)],
         "open_nights": [_shown(club, night) for night in nights if night.is_open],
         "nights": [_shown(club, night) for night in nights if not night.is_open],
-        "waiting": list(_waiting(club, today)),
+        "waiting": [*_waiting(club, today), *(() if nights else _first_steps(club))],
         "offers": [
             Link(page.title, club_link(page.path, club.slug))
-            for page in (*PAGES, KEEP_PLAYER)
+            for page in sorted((*PAGES, KEEP_PLAYER), key=lambda page: page.danger)
             if not page.asks
         ],
     }
@@ -91,6 +94,19 @@ def _waiting(club: KnownClub, today: date) -> Iterator[Waiting]:
             count=ending,
         )
         yield Waiting(text, "", Permission.KEEP_MEMBERS)
+
+
+def _first_steps(club: KnownClub) -> Iterator[Waiting]:
+    """Yields what a club may want to have before its first night; it can do without."""
+    if not Membership.objects.filter(club=club.home).exists():
+        text = phrase("Add the members, one by one or as a sheet.")
+        yield Waiting(text, club_link("club-members", club.slug), Permission.KEEP_MEMBERS)
+    if fees_of(club.home) is None:
+        text = phrase("Say what a night costs, if it costs something.")
+        yield Waiting(text, club_link("club-fees", club.slug), Permission.KEEP_MONEY)
+    if not seasons_of(club.slug):
+        text = phrase("Open a season, if the nights are to have a table.")
+        yield Waiting(text, club_link("open-season", club.slug), Permission.DIRECT)
 
 
 def _ending(terms: list[Term], today: date) -> int:

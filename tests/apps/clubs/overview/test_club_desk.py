@@ -11,9 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.club.commands.describing import DescribeClub, SetHouseRules, SetMeetings
+from clubs.club.desk_pages import KEEP_PLAYER
+from clubs.club.forms.care import KeptPlayerContext
 from clubs.club.meetings.meetings import MeetingTime
+from clubs.kernel.queries.clubs import club_named
 from clubs.membership.commands.terms import RenewMembership
 from core.journal.guard import writing
+from core.models import JournalEntry
 from core.roles.commands import GiveRole
 from core.roles.table import Role
 from tests.apps.tournaments.desk_events import give, signed_in
@@ -60,8 +64,23 @@ def test_a_new_director_is_told_what_waits_until_it_is_done() -> None:
     give(SetHouseRules(club="hill", lexica=("SCOWL80",)))
     give(GiveRole(journal="club:hill", account="mia", role=Role.DIRECTOR))
     told = sound_words(dora.get(DESK))
+    for said in ("Add the members", "Say what a night costs", "Open a season, if"):
+        assert said in told, said
+    _night(date(2026, 11, 17))
+    told = sound_words(dora.get(DESK))
     assert "What waits" not in told
     assert "Library" in told
+
+
+def test_whoever_records_consents_goes_on_to_the_next_person_and_danger_comes_last() -> None:
+    found("hill", owner="dora")
+    offers = sound_words(signed_in("dora").get(DESK)).partition("The club ")[2]
+    assert offers.index("Consents and guardians") < offers.index("Hand the club over")
+    assert offers.index("Open a season") < offers.index("Hand the club over")
+    where = KeptPlayerContext("dora", club=club_named("hill"), player=None)
+    assert KEEP_PLAYER.after(where, JournalEntry()) == reverse(
+        "desk-club-keep-player", kwargs={"club": "hill"}
+    )
 
 
 def test_the_secretary_is_told_how_many_memberships_end_and_the_viewer_is_not() -> None:
