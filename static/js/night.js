@@ -4,6 +4,7 @@
 
 import { exchange, tellWaiting } from "./entry-page.js";
 import { newNumber, Queue } from "./entry-queue.js";
+import { KeptLines } from "./night-kept.js";
 import { gettext } from "./words.js";
 
 const PATIENCE_MS = 10_000;
@@ -11,6 +12,10 @@ const state = () => document.getElementById("state");
 const box = document.getElementById("outbox");
 const answers = document.getElementById("answer");
 const kept = `night:${state().dataset.night}:${box.dataset.account}`;
+
+const keptLines = new KeptLines(kept);
+// Those said on this page: it wants their answers itself, even where another page had them first.
+const own = new Set();
 
 const queue = new Queue({
   csrf: () => document.querySelector("[name=csrfmiddlewaretoken]").value,
@@ -21,17 +26,34 @@ const queue = new Queue({
 });
 
 function changed() {
-  try {
-    localStorage.setItem(kept, JSON.stringify(queue.waiting));
-  } catch {
-    // A browser may refuse to keep anything: what waits is then lost with the page.
-  }
   if (queue.waiting.length) tellWaiting(box, queue, box.dataset.signIn);
   else box.hidden = true;
   markWaiting();
 }
 
+function put(line) {
+  own.add(line.id);
+  queue.put(keptLines.keep(line));
+}
+
+/** Has this page send what another one keeps too, for that one may be closed before it can. */
+function join(line) {
+  if (queue.waiting.some((one) => one.id === line.id)) return;
+  const isLater = (one) => one !== queue.sending && one.at > line.at;
+  const place = queue.waiting.findIndex(isLater);
+  queue.waiting.splice(place < 0 ? queue.waiting.length : place, 0, line);
+  queue.resume();
+}
+
+/** Drops what another page has had an answer to. */
+function leave(line) {
+  if (own.has(line.id) || queue.remove((one) => one.id === line.id).length === 0) return;
+  changed();
+  if (queue.waiting.length === 0) refresh();
+}
+
 function answered(line, answer) {
+  keptLines.forget(line);
   try {
     sessionStorage.setItem(kept, Date.now());
   } catch {
@@ -57,7 +79,7 @@ function show(line, answer) {
     accept.textContent = gettext("Do it");
     accept.addEventListener("click", () => {
       answers.replaceChildren();
-      queue.put({ ...line, id: newNumber(), sent: false, fields: { ...line.fields, confirmed: "1" } });
+      put({ ...line, id: newNumber(), sent: false, fields: { ...line.fields, confirmed: "1" } });
     });
     message.append(" ", accept);
   }
@@ -93,7 +115,8 @@ async function refresh(asked = "") {
   exchange("state", html);
   for (const field of fields()) {
     const value = typed.get(nameOf(field));
-    if (value) field.value = value;
+    // The value of a box is what it stands for: the games of a proposal share one name.
+    if (value && field.type !== "checkbox") field.value = value;
     if (nameOf(field) === cursor) field.focus({ preventScroll: true });
   }
   for (const part of document.querySelectorAll("#state details")) {
@@ -147,7 +170,7 @@ document.addEventListener("submit", (event) => {
     if (["csrfmiddlewaretoken", "token"].includes(name)) continue;
     said[name] = said[name] ? `${said[name]} ${value}` : value;
   }
-  queue.put({
+  put({
     id: newNumber(),
     address: form.action,
     place: placeOf(form),
@@ -169,11 +192,8 @@ document.addEventListener("keydown", (event) => {
   guest.focus();
 });
 
-try {
-  queue.waiting = JSON.parse(localStorage.getItem(kept)) ?? [];
-} catch {
-  queue.waiting = [];
-}
+queue.waiting = keptLines.read();
+keptLines.follow(join, leave);
 queue.resume();
 // What the page before this one was told while this one was made is not on it yet.
 if (Date.now() - Number(sessionStorage.getItem(kept)) < PATIENCE_MS) refresh(location.search);

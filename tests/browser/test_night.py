@@ -10,6 +10,7 @@ from clubs.club.commands.care import KeepPlayer
 from clubs.models import KeptLedgerRow
 from clubs.nights.jobs.mailing import send_due
 from clubs.nights.queries.tonight import tonight
+from core.models import JournalEntry
 from people.commands import AddPlayer
 from tests.apps.tournaments.desk_events import account
 from tests.browser.conftest import SignIn, settle, visit
@@ -54,18 +55,39 @@ def _correct(page: Page, score: str) -> None:
 
 
 def _pay_offline(page: Page, *names: str) -> None:
-    """Tap who pays while the network is away; it is taken once it is back."""
+    """Tap who pays on two pages while the network is away; all is taken once it is back."""
+    beside = page.context.new_page()
+    visit(beside, page.url)
     page.context.set_offline(True)
-    for name in names:
-        page.locator("#dues button", has_text=name).click()
-        expect(page.locator("#dues button", has_text=name)).to_be_disabled()
+    for one, name in zip((beside, page), names, strict=True):
+        one.locator("#dues button", has_text=name).click()
+        expect(one.locator("#dues button", has_text=name)).to_be_disabled()
     expect(page.locator("#outbox")).to_contain_text("2 lines wait here")
+    expect(beside.locator("#outbox")).to_contain_text("2 lines wait here")
+    beside.close()
+    _keep_as_it_once_was(page)
     page.context.set_offline(False)
     page.reload()
     expect(page.locator("#outbox")).to_be_hidden()
     for name in names:
         expect(page.locator("#dues p").first).to_contain_text(name)
     assert KeptLedgerRow.objects.count() == len(names)
+    entries = JournalEntry.objects.order_by("-pk")[: len(names)]
+    said = [str(one.answer) for one in entries]
+    assert all(name in told for name, told in zip(names, reversed(said), strict=True)), said
+
+
+def _keep_as_it_once_was(page: Page) -> None:
+    """Have the device keep the lines that wait as one list, as it did before each had a key."""
+    page.evaluate(
+        """() => {
+            const keys = Object.keys(localStorage).filter((key) => key.startsWith("night:")).sort();
+            const lines = keys.map((key) => JSON.parse(localStorage.getItem(key)));
+            const list = keys[0].split(":").slice(0, 3).join(":");
+            localStorage.setItem(list, JSON.stringify(lines.map(({ at, ...line }) => line)));
+            for (const key of keys) localStorage.removeItem(key);
+        }"""
+    )
 
 
 def _reads_and_sends_the_report(page: Page) -> None:
