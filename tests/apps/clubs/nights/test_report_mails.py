@@ -16,6 +16,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.club.commands.care import KeepPlayer, StopReports
+from clubs.club.queries.report_links import report_token
+from clubs.membership.commands.merging import MergePlayers
 from clubs.models import NightReport, ReportMail
 from clubs.nights.commands.playing import NightGame
 from clubs.nights.commands.reports import SendReport
@@ -278,6 +280,31 @@ def test_whoever_has_a_mail_ends_them_for_their_address_with_one_click_and_no_ac
     assert reader.get(f"{link[:-2]}x/").status_code == 404
     with pytest.raises(NotAllowed):
         execute(StopReports(players=("ann",)), actor=Actor(name="nobody", link="reports of kim"))
+
+
+@pytest.mark.parametrize("ending", ["kim", "val"])
+def test_who_was_merged_gets_them_under_either_key_and_ends_them_with_one_click(
+    night: str, ending: str
+) -> None:
+    give(MergePlayers(kept="val", gone="kim"))
+    give(ChangePlayer(key="lou", wants_reports=False))
+    give(SEND)
+    send_due()
+    assert sorted(one.to[0].casefold() for one in mail.outbox) == list(ADDRESSES)
+    give(ChangePlayer(key="val", wants_reports=True, email="val@example.org"))
+    link = reverse("stop-reports", args=[report_token([Player.objects.get(key=ending).pk])])
+    assert "You get no more reports by e-mail." in words(Client().post(link))
+    assert list(Player.objects.filter(wants_reports=True).values_list("key", flat=True)) == ["ann"]
+
+
+def test_a_minor_who_was_merged_gets_it_at_the_guardian_alone(night: str) -> None:
+    born = timezone.localdate() - timedelta(days=3000)
+    give(ChangePlayer(key="val", birth_date=born, guardian_email="parent@example.org"))
+    give(ChangePlayer(key="lou", wants_reports=False))
+    give(MergePlayers(kept="val", gone="kim"))
+    give(SEND)
+    send_due()
+    assert {one.to[0].casefold() for one in mail.outbox} == {ADDRESSES[0], "parent@example.org"}
 
 
 def test_who_no_longer_wants_it_gets_none_that_waited(night: str) -> None:
