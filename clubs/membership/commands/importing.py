@@ -7,6 +7,7 @@ from datetime import date
 
 from clubs.days import is_usual
 from clubs.kernel.commands.base import ClubCommand
+from clubs.membership.commands.fitting import must_fit_when_put_back, overlap
 from clubs.membership.commands.terms import KINDS_OF_CLUBS, next_number
 from clubs.membership.queries.members import terms_of
 from clubs.membership.terms.kinds import Term
@@ -14,6 +15,7 @@ from clubs.models import AssociationMembership, ClubHome, Membership
 from core.journal.checked import change_checked, fields_checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
+from core.models import JournalEntry
 from core.phrases import phrase, phrase_count
 from core.roles.table import Permission
 from people.selectors import players_named
@@ -107,14 +109,11 @@ class ImportMembers(ClubCommand):
                 change_checked(row, values)
                 work.ledger.update(row, **values)
 
+    def check_redo(self, entry: JournalEntry) -> None:
+        must_fit_when_put_back(entry, self.club, "after")
+
     def sentence(self, answer: Row) -> str:
         return phrase_count("{count} member imported", "{count} members imported", answer["count"])
-
-
-def overlap(one: Term, other: Term) -> bool:
-    """Returns whether two terms have a day in common."""
-    ends, others_end = one.last or date.max, other.last or date.max
-    return one.first <= others_end and other.first <= ends
 
 
 def _wrong_days(one: ImportedMember) -> str:

@@ -9,6 +9,7 @@ from datetime import date
 from django.db.models import Max
 
 from clubs.kernel.commands.base import ClubCommand
+from clubs.membership.commands.fitting import must_fit_when_put_back
 from clubs.membership.queries.members import terms_of
 from clubs.membership.terms.kinds import KINDS, MembershipWish, Term, begun
 from clubs.membership.wording import kind_words, until_words
@@ -16,6 +17,7 @@ from clubs.models import ClubHome, Membership
 from core.journal.checked import checked
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
+from core.models import JournalEntry
 from core.phrases import phrase
 from core.roles.table import Permission
 from people.merging import keys_of, standing_for
@@ -61,6 +63,9 @@ class _BeginTerm(MemberCommand):
     until: date | None = None
     paid: str = ""
     note: str = ""
+
+    def check_redo(self, entry: JournalEntry) -> None:
+        must_fit_when_put_back(entry, self.club, "after")
 
     @abstractmethod
     def check(self, name: str, terms: list[Term]) -> None:
@@ -179,6 +184,9 @@ class EndMembership(MemberCommand):
             else:
                 work.ledger.update(row, last=self.day)
         return {"name": name}
+
+    def check_undo(self, entry: JournalEntry) -> None:
+        must_fit_when_put_back(entry, self.club, "before")
 
     def sentence(self, answer: Row) -> str:
         return phrase(

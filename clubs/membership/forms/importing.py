@@ -11,7 +11,8 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 
 from clubs.kernel.desk.context import ClubForm
-from clubs.membership.commands.importing import ImportedMember, ImportMembers, overlap
+from clubs.membership.commands.fitting import overlap
+from clubs.membership.commands.importing import ImportedMember, ImportMembers
 from clubs.membership.queries.member_files import SheetMember, members_in
 from clubs.membership.queries.members import terms_of
 from clubs.membership.terms.kinds import Term

@@ -11,6 +11,7 @@ from clubs.membership.commands.associations import (
     ForgetAssociationMembership,
     RecordAssociationMembership,
 )
+from clubs.membership.commands.merging import MergePlayers
 from clubs.membership.commands.suspensions import LiftSuspension, Suspend
 from clubs.membership.commands.terms import AddMember, EndMembership, RenewMembership
 from clubs.membership.queries.members import door_warnings, member_keys, members_of
@@ -91,6 +92,31 @@ def test_a_member_is_not_entered_twice_and_who_left_comes_back() -> None:
         (JANUARY, date(2026, 3, 31)),
         (JUNE, date(2027, 5, 31)),
     ]
+
+
+def test_what_is_put_back_leaves_nobody_two_terms_on_one_day() -> None:
+    key = member("hill", "Ann Smith")
+    give(EndMembership(club="hill", player=key, day=date(2026, 3, 31)))
+    ended = JournalEntry.objects.latest("pk").seq
+    give(AddMember(club="hill", player=key, day=JUNE))
+    added = JournalEntry.objects.latest("pk").seq
+    told = "They have become a member on these days again by now."
+    refused = ("membership.twice", "player", told)
+    assert _refused(UndoEntry(journal="club:hill", seq=ended)) == refused
+    undo("club:hill", added)
+    undone = JournalEntry.objects.latest("pk").seq
+    undo("club:hill", ended)
+    assert [row[2:] for row in _rows()] == [(JANUARY, date(2026, 12, 31))]
+    assert _refused(UndoEntry(journal="club:hill", seq=undone)) == refused
+
+
+def test_ending_under_a_key_that_was_merged_is_not_undone_over_a_term_under_the_other() -> None:
+    gone = member("hill", "Ann Smith")
+    give(MergePlayers(kept=registered("Anna Smith"), gone=gone))
+    give(EndMembership(club="hill", player=gone, day=date(2026, 3, 31)))
+    ended = JournalEntry.objects.latest("pk").seq
+    give(AddMember(club="hill", player=gone, day=JUNE))
+    assert _refused(UndoEntry(journal="club:hill", seq=ended))[0] == "membership.twice"
 
 
 def test_ending_takes_later_terms_away_and_undoing_it_gives_them_back() -> None:
