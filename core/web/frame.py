@@ -24,7 +24,12 @@ Context = dict[str, Any]
 
 
 def site_frame(site: Site, *, at: Any) -> Context:
-    """Returns the context that every page has: styles, the ways home and on, the moment."""
+    """Returns the context that every page has: styles, the ways home and on, the moment.
+
+    All pages of a mirror are of the one moment at which it is made, whatever they are asked with:
+    a page that is otherwise the same is not written again.
+    """
+    at = getattr(site, "made_at", None) or at
     return {
         "styles": [(site.asset(name), media) for name, media in STYLE_SHEETS],
         "icon": site.asset(ICON),

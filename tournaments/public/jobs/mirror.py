@@ -59,8 +59,11 @@ class MirroredFile:
 class Files:
     """The site as files, seen from one of them: relative references, and only to what is there."""
 
-    def __init__(self, names: Mapping[str, str], path: str) -> None:
+    def __init__(
+        self, names: Mapping[str, str], path: str, made_at: datetime | None = None
+    ) -> None:
         self.name = names[path]
+        self.made_at = made_at
         self._names = names
         self._up = "../" * self.name.count("/")
 
@@ -122,7 +125,7 @@ def write_mirror(what: Mirrorable, folder: Path, *, at: datetime, progress: Prog
     for name, source in shared.items():
         run.write(name, source.read_bytes())
     for done, page in enumerate(what.pages, 1):
-        run.write_page(page, Files(what.names, page.path))
+        run.write_page(page, Files(what.names, page.path, at))
         progress(done, len(what.pages))
     run.end()
     return Mirrored(len(run.files), run.changed, perf_counter() - started)
