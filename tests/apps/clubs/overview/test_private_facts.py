@@ -16,11 +16,16 @@ from django.urls import resolve
 from clubs.club.commands.care import KeepPlayer
 from clubs.club.commands.describing import DescribeClub, SetMeetings
 from clubs.club.meetings.meetings import MeetingTime
+from clubs.leagues.commands.fixtures import DrawFixtures
+from clubs.leagues.commands.leagues import OpenLeague
+from clubs.leagues.commands.matches import NameLineUp
+from clubs.leagues.commands.teams import EnterTeam, SquadPlayer
 from clubs.membership.commands.associations import RecordAssociationMembership
 from clubs.membership.commands.suspensions import Suspend
 from clubs.membership.commands.terms import AddMember
 from clubs.money.commands.books import SetFees
 from clubs.money.commands.payments import TakeDues
+from clubs.overview.jobs.mirror import mirror_clubs
 from clubs.seasons.commands.awards import GiveAward
 from core.models import JournalEntry
 from core.roles.commands import GiveRole
@@ -36,6 +41,14 @@ from tests.apps.tournaments.desk_events import give, signed_in
 from tests.builders.clubs import season_of_2026
 from tests.builders.events import a_played_event
 from tests.builders.grounds import built_once
+from tests.builders.leagues import (
+    FIRST_DAY,
+    PLACE,
+    a_trophy,
+    a_year,
+    entered,
+    match_between,
+)
 from tests.builders.money import at_till
 from tests.builders.nights import FIRST_NIGHT, an_open_night, played
 from tests.builders.rating_lists import a_list
@@ -80,7 +93,23 @@ def a_minor_in_everything() -> None:
     close("spring")
     done("recompute_list")
     recorded(players=between("kit", "bob-ray"))
+    _in_a_league()
     recomputed()
+
+
+def _in_a_league() -> None:
+    """Has Kit play on the first board of a team, win a trophy, and be in the table of a year."""
+    give(OpenLeague(**PLACE, name="Winter League", boards=1))
+    for team, key in (("hill", "kit"), ("vale", "bob-ray")):
+        squad = (SquadPlayer(player=key, rating=1500),)
+        give(EnterTeam(**PLACE, team=team, name=f"{team.title()} Aces", squad=squad))
+    give(DrawFixtures(**PLACE, first_day=FIRST_DAY))
+    number = match_between("hill", "vale")
+    for side, key in (("home", "kit"), ("away", "bob-ray")):
+        give(NameLineUp(**PLACE, match=number, side=side, players=(key,)))
+    entered("hill", "vale", (450, 399))
+    a_year((), counts_nights=True)
+    a_trophy()
 
 
 def _kept_of_kit() -> None:
@@ -167,6 +196,7 @@ def test_no_page_for_everybody_tells_a_minors_age_guardian_or_contact(client: Cl
         *("records", "records-club", "records-news", "player-records", "player", "player-heads"),
         *("event", "scorecard", "standings", "ratings", "rating-list", "rating-list-csv"),
         *("game", "game-gcg", "player-games", "clubs"),
+        *("league", "league-match", "points-year", "trophy"),
     }
     assert pages <= _names(seen)
     assert sum(KIT in text for text in seen.values()) > 20
@@ -184,6 +214,7 @@ def test_no_answer_of_the_api_without_a_token_tells_it() -> None:
 def test_no_file_of_a_mirror_tells_it(tmp_path: Path) -> None:
     for slug in ("spring", f"hill-{FIRST_NIGHT}"):
         mirror_event(slug, tmp_path / slug, progress=Mock())
+    mirror_clubs(tmp_path / "clubs", progress=Mock())
     files = {
         str(path.relative_to(tmp_path)): path.read_text(encoding="utf-8", errors="replace")
         for path in tmp_path.rglob("*")
