@@ -105,8 +105,8 @@ def _in_a_league() -> None:
         give(EnterTeam(**PLACE, team=team, name=f"{team.title()} Aces", squad=squad))
     give(DrawFixtures(**PLACE, first_day=FIRST_DAY))
     number = match_between("hill", "vale")
-    for side, key in (("home", "kit"), ("away", "bob-ray")):
-        give(NameLineUp(**PLACE, match=number, side=side, players=(key,)))
+    give(NameLineUp(**PLACE, match=number, side="home", players=("kit",)))
+    give(NameLineUp(**PLACE, match=number, side="away", players=("bob-ray",)))
     entered("hill", "vale", (450, 399))
     a_year((), counts_nights=True)
     a_trophy()
