@@ -76,8 +76,8 @@ def write_workbook(heading: Sequence[str], rows: Iterable[Sequence[Cell]]) -> by
     A text is a text, whatever it looks like; what XML cannot hold is left out of it.
     """
     from openpyxl import Workbook  # noqa: PLC0415 - 60 ms, and most requests write none
-    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE  # noqa: PLC0415
-    from openpyxl.utils import get_column_letter  # noqa: PLC0415
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE  # noqa: PLC0415 - 60 ms
+    from openpyxl.utils import get_column_letter  # noqa: PLC0415 - 60 ms
 
     book = Workbook()
     sheet = book.worksheets[0]

@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if item.get_closest_marker(mark):
                 raise pytest.UsageError(f"{item.nodeid}: tests/lean.py leaves out what {mark} does")
         names: list[str] = item.fixturenames  # type: ignore[attr-defined] # every test is a function
-        own = set(item._fixtureinfo.initialnames)  # type: ignore[attr-defined]
+        own = set(item._fixtureinfo.initialnames)  # type: ignore[attr-defined] # pytest has no other way
         left_out = NEEDLESS | (_ON_DEMAND - own)
         if "live_server" not in names:
             left_out |= {_OF_LIVE_SERVERS}
