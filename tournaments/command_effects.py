@@ -137,7 +137,7 @@ def _raise_board_versions(slug: str, ledger: Ledger) -> None:
     slots: dict[tuple[str, int], set[int]] = {}
     for change in ledger.changes:
         kind, key = change["row"]
-        if kind in ("seat", "result"):
+        if kind in ("seat", "result", "exception"):
             slots.setdefault((key[0], key[1]), set()).add(key[2])
     for (division, number), touched in slots.items():
         if len(touched) == 1:

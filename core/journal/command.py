@@ -72,11 +72,15 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The tools of a command: the ledger it writes through, its facts, and the clock."""
+    """The tools of a command: the ledger it writes through, its facts, the clock, and who gives it.
+
+    `by` is the name that the log has of the person, in a replay as well.
+    """
 
     ledger: Ledger
     facts: Facts
     at: datetime
+    by: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -117,7 +117,8 @@ def execute(
         stored = _repeated(stream, key, command)
         if stored is not None:
             return stored
-        work = Work(Ledger(_scope(stream)), Facts(recorded, prepared), at or timezone.now())
+        facts, now = Facts(recorded, prepared), at or timezone.now()
+        work = Work(Ledger(_scope(stream)), facts, now, actor.name)
         answer = command.apply(work)
         entry = JournalEntry(
             stream=stream,

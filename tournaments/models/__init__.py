@@ -5,7 +5,7 @@ from tournaments.models.event import Division, Entry, EntryMember, Penalty, Tour
 from tournaments.models.games import BoardGame, PlayRuling
 from tournaments.models.lifeboat import Lifeboat
 from tournaments.models.medals import DivisionMedals
-from tournaments.models.play import Board, Result, Round, Seat
+from tournaments.models.play import Board, BoardException, Result, Round, Seat
 from tournaments.models.prizes import EventMoney, EventPrize, PrizeTerms
 from tournaments.models.rating import DivisionRating, EntryRating
 from tournaments.models.web_host import WebHost
@@ -13,6 +13,7 @@ from tournaments.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "Board",
+    "BoardException",
     "BoardGame",
     "Delivery",
     "Division",

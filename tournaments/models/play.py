@@ -108,7 +108,8 @@ class Result(models.Model):
     """The result of a board: the outcome, apart from the scores.
 
     `one` is the seat at position 0, `two` at 1 (unused where one sits out). Credits are half
-    points won and lost; a spread is an award, None where the scores give it.
+    points won and lost; a spread is an award, None where the scores give it. `verified_by` is who
+    read the same off the slip a second time, empty while nobody did.
     """
 
     class Reason(models.TextChoices):
@@ -136,6 +137,7 @@ class Result(models.Model):
     spread_two = models.IntegerField(null=True)
     begun = models.BooleanField(default=True)
     rated = models.BooleanField(default=True)
+    verified_by = models.CharField(max_length=150, blank=True, default="", db_default="")
 
     class Meta:
         constraints = (
@@ -158,3 +160,24 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return phrase("{reason} on {board}", reason=self.get_reason_display(), board=self.board)
+
+
+class BoardException(models.Model):
+    """What is said about a board where it differs, until somebody chooses.
+
+    A result that is in counts meanwhile, but is not final. `kind` says where the latest claim came
+    from; `claims` are in the order in which they were made, in the shape of
+    `tournaments.kernel.queries.exceptions`.
+    """
+
+    class Kind(models.TextChoices):
+        TYPED = "typed", phrase("typed by two people")
+        CHECKED = "checked", phrase("read differently by a checker")
+        PHONES = "phones", phrase("told differently by the players")
+
+    board = models.OneToOneField(Board, on_delete=models.PROTECT, related_name="exception")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    claims = models.JSONField()
+
+    def __str__(self) -> str:
+        return phrase("exception at {board}", board=self.board)

@@ -21,6 +21,7 @@ from tournaments.kernel.queries.standings_and_starts import (
     starts_of_rounds,
 )
 from tournaments.models import (
+    BoardException,
     BoardGame,
     Division,
     DivisionRating,
@@ -28,6 +29,7 @@ from tournaments.models import (
     EventPrize,
     PlayRuling,
     PrizeTerms,
+    Result,
     Tournament,
 )
 from tournaments.prizes.queries.now import prizes_now
@@ -116,6 +118,7 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
         **_of_lexicon(sheet.division),
         **_of_rulings(sheet.division),
         **_of_games(sheet.division),
+        **_of_checks(sheet.division),
     }
 
 
@@ -175,6 +178,20 @@ def _of_games(division: Division) -> dict[str, Any]:
     )
     rows = [_of_game(row) for row in games.prefetch_related("game__players").order_by("game__key")]
     return taken | ({"games": rows} if rows else {})
+
+
+def _of_checks(division: Division) -> dict[str, Any]:
+    """Returns the boards that were read a second time, and those that are exceptions, if any."""
+    place = ("board__round__number", "board__slot")
+    verified = Result.objects.filter(board__round__division=division).exclude(verified_by="")
+    contested = BoardException.objects.filter(board__round__division=division)
+    told = {
+        "verified": [list(row) for row in verified.order_by(*place).values_list(*place)],
+        "exceptions": [
+            list(row) for row in contested.order_by(*place).values_list(*place, "kind", "claims")
+        ],
+    }
+    return {name: rows for name, rows in told.items() if rows}
 
 
 def _of_game(row: BoardGame) -> list[Any]:

@@ -27,6 +27,7 @@ from tournaments.kernel.queries.rights import event_scope
 from tournaments.kernel.round_states import CLOSED, check
 from tournaments.models import (
     Board,
+    BoardException,
     BoardGame,
     Division,
     Entry,
@@ -221,7 +222,7 @@ class RoundCommand(DivisionCommand):
 
 
 def refuse_bound(boards: QuerySet[Board]) -> None:
-    """Raises Refused where one of the boards has a ruling or a recorded game: they go first."""
+    """Raises Refused where a board has a ruling, a recorded game or an exception: they go first."""
     ruling = PlayRuling.objects.filter(board__in=boards).select_related("board").first()
     if ruling is not None:
         raise Refused(
@@ -241,6 +242,15 @@ def refuse_bound(boards: QuerySet[Board]) -> None:
                 board=recorded.board.number or recorded.board.slot,
             ),
             code="game.there",
+        )
+    contested = BoardException.objects.filter(board__in=boards).select_related("board").first()
+    if contested is not None:
+        raise Refused(
+            phrase(
+                "Board {board} is an exception; choose its result first.",
+                board=contested.board.number or contested.board.slot,
+            ),
+            code="exception.there",
         )
 
 

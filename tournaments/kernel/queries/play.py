@@ -10,7 +10,15 @@ from django.db.models import QuerySet
 from core.names import shown_name
 from core.phrases import phrase
 from core.prepared import Given, PreparedQuery
-from tournaments.models import Division, Entry, Result, Round, Seat, Tournament
+from tournaments.models import (
+    BoardException,
+    Division,
+    Entry,
+    Result,
+    Round,
+    Seat,
+    Tournament,
+)
 from tournaments.standings.attendance import Stretch, forfeits, takes_part
 
 
@@ -209,6 +217,14 @@ class SeatInRound:
         return result
 
     @property
+    def exception(self) -> BoardException | None:
+        """The exception of the board, None while nobody says anything else of it."""
+        found: BoardException | None = getattr(self.seat.board, "exception", None)
+        if found is not None:
+            found.board = self.seat.board
+        return found
+
+    @property
     def division(self) -> Division:
         """The division, its tournament loaded."""
         return self.seat.round.division
@@ -287,6 +303,8 @@ def _across_from(event: Given, division: Given, number: Given, entry: Given) -> 
         round__division__name=division,
         round__division__tournament__slug=event,
     )
-    rows = seats.select_related("entry", "board__result", "round__division__tournament")
+    rows = seats.select_related(
+        "entry", "board__result", "board__exception", "round__division__tournament"
+    )
     # The reasons for a whole round's pairing are long, and nobody asks for them here.
     return rows.defer("round__pairing").order_by("board__slot", "position")

@@ -19,6 +19,7 @@ from tournaments.kernel.commands.awards import (
     sit_out_result,
 )
 from tournaments.kernel.commands.base import RoundCommand, find_entry
+from tournaments.kernel.commands.exceptions import settle_exception
 from tournaments.kernel.commands.outcome import OutcomeCommand
 from tournaments.kernel.commands.seating import remove_board
 from tournaments.kernel.queries.play import SeatInRound, called, last_published
@@ -58,6 +59,7 @@ class EnterResult(OutcomeCommand):
         board = place.seat.board
         fields = self.outcome(place.seat, other, place.division.rules)
         work.ledger.create(Result(board=board, **fields))
+        settle_exception(work.ledger, place.exception)
         names = [place.seat.entry.shown_name, other.shown_name]
         return {"opponent": other.number, "board": board.number, "names": names}
 
@@ -88,7 +90,11 @@ class CorrectResult(OutcomeCommand):
         fields = self.outcome(place.seat, other, place.division.rules)
         self._confirm(place.division, result, fields)
         before, was = [result.score_one, result.score_two], english(result.get_reason_display())
-        if not work.ledger.update(result, **fields):
+        # Only the same that was read a second time stays verified.
+        if any(getattr(result, name) != value for name, value in fields.items()):
+            fields["verified_by"] = ""
+        settled = settle_exception(work.ledger, place.exception)
+        if not work.ledger.update(result, **fields) and not settled:
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         if place.seat.position == 1:
             before.reverse()
@@ -174,6 +180,7 @@ class EnterForfeit(RoundCommand):
                 code="result.there",
             )
         work.ledger.create(self._result(place.seat, place.division.rules))
+        settle_exception(work.ledger, place.exception)
         names = [place.seat.entry.shown_name, other.shown_name]
         return {"opponent": other.number, "names": names}
 

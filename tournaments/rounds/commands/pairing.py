@@ -12,6 +12,7 @@ from core.names import shown_name
 from core.phrases import phrase, phrase_count
 from tournaments.kernel.commands.awards import SitOut
 from tournaments.kernel.commands.base import RoundCommand
+from tournaments.kernel.commands.exceptions import refuse_unsettled
 from tournaments.kernel.commands.seating import NewBoard, write_round
 from tournaments.kernel.queries.play import called, last_published, waiting
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
@@ -176,6 +177,7 @@ class PairRound(RoundCommand):
         self._check(division)
         sheet = load_sheet(division)
         how = self._how(sheet)
+        refuse_unsettled(division, how.based_on)
         early = how.row.variant == EARLY
         open_round = unfinished(sheet, how.based_on)
         if open_round is not None:

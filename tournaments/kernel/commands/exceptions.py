@@ -1,0 +1,56 @@
+"""Writing what is said about a board where it differs, and settling it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.journal.errors import Refused
+from core.journal.ledger import Ledger
+from core.phrases import phrase
+from tournaments.kernel.queries.exceptions import BoardClaim, unsettled_before
+from tournaments.models import Board, BoardException, Division
+
+
+def record_exception(ledger: Ledger, board: Board, kind: str, claims: Sequence[BoardClaim]) -> None:
+    """Records that these claims about a board differ; it replaces what was recorded before.
+
+    `board` has its round and division loaded; `kind` is one of `BoardException.Kind`.
+    """
+    values = [{"by": claim.by, "fields": claim.outcome} for claim in claims]
+    row = BoardException.objects.filter(board=board).first()
+    if row is None:
+        ledger.create(BoardException(board=board, kind=kind, claims=values))
+        return
+    row.board = board
+    ledger.update(row, kind=kind, claims=values)
+
+
+def settle_exception(ledger: Ledger, row: BoardException | None) -> bool:
+    """Removes the exception of a board whose result is settled; returns whether there was one.
+
+    The board of `row` has its round and division loaded.
+    """
+    if row is None:
+        return False
+    ledger.delete(row)
+    return True
+
+
+def refuse_unsettled(division: Division, after: int) -> None:
+    """Raises Refused where a board of the rounds up to `after` waits for a choice.
+
+    No pairing that counts a result is made by the program while two people say different things of
+    it. Other divisions go on, and the director may still pair by hand.
+    """
+    found = unsettled_before(division, after)
+    if found is not None:
+        raise Refused(
+            phrase(
+                "Division {division} waits: board {board} of round {round} is an exception. Choose"
+                " its result first, or pair by hand.",
+                division=division.name,
+                board=found[1],
+                round=found[0],
+            ),
+            code="exception.open",
+        )
