@@ -64,6 +64,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("division_ratings", "player_heads", "player_ratings"),
         *("rating_lists_read", "rating_list_moves", "rating_list_standings"),
         *("rating_steps",),
+        "event_templates_list",
         *("root_read", "events_list", "event_read", "divisions_list", "division_read"),
         *("entries_read", "rounds_list", "pairings_read", "starts_read", "starts_count"),
         *("pairings_by_name", "entry_rating_steps"),
@@ -171,6 +172,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("board_game_refuse", "board_game_remove"),
     ),
     "make events": (
+        "event_set_up",
         *("judges_list", "lexica_list", "lexicon_read"),
         *("lexica_journal", "lexica_journal_entry"),
         *("free_game_record", "free_game_correct", "free_game_remove", "free_game_restore"),

@@ -153,7 +153,7 @@ class RosterForm(EventForm):
         except RosterError as wrong:
             self.add_error(field, wrong.message)
             return given
-        found = matches(self.where.the_event, self.read.people)
+        found = matches(self.where.event, self.read.people)
         self.lines = tuple(self._focused([self._line(match) for match in found]))
         return given
 
@@ -163,7 +163,7 @@ class RosterForm(EventForm):
         They are lines of the text that was shown: once that itself was changed, it alone counts.
         """
         text = "\n".join(lines)
-        if self.data.get("checked") != _mark(text):
+        if self.data.get("checked") != marked(text):
             return text
         return "\n".join(
             str(self.data.get(f"line_{number}", line)) for number, line in enumerate(lines, 1)
@@ -251,7 +251,7 @@ class RosterForm(EventForm):
     @property
     def mark(self) -> str:
         """The mark of what the preview shows."""
-        return _mark(self.text)
+        return marked(self.text)
 
     @property
     def read_as(self) -> str:
@@ -383,10 +383,11 @@ def _may_be(match: Match) -> bool:
 
 
 def _accepting(commands: Sequence[Command]) -> str:
-    return _mark(" ".join(map(acceptance_of, commands)))
+    return marked(" ".join(map(acceptance_of, commands)))
 
 
-def _mark(text: str) -> str:
+def marked(text: str) -> str:
+    """Returns the mark of a roster: what was previewed is added, and nothing else."""
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:16]
 
 

@@ -28,6 +28,11 @@ class RosterDivision:
     making: str = ""
 
 
+def division_said(cell: str) -> str:
+    """Returns the name of the division in a cell: "Division A" is A."""
+    return _WORD.sub("", cell.strip(), count=1) or cell.strip()
+
+
 class RosterDivisions:
     """The divisions that the lines of a roster name, in the event as it is.
 
@@ -44,7 +49,7 @@ class RosterDivisions:
 
     def name_of(self, cell: str) -> str:
         """Returns the name of the division that a cell means, empty where nothing says it."""
-        name = _WORD.sub("", cell.strip(), count=1) or cell.strip()
+        name = division_said(cell)
         if not name:
             return self.here.name if self.here else ""
         mark = name.casefold()

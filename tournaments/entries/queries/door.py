@@ -63,8 +63,11 @@ class Match:
     doubled: str
 
 
-def matches(event: Tournament, people: Sequence[RosterPerson]) -> tuple[Match, ...]:
-    """Returns the candidates for each line of a roster, in the order of the lines."""
+def matches(event: Tournament | None, people: Sequence[RosterPerson]) -> tuple[Match, ...]:
+    """Returns the candidates for each line of a roster, in the order of the lines.
+
+    An event that is still to be made (None) has no entries.
+    """
     known = _Known(event, people)
     lines = _Lines()
     return tuple(_match(known, lines, person) for person in people)
@@ -78,16 +81,16 @@ def namesakes(event: Tournament, name: str) -> tuple[str, ...]:
 class _Known:
     """The register and the entries of an event, as far as a roster touches them."""
 
-    def __init__(self, event: Tournament, people: Sequence[RosterPerson]) -> None:
+    def __init__(self, event: Tournament | None, people: Sequence[RosterPerson]) -> None:
         numbers = {person.association_number for person in people} - {""}
         players = _meant(people, numbers)
         members = EntryMember.objects.filter(player__in=[player.key for player in players])
         real = members.filter(entry__tournament__rehearsal=False)
         ratings = dict(real.order_by("pk").values_list("player", "entry__rating"))
-        here = members.filter(entry__tournament=event).select_related("entry")
+        here = members.filter(entry__tournament=event).select_related("entry") if event else ()
         entered = {member.player: str(member.entry) for member in here}
         all_numbers = (numbers | {player.association_number for player in players}) - {""}
-        numbered = event.entries.filter(association_number__in=all_numbers)
+        numbered = event.entries.filter(association_number__in=all_numbers) if event else ()
         self.entered_numbers = {entry.association_number: str(entry) for entry in numbered}
         candidates = [
             Candidate(
@@ -110,7 +113,7 @@ class _Known:
         self.by_name: dict[str, list[Candidate]] = defaultdict(list)
         for one in candidates:
             self.by_name[name_mark(one.name)].append(one)
-        self.entered_names = _entered_names(event)
+        self.entered_names = _entered_names(event) if event else {}
 
 
 def _meant(people: Sequence[RosterPerson], numbers: set[str]) -> list[Player]:
