@@ -7,6 +7,7 @@ from django.urls import path, register_converter
 from tournaments.board_games.views import hand_in
 from tournaments.event_ratings.views import public as public_rating
 from tournaments.public import views as public
+from tournaments.reporting.records import ReportKind
 
 
 class DivisionName:
@@ -33,6 +34,18 @@ class Number:
         return str(value)
 
 
+class ListName:
+    """The name of a list of reports in an address."""
+
+    regex = "|".join(kind.value.replace("_", "-") for kind in ReportKind)
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
 class EntryLink:
     """The token of an entry's link: event, the entry's key, and 32 letters and digits."""
 
@@ -47,6 +60,7 @@ class EntryLink:
 
 register_converter(DivisionName, "division")
 register_converter(Number, "number")
+register_converter(ListName, "list")
 register_converter(EntryLink, "link")
 
 EVENT = "events/<slug:slug>/"
@@ -57,6 +71,11 @@ urlpatterns = [
     path("", public.show_home, name="home"),
     path(EVENT, public.show_event, name="event"),
     path(f"{EVENT}prizes/", public.show_prizes, name="prizes"),
+    path(f"{EVENT}reports/", public.show_event_reports, name="event-reports"),
+    path(f"{EVENT}reports/<list:name>/", public.show_event_reports, name="event-report-list"),
+    path(f"{DIVISION}reports/", public.show_reports, name="reports"),
+    path(f"{DIVISION}reports/<number:number>/", public.show_reports, name="round-reports"),
+    path(f"{DIVISION}reports/<list:name>/", public.show_report_list, name="report-list"),
     path(f"{DIVISION}pairings/", public.show_board_pairings, name="latest-pairings"),
     path(f"{DIVISION}pairings/names/", public.show_name_pairings, name="latest-pairings-names"),
     path(f"{DIVISION}pairings/<number:number>/", public.show_board_pairings, name="pairings"),

@@ -146,6 +146,7 @@ def one_of_everything(boss: User) -> Made:
     job = ask_to_forecast(Tournament.objects.get(slug=SLUG), ["A"])
     alone: dict[str, dict[str, Any]] = {
         "desk-account": {"number": boss.pk},
+        **{name: {"name": "high-win"} for name in ("report-list", "event-report-list")},
         "desk-job": {"number": job.pk},
         "desk-confirm-lexicon": {"number": _sent_list(boss)},
         "desk-webhook": {"number": _webhook()},

@@ -15,7 +15,7 @@ from core.web.view_access import reads
 from tournaments.contention.pages import contention_page
 from tournaments.event_ratings.pages.ratings import ratings_page
 from tournaments.public.pages.awaited import home
-from tournaments.public.pages.catalogue import event_page, prize_page
+from tournaments.public.pages.catalogue import event_page, prize_page, reports_page_of_event
 from tournaments.public.pages.changed_cards import card_made, mark_in, marks_made, marks_path
 from tournaments.public.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.public.pages.results import results_page
@@ -26,6 +26,7 @@ from tournaments.readmodel.page_versions import (
     versioned_event,
 )
 from tournaments.readmodel.serving import need_division, show_page
+from tournaments.reports.pages import report_list_page, reports_page
 
 
 @reads
@@ -56,6 +57,45 @@ def show_prizes(request: HttpRequest, slug: str) -> HttpResponse:
         return serve(request, version=page.version, draft=page.draft)
     except NoSuchPage as missing:
         raise Http404 from missing
+
+
+@reads
+def show_event_reports(request: HttpRequest, slug: str, name: str = "") -> HttpResponse:
+    """Shows the lists over all divisions of an event, or the whole of one of them."""
+    versioned = remembered(("event", slug), lambda: versioned_event(slug))
+    if versioned is None:
+        raise Http404
+    page = reports_page_of_event(versioned, name)
+    try:
+        return serve(request, version=page.version, draft=page.draft)
+    except NoSuchPage as missing:
+        raise Http404 from missing
+
+
+@reads
+def show_reports(
+    request: HttpRequest, slug: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Shows the lists of a division, of all rounds or of one."""
+    return show_page(
+        request,
+        slug,
+        division,
+        lambda read_model: reports_page(read_model, WEB, number),
+        version=lambda versioned: versioned.rated,
+    )
+
+
+@reads
+def show_report_list(request: HttpRequest, slug: str, division: str, name: str) -> HttpResponse:
+    """Shows the whole of one list of a division."""
+    return show_page(
+        request,
+        slug,
+        division,
+        lambda read_model: report_list_page(read_model, WEB, name),
+        version=lambda versioned: versioned.rated,
+    )
 
 
 @reads

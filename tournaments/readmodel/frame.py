@@ -20,12 +20,14 @@ from tournaments.readmodel.page_versions import rating_of
 Place = tuple[str | int, ...]
 
 WINNERS = "Who can still win"
+REPORTS = "Reports"
 
 SECTIONS: tuple[tuple[str, Place], ...] = (
     ("Standings", ("standings",)),
     ("Pairings", ("pairings",)),
     ("Results", ("results",)),
     ("Wall chart", ("wallchart",)),
+    (REPORTS, ("reports",)),
     (WINNERS, ("contention",)),
     ("Ratings", ("ratings",)),
 )
@@ -36,6 +38,7 @@ _SECTION_WORDS = {
     "Pairings": phrase("Pairings"),
     "Results": phrase("Results"),
     "Wall chart": phrase("Wall chart"),
+    REPORTS: phrase("Reports"),
     WINNERS: phrase("Who can still win"),
     "Ratings": phrase("Ratings"),
 }

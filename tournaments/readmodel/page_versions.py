@@ -62,6 +62,13 @@ class VersionedEvent:
     divisions: tuple[VersionedDivision, ...]
     version: str
 
+    @property
+    def rated(self) -> str:
+        """The version of a page that shows ratings that the results made."""
+        ratings = [rating_of(one.division) for one in self.divisions]
+        state = ".".join(f"{r.version}-{r.rated_at.timestamp()}" for r in ratings if r is not None)
+        return f"{self.version}.{hashlib.sha256(state.encode()).hexdigest()[:16]}"
+
 
 def versioned_division(slug: str, name: str) -> VersionedDivision | None:
     """Returns a division with the versions of its pages; None if there is none. One query."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from tournaments.prizing.claims import CLOSEST_LOSSES, closest_games, every_clai
 from tournaments.prizing.records import Contestant, CountedGame, Field, Prize, PrizeClaim, PrizeKind
 from tournaments.reporting.records import (
     TOP,
+    GameStatistics,
     RangeRecord,
     Report,
     ReportGround,
@@ -60,7 +62,7 @@ def _placed(found: Iterable[_Unplaced], top: int) -> tuple[ReportRow, ...]:
         if place > top:
             break
         row = one.row
-        rows.append(ReportRow(place, row.keys, row.value, row.games, row.rounds, row.facts))
+        rows.append(replace(row, place=place))
     return tuple(rows)
 
 
@@ -138,11 +140,12 @@ def _round_wins(ground: ReportGround) -> tuple[ReportRow, ...]:
     for game in ground.games:
         if not game.is_tie:
             wins[game.round].append(game)
+    best = {number: max(game.score for game in games) for number, games in wins.items()}
     return tuple(
         ReportRow(number, (game.winner,), Fraction(game.score), (game,))
         for number in sorted(wins)
         for game in sorted(wins[number], key=lambda game: game.board)
-        if game.score == max(one.score for one in wins[number])
+        if game.score == best[number]
     )
 
 
@@ -208,6 +211,71 @@ def _classes(ground: ReportGround, top: int) -> Iterator[Report]:
             if one.prize_class == name and one.rank
         )
         yield Report(ReportKind.CLASSES, _placed(rows, top), name)
+
+
+def _teams(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
+    """Yields the wins and spreads of the members of each team together."""
+    members: dict[str, list[int]] = defaultdict(list)
+    for key in ground.records:
+        if ground.teams.get(key):
+            members[ground.teams[key]].append(key)
+    for at, (team, keys) in enumerate(sorted(members.items())):
+        theirs = [ground.records[key] for key in keys]
+        one = RangeRecord(
+            sum(record.half_wins for record in theirs),
+            sum(record.half_losses for record in theirs),
+            sum(record.spread for record in theirs),
+        )
+        yield _Unplaced(
+            order=(-one.half_wins, one.half_losses, -one.spread),
+            listing=(at,),
+            row=ReportRow(
+                place=0,
+                keys=tuple(keys),
+                value=Fraction(one.half_wins, 2),
+                facts=(one.half_wins, one.half_losses, one.spread),
+                name=team,
+            ),
+        )
+
+
+def _streaks(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
+    """Yields the longest run of games won by each who won two in a row.
+
+    A tie or a loss ends a run; a round in which nobody sat opposite neither ends nor lengthens it.
+    """
+    for key, rounds in ground.outcomes.items():
+        longest: list[int] = []
+        run: list[int] = []
+        for one in sorted(rounds):
+            if one.met:
+                run = [*run, one.round] if one.half_wins > one.half_losses else []
+                longest = max(longest, run, key=len)
+        if len(longest) > 1:
+            yield _unplaced(
+                (key,),
+                len(longest),
+                order=(-len(longest),),
+                listing=(longest[0], key),
+                rounds=(longest[0], longest[-1]),
+            )
+
+
+def statistics(ground: ReportGround) -> GameStatistics:
+    """Returns the figures of all games of a ground together, over the games that were won."""
+    won = [game for game in ground.games if not game.is_tie]
+    return GameStatistics(
+        games=len(ground.games),
+        ties=len(ground.games) - len(won),
+        average_win=_mean([game.score for game in won]),
+        average_loss=_mean([game.against for game in won]),
+        average_spread=_mean([game.margin for game in won]),
+        sides=ground.sides,
+    )
+
+
+def _mean(figures: list[int]) -> Fraction | None:
+    return Fraction(sum(figures), len(figures)) if figures else None
 
 
 def _seeds(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
@@ -279,6 +347,7 @@ _LISTS: dict[ReportKind, _List] = {
     ReportKind.LOW_COMBINED: _of_games(lambda game: game.combined, 1, _both, with_ties=True),
     ReportKind.LARGEST_SPREAD: _as_prize(PrizeKind.LARGEST_WIN),
     ReportKind.SMALLEST_SPREAD: _of_games(lambda game: game.margin, 1, _winner),
+    ReportKind.STREAK: _streaks,
     ReportKind.UPSET: _as_prize(PrizeKind.UPSET),
     ReportKind.AVERAGE_FOR: _sums(0, -1, average=True),
     ReportKind.AVERAGE_AGAINST: _sums(1, 1, average=True),
@@ -287,6 +356,7 @@ _LISTS: dict[ReportKind, _List] = {
     ReportKind.TUFF_LUCK: _as_prize(PrizeKind.TUFF_LUCK),
     ReportKind.LUCKY_STIFF: _lucky_stiff,
     ReportKind.RECORDS: _records,
+    ReportKind.TEAMS: _teams,
     ReportKind.SEEDS: _seeds,
     ReportKind.RATING_CHANGE: _rating_changes,
     ReportKind.PERFORMANCE: _performances,

@@ -11,7 +11,7 @@ from core.wording import DASH, ordinal, record, signed
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.prizing.records import CountedGame
-from tournaments.reporting.records import Report, ReportKind, ReportRow
+from tournaments.reporting.records import GameStatistics, Report, ReportKind, ReportRow
 
 TITLES: Mapping[ReportKind, str] = {
     ReportKind.HIGH_WIN: phrase("High wins"),
@@ -22,6 +22,7 @@ TITLES: Mapping[ReportKind, str] = {
     ReportKind.LOW_COMBINED: phrase("Low combined scores"),
     ReportKind.LARGEST_SPREAD: phrase("Largest spreads"),
     ReportKind.SMALLEST_SPREAD: phrase("Smallest spreads"),
+    ReportKind.STREAK: phrase("Longest winning streaks"),
     ReportKind.UPSET: phrase("Upsets"),
     ReportKind.ROUND_WINS: phrase("High win of each round"),
     ReportKind.AVERAGE_FOR: phrase("Highest average scores"),
@@ -31,6 +32,7 @@ TITLES: Mapping[ReportKind, str] = {
     ReportKind.TUFF_LUCK: phrase("Tuff luck"),
     ReportKind.LUCKY_STIFF: phrase("Lucky stiff"),
     ReportKind.RECORDS: phrase("Records in these rounds"),
+    ReportKind.TEAMS: phrase("Teams"),
     ReportKind.SEEDS: phrase("Rank against seed"),
     ReportKind.RATING_CHANGE: phrase("Rating changes"),
     ReportKind.PERFORMANCE: phrase("Performance ratings"),
@@ -40,6 +42,7 @@ TITLES: Mapping[ReportKind, str] = {
 }
 
 _FIGURES: Mapping[ReportKind, str] = {
+    ReportKind.STREAK: phrase("Wins"),
     ReportKind.UPSET: phrase("Ratings apart"),
     ReportKind.AVERAGE_FOR: phrase("Average"),
     ReportKind.AVERAGE_AGAINST: phrase("Average"),
@@ -49,6 +52,7 @@ _FIGURES: Mapping[ReportKind, str] = {
     ReportKind.LUCKY_STIFF: phrase("Margins"),
     ReportKind.RECORDS: phrase("W–L"),
     ReportKind.CLASSES: phrase("W–L"),
+    ReportKind.TEAMS: phrase("W–L"),
     ReportKind.SEEDS: phrase("Places gained"),
     ReportKind.RATING_CHANGE: phrase("Change"),
     ReportKind.PERFORMANCE: phrase("Rating"),
@@ -60,32 +64,72 @@ _FIGURES: Mapping[ReportKind, str] = {
 AVERAGES = frozenset((ReportKind.AVERAGE_FOR, ReportKind.AVERAGE_AGAINST))
 _SUMS = AVERAGES | {ReportKind.TOTAL_FOR, ReportKind.TOTAL_AGAINST}
 _SIGNED = frozenset((ReportKind.SEEDS, ReportKind.RATING_CHANGE, ReportKind.STARTS))
-_RECORDS = frozenset((ReportKind.RECORDS, ReportKind.CLASSES))
+_RECORDS = frozenset((ReportKind.RECORDS, ReportKind.CLASSES, ReportKind.TEAMS))
 
-Named = Mapping[int, EntryLine]
-NameOf = Callable[[EntryLine], str]
-HrefOf = Callable[[int], str | None]
+
+class EntryOf(NamedTuple):
+    """An entry in the division where it plays, as lists over several divisions name it."""
+
+    division: str
+    entry: EntryLine
+
+
+@dataclass(frozen=True, slots=True)
+class EntryNaming:
+    """How lists name entries: by their keys, with the division where they are of several.
+
+    `name` is the public name or the director's, `href` the way to an entry's page.
+    """
+
+    entries: Mapping[int, EntryOf]
+    name: Callable[[EntryLine], str]
+    href: Callable[[EntryOf], str | None] = lambda _: None
+    with_division: bool = False
+
+    def named(self, key: int) -> str:
+        """Returns the name of an entry."""
+        return self.name(self.entries[key].entry)
+
+    def player(self, key: int) -> ReportPlayer:
+        """Returns an entry as a row shows it."""
+        of = self.entries[key]
+        number = f"#{of.entry.number}"
+        told = f"{of.division} {number}" if self.with_division else number
+        return ReportPlayer(self.name(of.entry), told, self.href(of))
+
+
+class ReportPlayer(NamedTuple):
+    """Whose row it is: the name, the number with its mark, and the address of their page."""
+
+    name: str
+    number: str = ""
+    href: str | None = None
 
 
 class ReportLine(NamedTuple):
-    """A row in words; `players` are names with their numbers and addresses."""
+    """A row in words."""
 
     place: str
-    players: list[tuple[str, int, str | None]]
+    players: list[ReportPlayer]
     figure: str
     detail: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShownReport:
-    """A list in words: an identifier for links, its title, and the head of its figures."""
+    """A list in words: an identifier for links, its title, and the head of its figures.
+
+    `all_href` leads to the whole list where not all of its rows are here.
+    """
 
     id: str
     title: str
     place_head: str
     figure_head: str
+    who_head: str
     note: str
     rows: list[ReportLine]
+    all_href: str | None = None
 
 
 def title_of(report: Report) -> str:
@@ -96,18 +140,42 @@ def title_of(report: Report) -> str:
 
 
 def shown_report(
-    report: Report, at: int, entries: Named, name: NameOf, href: HrefOf
+    report: Report, at: int, naming: EntryNaming, all_href: str | None = None
 ) -> ShownReport:
-    """Returns a list in words, the `at`-th of its page; `entries` are by their keys."""
+    """Returns a list in words, the `at`-th of its page."""
     by_round = report.kind is ReportKind.ROUND_WINS
     return ShownReport(
         id=f"list-{at}",
         title=title_of(report),
         place_head=phrase("Round") if by_round else phrase("Place"),
         figure_head=_FIGURES.get(report.kind, phrase("Score")),
+        who_head=phrase("Team") if report.kind is ReportKind.TEAMS else phrase("Player"),
         note=_note(report),
-        rows=[_row(report.kind, row, entries, name, href) for row in report.rows],
+        rows=[_row(report.kind, row, naming) for row in report.rows],
+        all_href=all_href,
     )
+
+
+def statistics_words(figures: GameStatistics) -> list[tuple[str, str]]:
+    """Returns the figures of all games together, each with its name; none without a game."""
+    if not figures.games:
+        return []
+    told = [(phrase("Games"), str(figures.games)), (phrase("Ties"), str(figures.ties))]
+    for name, value in (
+        (phrase("Average winning score"), figures.average_win),
+        (phrase("Average losing score"), figures.average_loss),
+        (phrase("Average spread"), figures.average_spread),
+    ):
+        told += [(name, f"{float(value):.1f}")] if value is not None else []
+    sides = figures.sides
+    if sides.games:
+        share = 100 * (sides.first + sides.ties / 2) / sides.games
+        told += [
+            (phrase("First players won"), phrase("{percent} %", percent=f"{share:.1f}")),
+            (phrase("Average score of first players"), f"{sides.first_points / sides.games:.1f}"),
+            (phrase("Average score of second players"), f"{sides.second_points / sides.games:.1f}"),
+        ]
+    return told
 
 
 def _note(report: Report) -> str:
@@ -126,19 +194,21 @@ _NOTES: Mapping[ReportKind, str] = {
     ),
     ReportKind.RECORDS: phrase("With byes and forfeits, without spread caps and penalties."),
     ReportKind.CLASSES: phrase("The standings of the class after the last of these rounds."),
+    ReportKind.STREAK: phrase(
+        "Games won one after the other; byes and forfeits do not count, and a tie ends a streak."
+    ),
+    ReportKind.TEAMS: phrase("What all members of a team scored together in these rounds."),
     ReportKind.REPEATS: phrase("Pairs who met more than once, games that are being played too."),
 }
 
 
-def _row(
-    kind: ReportKind, row: ReportRow, entries: Named, name: NameOf, href: HrefOf
-) -> ReportLine:
-    players = [entries[key] for key in row.keys]
+def _row(kind: ReportKind, row: ReportRow, naming: EntryNaming) -> ReportLine:
+    team = [ReportPlayer(row.name)] if row.name else None
     return ReportLine(
         place=str(row.place),
-        players=[(name(one), one.number, href(one.number)) for one in players],
+        players=team or [naming.player(key) for key in row.keys],
         figure=_figure(kind, row),
-        detail=_detail(kind, row, lambda key: name(entries[key])),
+        detail=_detail(kind, row, naming.named),
     )
 
 
@@ -192,6 +262,16 @@ def _spread(row: ReportRow) -> str:
     return phrase("spread {spread}", spread=signed(row.facts[2]))
 
 
+def _of_team(row: ReportRow) -> str:
+    members = phrase_count("{count} player", "{count} players", count=len(row.keys))
+    return phrase("spread {spread}, {members}", spread=signed(row.facts[2]), members=members)
+
+
+def _streak(row: ReportRow) -> str:
+    first, last = row.rounds
+    return phrase("rounds {first} to {last}", first=first, last=last)
+
+
 def _of_class(row: ReportRow) -> str:
     return phrase(
         "spread {spread}, {rank} in the division",
@@ -227,6 +307,8 @@ _DETAILS: Mapping[ReportKind, Callable[[ReportRow], str]] = {
     ReportKind.LUCKY_STIFF: _margins,
     ReportKind.RECORDS: _spread,
     ReportKind.CLASSES: _of_class,
+    ReportKind.TEAMS: _of_team,
+    ReportKind.STREAK: _streak,
     ReportKind.SEEDS: _seed,
     ReportKind.RATING_CHANGE: _rating,
     ReportKind.PERFORMANCE: _rating,

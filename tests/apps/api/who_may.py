@@ -61,6 +61,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("games_best", "games_list", "game_read", "game_gcg", "game_position"),
         *("player_games_read", "player_games_list"),
         *("card_read", "wallchart_read", "contention_read", "prizes_read"),
+        *("reports_shown", "round_reports_shown", "event_reports_shown"),
         *("division_ratings", "player_heads", "player_ratings"),
         *("rating_lists_read", "rating_list_moves", "rating_list_standings"),
         *("rating_steps",),
@@ -78,7 +79,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     ),
     "view": (
         *("board_games_list", "prizes_desk_read", "event_money_read", "cards_check"),
-        "reports_read",
+        *("reports_read", "event_reports_read"),
         *("forecast_read", "verdicts_unused"),
         *("roster_list", "entry_read", "round_read", "event_journal", "event_journal_entry"),
         *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),

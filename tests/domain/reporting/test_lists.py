@@ -7,13 +7,14 @@ from fractions import Fraction
 import pytest
 
 from tournaments.prizing.records import Contestant, CountedGame
-from tournaments.reporting.lists import reports
+from tournaments.reporting.lists import reports, statistics
 from tournaments.reporting.records import (
     RangeRecord,
     RatingGained,
     ReportGround,
     ReportKind,
     ReportRow,
+    RoundScored,
 )
 
 PLAYERS = tuple(
@@ -216,6 +217,46 @@ def test_starts_repeats_and_byes_rank_the_most_of_them_first() -> None:
     assert repeats == [(1, (2, 4), (2, 4, 5)), (2, (1, 2), (1, 3))]
     byes = [(row.place, row.keys, row.rounds) for row in rows_of(ReportKind.BYES, ground)]
     assert byes == [(1, (4,), (1, 3)), (2, (3,), (4,))]
+
+
+def test_a_streak_is_ended_by_a_tie_and_not_by_a_round_in_which_nobody_sat_opposite() -> None:
+    won, tied, bye = (2, 0, True), (1, 1, True), (2, 0, False)
+    outcomes = {
+        1: [won, bye, won, tied, won],
+        2: [bye, won, bye],
+        3: [won, won, won, (0, 2, True), won],
+    }
+    ground = ReportGround(
+        PLAYERS,
+        (),
+        outcomes={
+            key: tuple(RoundScored(at, *one) for at, one in enumerate(rounds, 1))
+            for key, rounds in outcomes.items()
+        },
+    )
+    rows = rows_of(ReportKind.STREAK, ground)
+    assert [(row.keys[0], int(row.value), row.rounds) for row in rows] == [
+        (3, 3, (1, 3)),
+        (1, 2, (1, 3)),
+    ]
+
+
+def test_a_team_has_what_its_members_have_together() -> None:
+    records = {1: RangeRecord(4, 0, 90), 2: RangeRecord(2, 2, 30), 3: RangeRecord(6, 0, 100)}
+    teams = {1: "Oak", 2: "Oak", 3: "Elm"}
+    rows = rows_of(ReportKind.TEAMS, ReportGround(PLAYERS, (), records, teams=teams))
+    assert [(row.place, row.name, row.keys, row.facts) for row in rows] == [
+        (1, "Elm", (3,), (6, 0, 100)),
+        (2, "Oak", (1, 2), (6, 2, 120)),
+    ]
+
+
+def test_the_figures_of_all_games_leave_ties_out_of_what_was_won() -> None:
+    figures = statistics(ReportGround(PLAYERS, GAMES))
+    assert (figures.games, figures.ties) == (6, 1)
+    assert figures.average_win == Fraction(450 + 380 + 390 + 450 + 500, 5)
+    assert figures.average_spread == Fraction(50 + 20 + 5 + 120 + 100, 5)
+    assert statistics(ReportGround((), ())).average_win is None
 
 
 def test_a_division_without_a_game_has_no_list_of_scores() -> None:

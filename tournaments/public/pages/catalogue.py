@@ -24,6 +24,15 @@ from tournaments.readmodel.addresses import division_path, hub_path, rating_step
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import has_contention, has_ratings
 from tournaments.readmodel.page_versions import VersionedEvent
+from tournaments.reports.pages import (
+    division_list_names,
+    event_list_names,
+    event_report_list_page,
+    event_reports_page,
+    report_list_page,
+    reports_page,
+    reports_path,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,8 @@ def event_pages(versioned: VersionedEvent, *, at: datetime | None = None) -> Ite
     yield event_page(versioned, at=at)
     if prizes_are_public(versioned.event):
         yield prize_page(versioned, at=at)
+    if len(versioned.divisions) > 1:
+        yield from event_report_pages(versioned, at=at)
 
 
 def prize_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page:
@@ -60,6 +71,39 @@ def prize_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page
     return Page(
         path, versioned.version, lambda site: prizes_page(versioned, site, at=at or timezone.now())
     )
+
+
+def reports_page_of_event(
+    versioned: VersionedEvent, name: str = "", *, at: datetime | None = None
+) -> Page:
+    """Returns the page of the lists over all divisions, or of the one list with this name."""
+
+    def make(site: Site) -> str:
+        moment = at or timezone.now()
+        if name:
+            return event_report_list_page(versioned, site, name, at=moment)
+        return event_reports_page(versioned, site, at=moment)
+
+    path = reports_path(versioned.event.slug, *([name] if name else []))
+    return Page(path, versioned.rated, make)
+
+
+def event_report_pages(versioned: VersionedEvent, *, at: datetime | None = None) -> Iterator[Page]:
+    """Yields the pages of the lists over all divisions of an event that there are."""
+    yield reports_page_of_event(versioned, at=at)
+    for name in event_list_names(versioned):
+        yield reports_page_of_event(versioned, name, at=at)
+
+
+def report_pages(read_model: DivisionReadModel) -> Iterator[Page]:
+    """Yields the page of each list of a division that has a page of its own."""
+    for name in division_list_names(read_model):
+        path = division_path(read_model.division, "reports", name)
+
+        def make(site: Site, name: str = name) -> str:
+            return report_list_page(read_model, site, name)
+
+        yield Page(path, read_model.versioned.rated, make)
 
 
 def latest_pages(read_model: DivisionReadModel) -> Iterator[Page]:
@@ -77,6 +121,7 @@ def latest_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     yield page(board_pairings_page, versioned.version, "pairings")
     yield page(name_pairings_page, versioned.version, "pairings", "names")
     yield page(wallchart_page, versioned.version, "wallchart")
+    yield page(reports_page, versioned.rated, "reports")
     if has_ratings(read_model):
         yield page(ratings_page, versioned.rated, "ratings")
     if has_contention(read_model):
@@ -102,6 +147,7 @@ def round_pages(read_model: DivisionReadModel) -> Iterator[Page]:
         yield page(name_pairings_page, version, number, "pairings", number, "names")
         yield page(results_page, honoured, number, "results", number)
         yield page(standings_page, rated, number, "standings", number)
+        yield page(reports_page, version, number, "reports", number)
 
 
 def card_pages(read_model: DivisionReadModel) -> Iterator[Page]:
@@ -120,4 +166,5 @@ def division_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields every page of a division."""
     yield from latest_pages(read_model)
     yield from round_pages(read_model)
+    yield from report_pages(read_model)
     yield from card_pages(read_model)

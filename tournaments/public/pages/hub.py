@@ -15,10 +15,11 @@ from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.models import Division
 from tournaments.prizes.pages.public import prizes_are_public, prizes_path
 from tournaments.readmodel.addresses import division_path
-from tournaments.readmodel.frame import SECTIONS, WINNERS, render, section_words
+from tournaments.readmodel.frame import REPORTS, SECTIONS, WINNERS, render, section_words
 from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent, rating_of
 from tournaments.readmodel.summary import Leader, Summary, summaries
 from tournaments.readmodel.wording import rules_in_force
+from tournaments.reports.pages import reports_path
 
 Link = tuple[str, str | None]
 
@@ -49,6 +50,9 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "closed": event.closed,
         "rehearsal": event.rehearsal,
         "records": _records_of(event.slug, site) if has_begun else None,
+        "reports": site.href(reports_path(event.slug))
+        if len(versioned.divisions) > 1 and any(one.published for one in known.values())
+        else None,
         "prizes": site.href(prizes_path(event.slug)) if prizes_are_public(event) else "",
         "parts": [_part(site, part, known[part.division.pk]) for part in versioned.divisions],
         "footer": phrase("{name} · as at {at}", name=event.name, at=moment(at)),
@@ -86,7 +90,7 @@ def _part(site: Site, versioned: VersionedDivision, summary: Summary) -> HubDivi
 
 def _links(site: Site, division: Division, summary: Summary) -> list[Link]:
     rated = division.rating_system or rating_of(division)
-    played = {"Pairings", "Results", "Wall chart", WINNERS}
+    played = {"Pairings", "Results", "Wall chart", REPORTS, WINNERS}
     hidden = set() if rated else {"Ratings"}
     hidden |= set() if pairing_rules_of(division).contention_is_public else {WINNERS}
     return [

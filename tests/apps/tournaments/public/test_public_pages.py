@@ -54,6 +54,8 @@ ADDRESSES = (
     "/events/spring/A/results/",
     "/events/spring/A/results/1/",
     "/events/spring/A/wallchart/",
+    "/events/spring/A/reports/",
+    "/events/spring/A/reports/1/",
     "/events/spring/A/ratings/",
     "/events/spring/A/player/1/",
     "/events/spring/A/player/1/rating/",

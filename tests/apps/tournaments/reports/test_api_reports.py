@@ -8,7 +8,8 @@ import pytest
 
 from tests.apps.api.asking import DIVISION, Program, of
 from tests.apps.tournaments.card_check.typed_slips import two_rounds
-from tests.apps.tournaments.desk_events import enter, four_played, publish
+from tests.apps.tournaments.desk_events import SLUG, enter, four_played, publish
+from tests.builders.events import HIDDEN, a_played_event, hidden_players
 
 pytestmark = pytest.mark.django_db
 REPORTS = f"{DIVISION}/reports"
@@ -19,6 +20,29 @@ def test_only_those_who_work_at_the_event_read_its_reports() -> None:
     assert Program().get(REPORTS).status_code == 401
     assert of("otto").get(REPORTS).status_code == 403
     assert of("dora").get(REPORTS).status_code == 200
+
+
+def test_everybody_reads_the_lists_under_public_names() -> None:
+    a_played_event(
+        divisions=("A", "B"), players=6, rounds=2, planned=3, registered=hidden_players()
+    )
+    for path in ("divisions/A/reports/shown", "divisions/A/rounds/1/reports", "reports/shown"):
+        answer = Program().get(f"events/spring/{path}")
+        assert answer.status_code == 200
+        assert not [name for name in HIDDEN if name in answer.content.decode()]
+    both = Program().get("events/spring/reports/shown").json()
+    assert {row["divisions"][0] for row in listed(both, "high_win")} == {"A", "B"}
+    assert Program().get("events/spring/divisions/A/rounds/3/reports").status_code == 404
+
+
+def test_the_lists_over_all_divisions_are_for_those_who_work_at_the_event() -> None:
+    two_rounds()
+    assert of("otto").get(f"events/{SLUG}/reports").status_code == 403
+    over_all = of("dora").get(f"events/{SLUG}/reports").json()
+    assert listed(over_all, "high_win")[0]["names"] == ["Cem"]
+    assert "seeds" not in {one["report"] for one in over_all["lists"]}
+    figures = over_all["statistics"]
+    assert (figures["games"], figures["average_win"]) == (4, 397.5)
 
 
 def told(query: str = "") -> dict[str, Any]:
@@ -39,6 +63,8 @@ def test_a_row_names_the_players_the_figure_and_the_games_behind_it() -> None:
     assert (document["first"], document["last"], document["top"]) == (1, 2, 20)
     assert listed(document, "high_win")[0] == {
         "place": 1,
+        "team": "",
+        "divisions": ["A"],
         "entries": [3],
         "names": ["Cem"],
         "value": 410.0,

@@ -95,6 +95,16 @@ def test_the_rounds_in_which_two_met_again_are_listed() -> None:
     assert "1 2 Ada #1 , Cem #3 rounds 2, 3" in told
 
 
+def test_a_sheet_over_all_divisions_names_the_division_of_each_player() -> None:
+    a_played_event("spring", divisions=("A", "B"), players=4, rounds=2)
+    dora = signed_in("dora", operator=True)
+    told = words_of(dora, of="all")
+    assert "over all divisions" in told
+    assert "A #" in told
+    assert "B #" in told
+    assert "Rank against seed" not in told
+
+
 def test_the_page_takes_no_more_queries_for_more_games(
     django_assert_max_num_queries: Any,
 ) -> None:

@@ -1,0 +1,124 @@
+"""The public pages of reports: everybody may read them, under public names only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+from django.test import Client
+
+from tests.apps.tournaments.card_check.typed_slips import two_rounds
+from tests.apps.tournaments.desk_events import enter, publish
+from tests.builders.events import HIDDEN, a_played_event, give, hidden_players
+from tests.markup import Markup
+from tests.pages import main_words, source
+from tournaments.public.jobs.mirror import mirror_event
+from tournaments.results.commands.results import CorrectResult
+
+pytestmark = pytest.mark.django_db
+OF_EVENT = "/events/spring/reports/"
+OF_A = "/events/spring/A/reports/"
+
+
+def at(path: str) -> str:
+    """Returns the words of a page as everybody reads it."""
+    page = Client().get(path)
+    assert page.status_code == 200, path
+    return main_words(page)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [OF_A, f"{OF_A}1/", f"{OF_A}high-win/", OF_EVENT, f"{OF_EVENT}high-win/", f"{OF_A}classes/"],
+)
+def test_everybody_may_read_the_lists_and_nobody_is_on_them_under_a_hidden_name(path: str) -> None:
+    a_played_event(
+        divisions=("A", "B"), players=6, rounds=2, planned=3, registered=hidden_players()
+    )
+    page = Client().get(path)
+    # No player of this event has a class.
+    assert page.status_code == (404 if "classes" in path else 200)
+    assert not [name for name in HIDDEN if name in page.content.decode()]
+    assert Client().post(path).status_code == 405
+
+
+@pytest.mark.parametrize("place", ["0/", "3/", "99/", "best/", "high_win/", "classes/"])
+def test_an_address_of_no_round_and_no_list_is_no_page(place: str) -> None:
+    two_rounds()
+    assert Client().get(f"/events/spring/A/reports/{place}").status_code == 404
+
+
+def test_the_tab_leads_to_the_best_so_far_and_a_round_has_its_own() -> None:
+    two_rounds()
+    tabs = Markup(source(Client().get("/events/spring/A/standings/"))).links
+    assert OF_A in tabs
+    told = at(OF_A)
+    assert "The best of all rounds so far." in told
+    assert "Games 4" in told
+    assert "1 410 Cem #3 410–350 against Ada, round 2" in told
+    assert "Longest winning streaks" in told
+    first = at(f"{OF_A}1/")
+    assert "Only round 1." in first
+    assert "1 400 Ada #1 400–300 against Bea, round 1" in first
+    assert "410" not in first
+
+
+def test_a_correction_is_on_the_page_that_follows_it() -> None:
+    two_rounds()
+    assert "518" not in at(OF_A)
+    give(
+        CorrectResult(
+            event="spring", division="A", round=2, entry=3, score=518, opponent_score=350
+        ),
+        reason="read wrong",
+    )
+    assert "1 518 " in at(OF_A)
+
+
+def test_a_long_list_is_cut_and_the_whole_of_it_is_a_page() -> None:
+    a_played_event(players=16, rounds=4)
+    markup = Markup(source(Client().get(OF_A)))
+    assert f"{OF_A}high-win/" in markup.links
+    whole = source(Client().get(f"{OF_A}high-win/"))
+    assert whole.count("report-detail") == 32
+    assert source(Client().get(OF_A)).count("report-detail") <= 3 * 26
+    assert OF_A in Markup(whole).links
+
+
+def test_before_the_first_result_the_page_says_so() -> None:
+    two_rounds()
+    publish(3, (1, 4), (2, 3))
+    assert "No result is in yet." in at(f"{OF_A}3/")
+    enter(3, 1, 390, 370)
+    assert "1 390 " in at(f"{OF_A}3/")
+
+
+def test_the_lists_over_all_divisions_name_the_division_and_are_linked() -> None:
+    a_played_event(divisions=("A", "B"), players=6, rounds=2)
+    assert OF_EVENT in Markup(source(Client().get("/events/spring/"))).links
+    told = at(OF_EVENT)
+    assert "A #" in told
+    assert "B #" in told
+    assert "Rank against seed" not in told
+
+
+def test_a_large_division_costs_no_more_queries_and_its_page_stays_small(
+    django_assert_max_num_queries: Any,
+) -> None:
+    a_played_event(players=40, rounds=6)
+    with django_assert_max_num_queries(12):
+        page = Client().get(OF_A)
+    assert len(page.content) < 35_000
+
+
+def test_the_mirror_has_the_lists_and_no_link_that_leads_nowhere(tmp_path: Path) -> None:
+    a_played_event(divisions=("A", "B"), players=8, rounds=2)
+    mirror_event("spring", tmp_path / "m", progress=Mock())
+    for place in ("reports", "A/reports", "A/reports/1", "A/reports/high-win", "reports/high-win"):
+        page = tmp_path / "m" / place / "index.html"
+        assert page.is_file(), place
+        for link in Markup(page.read_text(encoding="utf-8")).links:
+            if link.endswith(".html"):
+                assert (page.parent / link.partition("#")[0]).is_file(), (place, link)

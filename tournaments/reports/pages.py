@@ -1,0 +1,239 @@
+"""The public pages of reports: the lists of a division or a round of it, and over all divisions.
+
+A page of all lists has the first places of each; the whole of a list is a page of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from core.phrases import phrase
+from core.web.frame import Context, site_frame
+from core.web.site import Site
+from core.wording import moment
+from tournaments.kernel.queries.sheet import EntryLine, Sheet
+from tournaments.readmodel.addresses import division_path, hub_path
+from tournaments.readmodel.division import DivisionReadModel, PageMissing
+from tournaments.readmodel.frame import REPORTS, division_frame, render, section_words
+from tournaments.readmodel.page_versions import VersionedEvent
+from tournaments.readmodel.serving import read_model_now
+from tournaments.reporting.records import OF_A_ROUND, Report, ReportGround
+from tournaments.reports.queries import (
+    MOST,
+    ReportMade,
+    ReportTerms,
+    entries_of,
+    event_report,
+    ground_of,
+    report_of,
+)
+from tournaments.reports.wording import (
+    EntryNaming,
+    ShownReport,
+    shown_report,
+    statistics_words,
+    title_of,
+)
+
+SHOWN = 3
+"""So many rows of each list are on a page of all lists."""
+SHOWN_OF_ROUND = 10
+"""So many rows of each list are on the page of a round, which has no page for each list."""
+
+
+def list_name(report: Report) -> str:
+    """Returns the name of a list in addresses; the classes of a division share one."""
+    return report.kind.value.replace("_", "-")
+
+
+def reports_path(slug: str, *place: str) -> str:
+    """Returns the path of the lists over all divisions of an event, or of one of them."""
+    return hub_path(slug) + "".join(f"{part}/" for part in ("reports", *place))
+
+
+def division_list_names(read_model: DivisionReadModel) -> list[str]:
+    """Returns the names of the lists of a division that are longer than their beginning."""
+    return _names(report_made(read_model))
+
+
+def event_list_names(versioned: VersionedEvent) -> list[str]:
+    """Returns the names of the lists over all divisions that are longer than their beginning."""
+    return _names(_event_made(versioned)[0])
+
+
+def _names(made: ReportMade) -> list[str]:
+    return list(dict.fromkeys(list_name(one) for one in made.lists if len(one.rows) > SHOWN))
+
+
+def report_made(read_model: DivisionReadModel, number: int | None = None) -> ReportMade:
+    """Returns the lists of a division in full, of all rounds or of one; made again if they differ.
+
+    Raises PageMissing for a round that is not published.
+    """
+    if number is not None:
+        read_model.need_round(number)
+    sheet, rated = read_model.sheet, read_model.ratings if number is None else {}
+    last = read_model.published
+    terms = _terms(read_model, number)
+    tables = [read_model.table(0), read_model.table(last if number is None else number)]
+    source = (sheet.boards, sheet.entries, terms, tables, rated, sheet.rules)
+    return read_model.memo.derived(
+        ("reports", number), source, lambda: report_of(sheet, terms, rated, read_model.table)
+    )
+
+
+def _terms(read_model: DivisionReadModel, number: int | None) -> ReportTerms:
+    if number is not None:
+        return ReportTerms(first=number, last=number, top=MOST)
+    return ReportTerms(top=MOST).within(read_model.sheet)
+
+
+def reports_page(read_model: DivisionReadModel, site: Site, number: int | None = None) -> str:
+    """Returns the page of all lists, of all rounds or one; PageMissing for one not published."""
+    made, naming = report_made(read_model, number), naming_of(read_model, site)
+    division = read_model.division
+    context = division_frame(
+        read_model,
+        site,
+        title=section_words(REPORTS),
+        section=REPORTS,
+        place=("reports",),
+        round_number=number,
+    )
+    whole, event = division_path(division, "reports"), reports_path(division.tournament.slug)
+    context |= {
+        "number": number,
+        "all_rounds": None if number is None else site.href(whole),
+        "all_divisions": site.href(event) if len(read_model.names) > 1 else None,
+        "figures": statistics_words(made.figures),
+        "lists": _of_round(made, naming)
+        if number is not None
+        else _first_places(made, naming, lambda name: site.href(f"{whole}{name}/")),
+    }
+    return render("reports/public", context)
+
+
+def report_list_page(read_model: DivisionReadModel, site: Site, name: str) -> str:
+    """Returns the page of one list in full; PageMissing where the division has no such list."""
+    reports = lists_named(report_made(read_model), name)
+    context = division_frame(read_model, site, title=_title(reports), section=REPORTS)
+    context |= _whole(reports, naming_of(read_model, site))
+    context["all_lists"] = site.href(division_path(read_model.division, "reports"))
+    return render("reports/list", context)
+
+
+def event_reports_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
+    """Returns the page of the lists over all divisions of an event."""
+    made, naming = event_report_made(versioned, site)
+    slug = versioned.event.slug
+    context = _event_frame(versioned, site, section_words(REPORTS), at)
+    context |= {
+        "figures": statistics_words(made.figures),
+        "lists": _first_places(made, naming, lambda name: site.href(reports_path(slug, name))),
+        "divisions": [
+            (part.division.name, site.href(division_path(part.division, "reports")), False)
+            for part in versioned.divisions
+        ],
+    }
+    return render("reports/event", context)
+
+
+def event_report_list_page(
+    versioned: VersionedEvent, site: Site, name: str, *, at: datetime
+) -> str:
+    """Returns the page of one list over all divisions; PageMissing where there is none."""
+    made, naming = event_report_made(versioned, site)
+    reports = lists_named(made, name)
+    context = _event_frame(versioned, site, _title(reports), at) | _whole(reports, naming)
+    context["all_lists"] = site.href(reports_path(versioned.event.slug))
+    return render("reports/event_list", context)
+
+
+def event_report_made(versioned: VersionedEvent, site: Site) -> tuple[ReportMade, EntryNaming]:
+    """Returns the lists over all divisions in full, and how they name entries."""
+    made, sheets = _event_made(versioned)
+    divisions = {part.division.name: part.division for part in versioned.divisions}
+    naming = EntryNaming(
+        entries_of(sheets),
+        _public_name,
+        lambda of: site.href(division_path(divisions[of.division], "player", of.entry.number)),
+        with_division=True,
+    )
+    return made, naming
+
+
+def _event_made(versioned: VersionedEvent) -> tuple[ReportMade, list[Sheet]]:
+    models = [read_model_now(part) for part in versioned.divisions]
+    sheets = [model.sheet for model in models]
+    terms = ReportTerms(top=MOST).within(*sheets)
+    return event_report([_ground(model, terms) for model in models], terms), sheets
+
+
+def _ground(read_model: DivisionReadModel, terms: ReportTerms) -> ReportGround:
+    sheet, rated = read_model.sheet, read_model.ratings
+    tables = [read_model.table(0), read_model.table(read_model.published)]
+    source = (sheet.boards, sheet.entries, terms, tables, rated, sheet.rules)
+    return read_model.memo.derived(
+        "report ground", source, lambda: ground_of(sheet, terms, rated, read_model.table)
+    )
+
+
+def naming_of(read_model: DivisionReadModel, site: Site) -> EntryNaming:
+    """Returns how the lists of a division name its entries: by their public names."""
+    return EntryNaming(
+        entries_of([read_model.sheet]),
+        _public_name,
+        lambda of: site.href(division_path(read_model.division, "player", of.entry.number)),
+    )
+
+
+def _public_name(entry: EntryLine) -> str:
+    return entry.name
+
+
+def lists_named(made: ReportMade, name: str) -> list[Report]:
+    """Returns the lists of a name in addresses; raises PageMissing where there are none."""
+    found = [one for one in made.lists if list_name(one) == name]
+    if not found:
+        raise PageMissing(name)
+    return found
+
+
+def _first_places(
+    made: ReportMade, naming: EntryNaming, href: Callable[[str], str | None]
+) -> list[ShownReport]:
+    """Returns the beginning of every list, with the way to what was left out."""
+    return [
+        shown_report(
+            one.cut(SHOWN), at, naming, href(list_name(one)) if len(one.rows) > SHOWN else None
+        )
+        for at, one in enumerate(made.lists, 1)
+    ]
+
+
+def _of_round(made: ReportMade, naming: EntryNaming) -> list[ShownReport]:
+    told = (one for one in made.lists if one.kind in OF_A_ROUND)
+    return [shown_report(one.cut(SHOWN_OF_ROUND), at, naming) for at, one in enumerate(told, 1)]
+
+
+def _whole(reports: list[Report], naming: EntryNaming) -> Context:
+    return {"lists": [shown_report(one, at, naming) for at, one in enumerate(reports, 1)]}
+
+
+def _title(reports: list[Report]) -> str:
+    return phrase("Classes") if len(reports) > 1 else title_of(reports[0])
+
+
+def _event_frame(versioned: VersionedEvent, site: Site, title: str, at: datetime) -> Context:
+    event = versioned.event
+    return {
+        **site_frame(site, at=at),
+        "title": title,
+        "event": event.name,
+        "rehearsal": event.rehearsal,
+        "hub": site.href(hub_path(event.slug)),
+        "footer": phrase(
+            "{event} · {title} · as at {time}", event=event.name, title=title, time=moment(at)
+        ),
+    }
