@@ -62,6 +62,16 @@ document.addEventListener("keydown", (event) => {
   link.click();
 });
 
+// A button or a link that is one key away says so itself.
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isOn()) return;
+  if (typesResults || isTyping(event.target) || !/^[a-z]$/.test(event.key)) return;
+  const one = document.querySelector(`[data-key="${event.key}"]`);
+  if (!one) return;
+  event.preventDefault();
+  one.click();
+});
+
 if (typesResults) {
   for (const tab of document.querySelectorAll("[data-digit]")) {
     tab.setAttribute("aria-keyshortcuts", `Alt+${tab.dataset.digit}`);

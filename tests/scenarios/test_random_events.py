@@ -36,6 +36,7 @@ from tests.scenarios.hall import InTheHall
 from tests.scenarios.planning import AtThePlan
 from tests.scenarios.reading import SLUG, Reading
 from tests.scenarios.rulings import AtTheBoards
+from tests.scenarios.slips import ReadingSlips
 from tournaments import models
 from tournaments.closing.commands import CloseEvent, ReopenEvent
 from tournaments.entries.commands.entries import (
@@ -99,6 +100,7 @@ class Event(
     WithConditions,
     AtThePlan,
     AtTheBoards,
+    ReadingSlips,
     WithGames,
     RuleBasedStateMachine,
 ):

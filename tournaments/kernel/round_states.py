@@ -96,6 +96,8 @@ TABLE: dict[str, dict[RoundState, StateVerdict]] = {
         "start.recorded": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "result.entered": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _FILLED, _CLOSED),
         "result.corrected": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "result.read_again": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "result.chosen": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "forfeit.entered": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _FILLED, _CLOSED),
         "sit_out.recorded": (_NOT_SET_UP, YES, YES, YES, _CLOSED),
         "game.recorded": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 
 from django.http import Http404
 
-from api.operations import Asked, Give, One, Stored, VersionedAnswer, register_api
-from tournaments.kernel.api_addresses import ROUND
-from tournaments.kernel.queries.play import SeatInRound, place_of
+from api.operations import Asked, Give, One, Stored, VersionedAnswer, Whole, register_api
+from core.roles.table import Permission
+from tournaments.kernel.api_addresses import EVENT, ROUND, event_stream
+from tournaments.kernel.queries.exceptions import ShownException, exceptions_of
+from tournaments.kernel.queries.play import SeatInRound, event_named, place_of
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.models import Result, Round, Seat
 from tournaments.readmodel.answers import division_answer
 from tournaments.readmodel.division import DivisionReadModel
+from tournaments.results.commands.checking import ChooseResult, ReadAgain
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import (
     CorrectResult,
@@ -69,7 +72,10 @@ class RoundResultsShown:
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """The board of an entry in a round, from its side."""
+    """The board of an entry in a round, from its side.
+
+    `verified` says that the slip was read a second time, `exception` that two things are said.
+    """
 
     entry: int
     opponent: int | None
@@ -81,6 +87,36 @@ class ResultShown:
     lost: float | None
     outcome: str | None
     version: int
+    verified: bool
+    exception: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardClaimShown:
+    """What somebody says of a board. `by` is an account, or a player as #7; scores by the entries.
+
+    `place` is what a choice takes as `claim`.
+    """
+
+    place: int
+    by: str
+    outcome: str
+    score: int | None
+    opponent_score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExceptionShown:
+    """A board of which two things are said. `kind` is typed, checked or phones."""
+
+    kind: str
+    division: str
+    round: int
+    board: int
+    entry: int
+    opponent: int
+    version: int
+    claims: list[BoardClaimShown]
 
 
 def results_shown(read_model: DivisionReadModel, number: int) -> RoundResultsShown:
@@ -144,6 +180,38 @@ def _from_one_side(place: SeatInRound) -> ResultShown:
         lost=lost,
         outcome=result.reason if result else None,
         version=seat.board.version,
+        verified=bool(result and result.verified_by),
+        exception=place.exception is not None,
+    )
+
+
+def _exceptions(asked: Asked) -> list[ExceptionShown]:
+    event = event_named(asked["event"])
+    if event is None:
+        raise Http404
+    return [_exception(one) for one in exceptions_of(event)]
+
+
+def _exception(one: ShownException) -> ExceptionShown:
+    claims = [
+        BoardClaimShown(
+            place=place,
+            by=claim.by,
+            outcome=claim.fields["reason"],
+            score=claim.fields["score_one"],
+            opponent_score=claim.fields["score_two"],
+        )
+        for place, claim in enumerate(one.claims, start=1)
+    ]
+    return ExceptionShown(
+        kind=one.kind,
+        division=one.division,
+        round=one.round,
+        board=one.label,
+        entry=one.numbers[0],
+        opponent=one.numbers[1],
+        version=one.version,
+        claims=claims,
     )
 
 
@@ -175,6 +243,17 @@ register_api(
         find=_result,
     ),
     Give(path=RESULT, name="result_correct", command=CorrectResult, verb="PUT"),
+    Give(path=f"{RESULT}/readings", name="result_read_again", command=ReadAgain),
+    Give(path=f"{RESULT}/choice", name="result_choose", command=ChooseResult),
+    Whole(
+        path=f"{EVENT}/exceptions",
+        name="exceptions_list",
+        says="Lists the boards of which two people say different things.",
+        shape=ExceptionShown,
+        items=_exceptions,
+        permission=Permission.VIEW,
+        stream=event_stream,
+    ),
     Give(path=f"{ROUND}/forfeits", name="forfeit_enter", command=EnterForfeit),
     Give(path=f"{ROUND}/sit_outs", name="sit_out_record", command=RecordSitOut),
     Give(

@@ -38,6 +38,8 @@ class BoardNow:
     """A board of a round now, its seats as on the slip: the player who goes first is first.
 
     `label` is its number, its slot where it has none; `reason` None while it has no result.
+    `verified_by` is who read the slip a second time, empty while nobody did; an `exception` waits
+    until somebody chooses what is right.
     """
 
     slot: int
@@ -45,6 +47,8 @@ class BoardNow:
     version: int
     reason: str | None
     seats: tuple[SeatNow, ...]
+    verified_by: str = ""
+    exception: bool = False
 
     @property
     def is_game(self) -> bool:
@@ -72,6 +76,7 @@ class BoardNow:
 _ROW = (
     *("round__number", "board__slot", "board__number", "board__version", "position", "side"),
     *("entry__number", "entry__name", "board__result__reason"),
+    *("board__result__verified_by", "board__exception__kind"),
 )
 _OUTCOME = (
     *("board__result__score_one", "board__result__score_two"),
@@ -132,9 +137,18 @@ def following_slip(boards: Sequence[BoardNow], slot: int | None) -> int | None:
     return next((board.slot for board in games[passed + 1 :] if board.reason is None), None)
 
 
-def progress_of(division: Division, number: int) -> tuple[int, int]:
-    """Returns (games that are in, all games) of a round."""
-    return _progress.first(division=division.pk, number=number) or (0, 0)
+def progress_of(division: Division, number: int) -> tuple[int, int, int]:
+    """Returns (games that are in, all games, games that are verified) of a round."""
+    return _progress.first(division=division.pk, number=number) or (0, 0, 0)
+
+
+def unverified(boards: Iterable[BoardNow]) -> list[BoardNow]:
+    """Returns the games that have a result which nobody has read a second time."""
+    return [
+        board
+        for board in boards
+        if board.is_game and board.reason is not None and not board.verified_by
+    ]
 
 
 def lacking_before(division: Division, number: int) -> dict[int, list[int]]:
@@ -213,12 +227,15 @@ def last_slip_of(stream: str, actor: str) -> dict[str, Any] | None:
     return _last_slip.first(stream=stream, actor=actor)
 
 
-def entered_by(division: Division, number: int, board: BoardNow) -> tuple[str, datetime] | None:
-    """Returns (actor, time) of a board's last result; None when the journal does not say."""
+def entered_by(division: Division, number: int, slot: int) -> tuple[str, datetime] | None:
+    """Returns (actor, time) of a board's last result; None when the journal does not say.
+
+    Who only read it again has not entered it.
+    """
     entries = JournalEntry.objects.filter(
         stream__key=f"event:{division.tournament.slug}", undone_by=None
-    )
-    name = ["result", [division.name, number, board.slot]]
+    ).exclude(command="result.read_again")
+    name = ["result", [division.name, number, slot]]
     about = Q(payload__division=division.name, payload__round=number)
     for entry in entries.filter(about).order_by("-seq").iterator(chunk_size=20):
         if any(change["row"] == name for change in entry.changes):
@@ -293,7 +310,8 @@ def _seat(row: Any) -> SeatNow:
 def _board(row: Any, seats: list[tuple[int, SeatNow]]) -> BoardNow:
     _, slot, label, version = row[:4]
     ordered = sorted(seats, key=lambda placed: (placed[1].side == Seat.Side.SECOND, placed[0]))
-    return BoardNow(slot, label or slot, version, row[8], tuple(seat for _, seat in ordered))
+    seated = tuple(seat for _, seat in ordered)
+    return BoardNow(slot, label or slot, version, row[8], seated, row[9] or "", row[10] is not None)
 
 
 def _outcome(number: int, seat: SeatNow) -> records.RoundOutcome:
@@ -339,10 +357,18 @@ def _penalties_of(division: Given, one: Any, two: Any) -> QuerySet[Penalty, tupl
 
 
 @PreparedQuery
-def _progress(division: Given, number: Given) -> QuerySet[Seat, tuple[int, int]]:
+def _progress(division: Given, number: Given) -> QuerySet[Seat, tuple[int, int, int]]:
     games = Seat.objects.filter(round__division_id=division, round__number=number, position=1)
-    counted = games.order_by().values("round").annotate(done=Count("board__result"), n=Count("pk"))
-    return counted.values_list("done", "n")
+    counted = (
+        games.order_by()
+        .values("round")
+        .annotate(
+            done=Count("board__result"),
+            n=Count("pk"),
+            verified=Count("board__result", filter=~Q(board__result__verified_by="")),
+        )
+    )
+    return counted.values_list("done", "n", "verified")
 
 
 @PreparedQuery

@@ -45,6 +45,7 @@ _DOUBTS = {
 ALL_THE_SAME = {
     "result.entered": phrase("Enter it anyway"),
     "result.corrected": phrase("Correct it anyway"),
+    "result.read_again": phrase("It is on the slip"),
     "journal.undone": phrase("Undo it anyway"),
     "forfeit.entered": phrase("Enter the forfeit"),
     "penalty.set": phrase("Set the penalty"),

@@ -79,6 +79,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     ),
     "view": (
         *("board_games_list", "prizes_desk_read", "event_money_read", "cards_check"),
+        "exceptions_list",
         *("reports_read", "event_reports_read"),
         *("forecast_read", "verdicts_unused"),
         *("roster_list", "entry_read", "round_read", "event_journal", "event_journal_entry"),
@@ -142,10 +143,17 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     ),
     "enter": (
         *("result_enter", "forfeit_enter", "sit_out_record", "start_record"),
+        "result_read_again",
         "event_undo",  # what is undone is a result that was entered
         "three_handed_record",
     ),
-    "correct": ("result_correct", "penalty_set", "played_record", "three_handed_correct"),
+    "correct": (
+        "result_choose",
+        "result_correct",
+        "penalty_set",
+        "played_record",
+        "three_handed_correct",
+    ),
     "check in": (
         *("check_in", "entry_add", "entry_arrive", "entry_reinstate", "entry_withdraw"),
         *("club_due_read", "club_dues_take", "club_door_read"),

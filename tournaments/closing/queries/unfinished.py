@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 from core.phrases import joined_by_and, phrase, phrase_count
 from tournaments.board_games.queries.findings import GamesOfRound, games_to_look_at
 from tournaments.challenges.queries import contradicted_rulings
+from tournaments.kernel.queries.exceptions import exceptions_of
 from tournaments.kernel.queries.play import open_draws
 from tournaments.kernel.queries.sheet import BoardLine, Sheet, load_sheet
 from tournaments.models import Round, Tournament
@@ -68,7 +69,7 @@ def look_at(event: Tournament) -> list[Looked]:
 def unfinished_of(event: Tournament, divisions: Iterable[Looked]) -> list[Unfinished]:
     """Returns the open ends of an event, division by division; those of rulings come last."""
     ends = [end for division in divisions for end in _of(division)]
-    return [*ends, *_decided_otherwise(event)]
+    return [*_contested(event), *ends, *_decided_otherwise(event)]
 
 
 def unfinished_phrases(event: Tournament) -> list[str]:
@@ -147,6 +148,17 @@ def _listed(boards: list[BoardLine]) -> str:
         labels[NAMED:] = [phrase("{count} more", count=len(labels) - NAMED)]
     last = labels.pop()
     return joined_by_and([", ".join(map(str, labels)), last] if labels else [last])
+
+
+def _contested(event: Tournament) -> Iterator[Unfinished]:
+    for one in exceptions_of(event):
+        text = phrase(
+            "division {division}, round {round}, board {board}: two people say different things",
+            division=one.division,
+            round=one.round,
+            board=one.label,
+        )
+        yield Unfinished(text, "exceptions", one.division, one.round)
 
 
 def _decided_otherwise(event: Tournament) -> Iterator[Unfinished]:

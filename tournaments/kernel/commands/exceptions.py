@@ -11,8 +11,10 @@ from tournaments.kernel.queries.exceptions import BoardClaim, unsettled_before
 from tournaments.models import Board, BoardException, Division
 
 
-def record_exception(ledger: Ledger, board: Board, kind: str, claims: Sequence[BoardClaim]) -> None:
+def record_exception(ledger: Ledger, board: Board, kind: str, claims: Sequence[BoardClaim]) -> bool:
     """Records that these claims about a board differ; it replaces what was recorded before.
+
+    Returns whether anything is new.
 
     `board` has its round and division loaded; `kind` is one of `BoardException.Kind`.
     """
@@ -20,9 +22,11 @@ def record_exception(ledger: Ledger, board: Board, kind: str, claims: Sequence[B
     row = BoardException.objects.filter(board=board).first()
     if row is None:
         ledger.create(BoardException(board=board, kind=kind, claims=values))
-        return
+        return True
     row.board = board
-    ledger.update(row, kind=kind, claims=values)
+    if row.claims == values:
+        return False
+    return ledger.update(row, kind=kind, claims=values)
 
 
 def settle_exception(ledger: Ledger, row: BoardException | None) -> bool:

@@ -25,6 +25,7 @@ from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.desk.pages import EventPage, Offer
 from tournaments.kernel.desk.round_lines import Link, RoundLine, round_lines, round_links
 from tournaments.kernel.queries.counting import rated_key
+from tournaments.kernel.queries.exceptions import exceptions_of
 from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.queries.play import RoundState
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
@@ -288,6 +289,7 @@ def exceptions(
     still = standing_still(timezone.now())
     points = [Offer(still, "")] if still else []
     if not event.closed:  # What a closed event lacks is told by itself.
+        points += _contested(event)
         points += [one for desk in desks for one in _exceptions_of(desk)]
         points += _decided_otherwise(event)
     points += _waiting_in_lists(event, desks, sees_lists)
@@ -302,6 +304,18 @@ def exceptions(
     points += _untold(event)
     unsaved = _unsaved(event)
     return [*points, Offer(unsaved, desk_link("lifeboat", event.slug))] if unsaved else points
+
+
+def _contested(event: Tournament) -> Iterable[Offer]:
+    """Returns the boards of which two people say different things."""
+    for one in exceptions_of(event):
+        said = phrase(
+            "Division {division}, round {round}, board {board} is an exception: choose its result.",
+            division=one.division,
+            round=one.round,
+            board=one.label,
+        )
+        yield Offer(said, desk_link("exceptions", event.slug))
 
 
 def _untold(event: Tournament) -> Iterable[Offer]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from core.journal.command import Row, Work, register
-from core.journal.errors import NeedsConfirmation, Refused
+from core.journal.errors import Refused
 from core.journal.ledger import Ledger
 from core.phrases import english, phrase
 from core.roles.table import Permission
@@ -22,8 +21,9 @@ from tournaments.kernel.commands.base import RoundCommand, find_entry
 from tournaments.kernel.commands.exceptions import settle_exception
 from tournaments.kernel.commands.outcome import OutcomeCommand
 from tournaments.kernel.commands.seating import remove_board
-from tournaments.kernel.queries.play import SeatInRound, called, last_published
-from tournaments.models import Division, Entry, Result, Round, Seat
+from tournaments.kernel.queries.play import SeatInRound, called
+from tournaments.models import Entry, Result, Round, Seat
+from tournaments.results.commands.turning import ask_about_turning
 
 _SITS_OUT = {
     "bye": phrase("Round {round} of {division}: no. {number} {name} has a bye, spread {spread:+d}"),
@@ -88,7 +88,7 @@ class CorrectResult(OutcomeCommand):
         if result is None:
             raise Refused(phrase("This game has no result to correct yet."), code="result.missing")
         fields = self.outcome(place.seat, other, place.division.rules)
-        self._confirm(place.division, result, fields)
+        ask_about_turning(self, place.division, result, fields)
         before, was = [result.score_one, result.score_two], english(result.get_reason_display())
         # Only the same that was read a second time stays verified.
         if any(getattr(result, name) != value for name, value in fields.items()):
@@ -100,20 +100,6 @@ class CorrectResult(OutcomeCommand):
             before.reverse()
         names = [place.seat.entry.shown_name, other.shown_name]
         return {"opponent": other.number, "before": before, "was": was, "names": names}
-
-    def _confirm(self, division: Division, result: Result, fields: dict[str, Any]) -> None:
-        published = last_published(division)
-        turned = (result.won_one, result.won_two) != (fields["won_one"], fields["won_two"])
-        if published > self.round and turned and not self.confirmed:
-            raise NeedsConfirmation(
-                phrase(
-                    "This changes who won, and round {round} is already published: its "
-                    "pairings stay, but standings and ratings change.",
-                    round=published,
-                ),
-                code="confirm",
-                field="confirmed",
-            )
 
     def sentence(self, answer: Row) -> str:
         # Without scores, what was in stands there as a word: a forfeit, a void game.

@@ -22,6 +22,7 @@ from tournaments.entry_line.slip_checks import LOW
 from tournaments.kernel.commands.base import find_entry
 from tournaments.kernel.commands.outcome import HIGHEST, LOWEST, OutcomeCommand
 from tournaments.models import Division
+from tournaments.results.commands.checking import ReadAgain
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import (
     CorrectResult,
@@ -29,7 +30,7 @@ from tournaments.results.commands.results import (
     EnterResult,
     RecordSitOut,
 )
-from tournaments.results.queries import BoardNow, board_named
+from tournaments.results.queries import BoardNow, board_named, entered_by
 from tournaments.rounds.commands.rounds import RecordStart
 
 
@@ -84,7 +85,41 @@ def asked_by(intent: Record, where: LineContext) -> ParsedCommand:
     return _ASKED[type(intent)](intent, where)
 
 
+def checked_by(intent: GameIntent, where: LineContext) -> ParsedCommand:
+    """Returns the reading of a checker that a line says, and whether the result says the same.
+
+    Raises Refused as `asked_by` does, and for a game that has no result yet.
+    """
+    fields, board = _fields_of(intent, where)
+    command = ReadAgain(**fields, how="checked")
+    if board.reason is None:
+        raise Refused(
+            phrase("Board {board} has no result yet.", board=board.label),
+            code="result.missing",
+            field="line",
+        )
+    return ParsedCommand(command, board, same=_is_in(command, board), tie_said=intent.tie)
+
+
 def _game(intent: GameIntent, where: LineContext) -> ParsedCommand:
+    """Returns what a slip asks for: another's result is only read again, unless the line says why.
+
+    So two who typed the same slip verify it, and where they differ neither overwrites the other.
+    """
+    fields, board = _fields_of(intent, where)
+    if board.reason is None:
+        return ParsedCommand(EnterResult(**fields), board, intent.reason or "", tie_said=intent.tie)
+    command = CorrectResult(**fields)
+    same = _is_in(command, board)
+    if intent.reason is None and not (same and board.verified_by and not board.exception):
+        found = entered_by(where.division, where.round, board.slot)
+        if found is not None and found[0] != where.actor:
+            return ParsedCommand(ReadAgain(**fields), board, tie_said=intent.tie)
+    return ParsedCommand(command, board, intent.reason or "", same, intent.tie)
+
+
+def _fields_of(intent: GameIntent, where: LineContext) -> tuple[dict[str, Any], BoardNow]:
+    """Returns the fields of the command about a game that a line names, and its board."""
     board = board_named(where.division, where.round, intent.whom, intent.opponent)
     entry = _entry_of(intent.whom, board, where)
     if board is None or not board.is_game:
@@ -119,10 +154,8 @@ def _game(intent: GameIntent, where: LineContext) -> ParsedCommand:
         "seen": board.version if board else None,
     }
     _check_range(intent)
-    is_in = board is not None and board.is_game and board.reason is not None
-    command = CorrectResult(**fields) if is_in else EnterResult(**fields)
-    same = is_in and _is_in(command, board)
-    return ParsedCommand(command, board, intent.reason or "", same, intent.tie)
+    assert board is not None, "Without a board the command was refused above."
+    return fields, board
 
 
 def _check_range(intent: GameIntent) -> None:

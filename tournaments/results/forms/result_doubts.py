@@ -20,6 +20,7 @@ from tournaments.kernel.queries.play import last_published
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.queries.standings_and_starts import standings_after
 from tournaments.models import Division, Result
+from tournaments.results.commands.checking import ReadAgain
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import (
     CorrectResult,
@@ -84,7 +85,7 @@ def follows_undoing(entry: JournalEntry) -> str:
     """
     entry, taken_back = _origin(entry)
     codes = {command.code for command in GIVEN_HERE}
-    if not taken_back or entry.command not in codes:
+    if not taken_back or entry.command not in codes or entry.command == ReadAgain.code:
         return ""
     slug, name = entry.stream.key.partition(":")[2], entry.payload["division"]
     number: int = entry.payload["round"]
@@ -281,7 +282,7 @@ def _result_now(entry: int, board: BoardNow, where: LineContext) -> str:
         "result": _result(board, entry),
         "opponent": other.name,
     }
-    found = entered_by(where.division, where.round, board)
+    found = entered_by(where.division, where.round, board.slot)
     if found is None:
         return phrase("The result now: no. {number} {name} {result} {opponent}.", **result)
     return phrase(
@@ -311,7 +312,7 @@ def _time(at: datetime) -> str:
 def already_there(parsed: ParsedCommand, where: LineContext) -> str:
     """Returns that a board has the very result that was typed, and who entered it."""
     board = parsed.board
-    found = entered_by(where.division, where.round, board) if board is not None else None
+    found = entered_by(where.division, where.round, board.slot) if board is not None else None
     if found is None:
         return phrase("This result is already in.")
     person, at = found

@@ -21,7 +21,7 @@ from tournaments.entry_line.intents import GoToDivision, GoToRound, Intent, Simp
 from tournaments.kernel.desk.access import find_round, in_event
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import last_published
-from tournaments.models import Division, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.results.commands.results import EnterResult
 from tournaments.results.forms.entry_line import EntryLineForm, intent_of
 from tournaments.results.forms.line_commands import LineContext
@@ -29,9 +29,16 @@ from tournaments.results.forms.result_doubts import ended_word
 from tournaments.results.queries import (
     BoardNow,
     boards_of,
-    following_slip,
     lacking_before,
     progress_of,
+    unverified,
+)
+from tournaments.results.views.entry_places import (
+    a_round,
+    address_of,
+    division_address,
+    next_slip,
+    slip_at,
 )
 from tournaments.results.views.line import (
     LineResponse,
@@ -41,6 +48,11 @@ from tournaments.results.views.line import (
     give_undo,
     withheld,
 )
+
+MINUTE_S = 60
+FEW_BOARDS = 6
+"""Up to how many boards of an earlier round are named one by one."""
+
 
 MINUTE_S = 60
 FEW_BOARDS = 6
@@ -101,11 +113,11 @@ def _answer(request: HttpRequest, form: EntryLineForm, where: LineContext) -> Li
         return LineResponse("wrong", str(next(iter(form.errors.values()))[0]))
     intent: Intent = intent_of(form.text("line"), where.division, form.cleaned_data["at"])
     if isinstance(intent, GoToRound):
-        return Go(_address(where, round=_a_round(where.division, intent.round)))
+        return Go(address_of(where, round=a_round(where.division, intent.round)))
     if isinstance(intent, GoToDivision):
-        return Go(_division_address(where, intent.name))
+        return Go(division_address(where, intent.name))
     if isinstance(intent, SlipOrder):
-        return Go(_address(where, at=_slip(where, intent.board)))
+        return Go(address_of(where, at=slip_at(where, intent.board)))
     if not isinstance(intent, Simple):
         return give_record(request, intent, form, where)
     if intent.word == "undo":
@@ -118,8 +130,8 @@ def _go_on(word: str, form: EntryLineForm, where: LineContext) -> LineResponse |
     if word in ("correct", "drop"):
         return LineResponse("wrong", phrase("There is no line to correct or drop."))
     if word == "again":
-        return Go(_address(where, line=form.text("last")))
-    return Go(_address(where) if word == "numbers" else _address(where, show=word))
+        return Go(address_of(where, line=form.text("last")))
+    return Go(address_of(where) if word == "numbers" else address_of(where, show=word))
 
 
 def _shown(request: HttpRequest, where: LineContext) -> HttpResponse:
@@ -145,8 +157,8 @@ def _said(
     """Returns the answer to a line as a page."""
     line, at = form.text("line"), form.cleaned_data.get("at") if form.is_valid() else None
     if said.seq is not None:
-        following = {} if at is None else {"at": _next_slip(form, where, said.seq, at) or ""}
-        return redirect(_address(where, done=said.seq, last=line, **following))
+        following = {} if at is None else {"at": next_slip(form, where, said.seq, at) or ""}
+        return redirect(address_of(where, done=said.seq, last=line, **following))
     context = _item(form, where, said) | {"form": EntryLineForm(), "last": line}
     return render(request, "tournaments/results/enter.html", _page(where, at) | context, status=422)
 
@@ -161,7 +173,7 @@ def _item(form: EntryLineForm, where: LineContext, said: LineResponse) -> dict[s
         "because": form.text("because"),
         "reasons": [str(reason) for reason in REASONS],
         "answer": EntryLineForm().token,
-        "here": _address(where),
+        "here": address_of(where),
     }
 
 
@@ -195,53 +207,20 @@ def _for_script(
 
 def _changed(request: HttpRequest, where: LineContext, board: BoardNow | None) -> dict[str, Any]:
     """Returns a board's row and how far the round is, or all where more than that has changed."""
-    done, total = progress_of(where.division, where.round)
-    if board is None or board.reason is None or done == total:
-        # It misses again, nobody knows which board it was, or it was the last: a new list.
+    done, total, verified = progress_of(where.division, where.round)
+    if board is None or board.reason is None or board.exception or done == total:
+        # It misses again, nobody knows which board it was, it waits for a choice, or it was the
+        # last: a new list.
         return {
             "state": render_to_string(
                 "tournaments/results/_enter_state.html", _state(where), request
             )
         }
-    progress = {"done": done, "total": total}
+    progress = {"done": done, "total": total, "verified": verified}
     return {
         "row": render_to_string("tournaments/results/_enter_row.html", {"row": _row(where, board)}),
         "progress": render_to_string("tournaments/results/_enter_progress.html", progress),
     }
-
-
-def _next_slip(form: EntryLineForm, where: LineContext, seq: int, at: int) -> int | None:
-    """Returns the place of slip order after a line was done: what came of its board moves it on."""
-    boards = _boards_of(where)
-    its_own = next((board for board in boards if board.slot == at), None)
-    if form.is_slip(where.division) or (its_own is not None and its_own.reason is not None):
-        return following_slip(boards, at)
-    echo = echo_of(where, seq)
-    return echo.board.slot if echo.undone and echo.board is not None else at
-
-
-def _slip(where: LineContext, board: int | None) -> int:
-    """Returns the slot of a board, None for the first without a result, as slip order begins."""
-    boards = _boards_of(where)
-    if board is None:
-        first = following_slip(boards, None)
-        if first is None:
-            raise UserError(
-                phrase("No result is missing in round {round}.", round=where.round),
-                code="board.unknown",
-            )
-        return first
-    found = next((one.slot for one in boards if one.is_game and one.label == board), None)
-    if found is None:
-        raise UserError(
-            phrase("Round {round} has no board {board}.", round=where.round, board=board),
-            code="board.unknown",
-        )
-    return found
-
-
-def _boards_of(where: LineContext) -> list[BoardNow]:
-    return boards_of(where.division, where.round)
 
 
 def _page(where: LineContext, at: int | None) -> dict[str, Any]:
@@ -276,11 +255,12 @@ def _rounds(where: LineContext) -> list[tuple[int, str | None, bool, str]]:
 
 
 def _round_of(where: LineContext) -> dict[str, Any]:
+    """Returns what every part of the page says of where it is."""
     return {
         "event": where.division.tournament,
         "division": where.division,
         "number": where.round,
-        "here": _address(where),
+        "here": address_of(where),
     }
 
 
@@ -304,20 +284,32 @@ def _state(where: LineContext) -> dict[str, Any]:
         "rows": [_row(where, board) for board in boards],
         "done": sum(board.is_game for board in boards) - len(missing),
         "total": sum(board.is_game for board in boards),
+        "verified": sum(bool(board.verified_by) for board in boards),
+        "contested": [board.label for board in boards if board.exception],
+        "choose": desk_link("exceptions", where.scope["event"]),
+        "verify": _verify(where, boards),
     }
+
+
+def _verify(where: LineContext, boards: Iterable[BoardNow]) -> str:
+    """Returns where the slips are read once more, empty where none is left to read."""
+    if where.division.tournament.closed or not unverified(boards):
+        return ""
+    at = {"division": where.division.name, "round": where.round}
+    return desk_link("verify", where.scope["event"], **at)
 
 
 def _later(where: LineContext, rounds: Iterable[Round]) -> tuple[int, str] | None:
     """Returns the last round that is published and its page, None where this is the last."""
     out = [row.number for row in rounds if row.stage == Round.Stage.PUBLISHED]
     latest = max(out, default=0)
-    return (latest, _address(where, round=latest)) if latest > where.round else None
+    return (latest, address_of(where, round=latest)) if latest > where.round else None
 
 
 def _lacking(where: LineContext) -> list[tuple[int, str, str]]:
     """Returns the earlier rounds that lack results: which boards, and where they are entered."""
     return [
-        (number, _boards(labels), _address(where, round=number))
+        (number, _boards(labels), address_of(where, round=number))
         for number, labels in lacking_before(where.division, where.round).items()
     ]
 
@@ -359,40 +351,5 @@ def _row(where: LineContext, board: BoardNow) -> dict[str, Any]:
         "board": board,
         "reason": ended_word(board.reason),
         "line": line,
-        "correct": _address(where, line=line) if line else "",
+        "correct": address_of(where, line=line) if line else "",
     }
-
-
-def _a_round(division: Division, number: int) -> int:
-    if not 1 <= number <= division.planned_rounds:
-        raise UserError(
-            phrase(
-                "Division {division} has rounds 1 to {rounds}.",
-                division=division.name,
-                rounds=division.planned_rounds,
-            ),
-            code="round.unknown",
-        )
-    return number
-
-
-def _division_address(where: LineContext, name: str) -> str:
-    event = where.division.tournament
-    names = list(event.divisions.values_list("name", flat=True))
-    found = next((one for one in names if one.lower() == name.lower()), None)
-    if found is None:
-        raise UserError(
-            phrase(
-                "There is no division {division}; choose one of {names}.",
-                division=name,
-                names=", ".join(names),
-            ),
-            code="unknown",
-        )
-    number = last_published(event.divisions.get(name=found)) or 1
-    return desk_link("enter", event.slug, division=found, round=number)
-
-
-def _address(where: LineContext, **more: Any) -> str:
-    values = {"division": where.division.name, "round": where.round, **more}
-    return desk_link("enter", where.division.tournament.slug, **values)

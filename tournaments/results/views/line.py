@@ -20,6 +20,7 @@ from desk.forms import acceptance_of
 from tournaments.entry_line.grammar import says_why
 from tournaments.entry_line.intents import Record, Whom
 from tournaments.entry_line.slip_checks import EchoSide
+from tournaments.results.commands.checking import ReadAgain
 from tournaments.results.commands.results import (
     CorrectResult,
     EnterResult,
@@ -193,7 +194,7 @@ def _do(
 def _look_at(command: Command) -> str:
     return (
         phrase("Look at the slip again")
-        if isinstance(command, EnterResult)
+        if isinstance(command, EnterResult | ReadAgain)
         else phrase("Look again")
     )
 

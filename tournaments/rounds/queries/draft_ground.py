@@ -26,6 +26,7 @@ CHANGES_THE_GROUND = (
     "entry.withdrawn",
     "forfeit.entered",
     "penalty.set",
+    "result.chosen",
     "result.corrected",
     "result.entered",
     "roster.added",

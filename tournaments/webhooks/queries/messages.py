@@ -159,8 +159,11 @@ def _spread(result: Mapping[str, Any], side: str) -> int | None:
 
 
 def _results(changes: Sequence[Mapping[str, Any]]) -> list[Place]:
-    """Returns the boards whose result these changes are about, each once."""
-    keys = (change["row"] for change in changes)
+    """Returns the boards whose result these changes are about, each once.
+
+    A result that somebody read a second time is the result that it was.
+    """
+    keys = (change["row"] for change in changes if set(change["after"] or "-") != {"verified_by"})
     return list(dict.fromkeys((k[0], k[1], k[2]) for kind, k in keys if kind == "result"))
 
 

@@ -40,6 +40,7 @@ from tournaments.kernel.queries.play import RoundState, latest_state
 from tournaments.kernel.round_states import TABLE
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Division
+from tournaments.results.commands.checking import ChooseResult, ReadAgain
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import (
     CorrectResult,
@@ -158,6 +159,8 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "start.recorded": lambda: RecordStart(**A, round=1, entry=1, confirmed=True),
     "result.entered": lambda: EnterResult(**A, round=1, entry=1, **SCORES),
     "result.corrected": lambda: CorrectResult(**A, round=1, entry=1, score=300, opponent_score=400),
+    "result.read_again": lambda: ReadAgain(**A, round=1, entry=1, **SCORES),
+    "result.chosen": lambda: ChooseResult(**A, round=1, entry=1, claim=1),
     "forfeit.entered": lambda: EnterForfeit(**A, round=1, absent=(1,)),
     "sit_out.recorded": lambda: RecordSitOut(**A, round=1, entry=3, outcome="absent"),
     "play.ruled": lambda: RulePlay(**A, round=1, by=1, words=("CAT",), acceptable=False),
@@ -181,6 +184,9 @@ OWN_REASON = {
         for state in (RoundState.PUBLISHED, RoundState.COMPLETE)
     },
     ("result.corrected", RoundState.PUBLISHED): "result.missing",
+    ("result.read_again", RoundState.PUBLISHED): "result.missing",
+    ("result.chosen", RoundState.PUBLISHED): "exception.none",
+    ("result.chosen", RoundState.COMPLETE): "exception.none",
     ("start.recorded", RoundState.PUBLISHED): "nothing_changed",
     ("start.recorded", RoundState.COMPLETE): "nothing_changed",
 }
