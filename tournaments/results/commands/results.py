@@ -59,7 +59,8 @@ class EnterResult(OutcomeCommand):
         board = place.seat.board
         fields = self.outcome(place.seat, other, place.division.rules)
         work.ledger.create(Result(board=board, **fields))
-        settle_exception(work.ledger, place.exception)
+        if place.exception is not None:
+            settle_exception(work.ledger, place.exception)
         names = [place.seat.entry.shown_name, other.shown_name]
         return {"opponent": other.number, "board": board.number, "names": names}
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 
 from core.phrases import phrase
 from desk.forms import key_of, sent_token
@@ -32,10 +33,11 @@ class VerifyForm(forms.Form):
     def __init__(self, data: QueryDict | None = None, **more: Any) -> None:
         super().__init__(data, **more)
         self.token = sent_token(data)
+        self._sent: MultiValueDict[str, Any] = MultiValueDict() if data is None else data
 
     def key(self) -> str:
         """Returns the idempotency key of what was sent."""
-        return key_of(self.token, self.data)
+        return key_of(self.token, self._sent)
 
 
 class ChooseForm(forms.Form):
@@ -53,10 +55,11 @@ class ChooseForm(forms.Form):
     def __init__(self, data: QueryDict | None = None, **more: Any) -> None:
         super().__init__(data, **more)
         self.token = sent_token(data)
+        self._sent: MultiValueDict[str, Any] = MultiValueDict() if data is None else data
 
     def key(self) -> str:
         """Returns the idempotency key of what was sent."""
-        return key_of(self.token, self.data)
+        return key_of(self.token, self._sent)
 
     def command(self, event: str) -> ChooseResult:
         """Returns the command that a valid form asks for."""

@@ -347,9 +347,10 @@ def _row(where: LineContext, board: BoardNow) -> dict[str, Any]:
     is_open = not where.division.tournament.closed
     scores = " ".join(str(seat.score) for seat in board.seats if seat.score is not None)
     line = f"{board.seats[0].number} {scores}" if is_open and board.is_game and scores else ""
+    slug, at = where.scope["event"], {"division": where.division.name, "round": where.round}
     return {
         "board": board,
         "reason": ended_word(board.reason),
         "line": line,
-        "correct": address_of(where, line=line) if line else "",
+        "correct": desk_link("enter", slug, **at, line=line) if line else "",
     }
