@@ -24,7 +24,7 @@ from tournaments.contention.jobs import ask_where_due
 from tournaments.event_ratings.jobs.handover import is_kept
 from tournaments.event_ratings.jobs.rating import ask_for_estimates, ask_to_hand_over, ask_to_rate
 from tournaments.failover.lifeboat.writing import lifeboat_after
-from tournaments.kernel.commands.base import DivisionCommand
+from tournaments.kernel.commands.base import EventCommand
 from tournaments.models import Board, Division, Round, Tournament
 from tournaments.public.jobs.prerender import render_live_pages
 from tournaments.webhooks.jobs.asking import ask_after
@@ -82,7 +82,7 @@ def after_event_command(command: Command, ledger: Ledger) -> None:
     Of the pages only those are made now that a hall waits for; the others when somebody looks.
     """
     slug = command.stream().partition(":")[2]
-    names = command.divisions_touched() if isinstance(command, DivisionCommand) else None
+    names = command.divisions_touched() if isinstance(command, EventCommand) else None
     if names is None:
         _raise_divisions(slug=slug)
     for name in names or ():

@@ -327,6 +327,10 @@ TABLES = {
         ("board__round__division__tournament__slug", "by__name", "play", "station"),
         ("acceptable", "lexicon", "ruled_at"),
     ),
+    "tournaments.DivisionClock": SupportTable(
+        (*_of_division("division"), "round_number", "starts_at", "length_s", "known_at"),
+        _of_division("division"),
+    ),
     "tournaments.PrizeTerms": SupportTable(
         ("tournament__slug", "currency", "fund", "entry_fee", "is_public"), ("tournament__slug",)
     ),

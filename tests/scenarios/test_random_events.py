@@ -37,6 +37,7 @@ from tests.scenarios.planning import AtThePlan
 from tests.scenarios.reading import SLUG, Reading
 from tests.scenarios.rulings import AtTheBoards
 from tests.scenarios.slips import ReadingSlips
+from tests.scenarios.timing import ByTheClock
 from tournaments import models
 from tournaments.closing.commands import CloseEvent, ReopenEvent
 from tournaments.entries.commands.entries import (
@@ -75,6 +76,7 @@ ROWS = (
     models.Penalty,
     models.EntryMember,
     models.Entry,
+    models.DivisionClock,
     models.Division,
     models.Tournament,
     JournalEntry,
@@ -102,6 +104,7 @@ class Event(
     AtTheBoards,
     ReadingSlips,
     WithGames,
+    ByTheClock,
     RuleBasedStateMachine,
 ):
     """A director who does anything at any time, in a division of a few players."""

@@ -106,6 +106,8 @@ TABLE: dict[str, dict[RoundState, StateVerdict]] = {
         "game.corrected": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "game.removed": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "play.ruled": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "clock.started": (_NOT_SET_UP, _NOT_PUBLISHED, YES, _PLAYED, _CLOSED),
+        "clock.announced": (YES, YES, YES, _PLAYED, _CLOSED),
         "penalty.set": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
     }.items()
 }

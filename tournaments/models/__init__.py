@@ -1,5 +1,6 @@
 """The rows of an event: what commands write, and the ratings that workers derive."""
 
+from tournaments.models.clock import DivisionClock
 from tournaments.models.contention import DivisionContention
 from tournaments.models.event import Division, Entry, EntryMember, Penalty, Tournament
 from tournaments.models.games import BoardGame, PlayRuling
@@ -17,6 +18,7 @@ __all__ = [
     "BoardGame",
     "Delivery",
     "Division",
+    "DivisionClock",
     "DivisionContention",
     "DivisionMedals",
     "DivisionRating",

@@ -130,7 +130,7 @@ def _divisions(slug: Given) -> QuerySet[Division]:
     register = Stream.objects.filter(key=REGISTER).values("seq")
     rows = Division.objects.filter(tournament__slug=slug)
     return (
-        rows.select_related("tournament", "rated", "contention", "medals")
+        rows.select_related("tournament", "rated", "contention", "medals", "clock")
         .annotate(
             register=Subquery(register), commands=commands_of_all(), computed=computed_of_all()
         )

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from datetime import datetime
 from typing import Any
 
 from ratings.systems.field import RatingChange
 from tournaments.event_ratings.queries.rated_sheet import rate_sheet
 from tournaments.failover.queries.content import event_content
 from tournaments.formats.content import content_to_json
+from tournaments.kernel.queries.clock import columns_of, state_of
 from tournaments.kernel.queries.sheet import BoardLine, Sheet, load_sheet
 from tournaments.kernel.queries.standings_and_starts import (
     complete_rounds,
@@ -24,6 +26,7 @@ from tournaments.models import (
     BoardException,
     BoardGame,
     Division,
+    DivisionClock,
     DivisionRating,
     EventMoney,
     EventPrize,
@@ -57,6 +60,7 @@ def project(event: Tournament, ratings: dict[str, str] | None = None) -> dict[st
         **({"links_renewed": event.links_renewed} if event.links_renewed else {}),
         **({"lots": event.lots} if event.lots else {}),
         **_of_prizes(event),
+        **_of_clocks(event),
     }
 
 
@@ -141,6 +145,20 @@ def _of_prizes(event: Tournament) -> dict[str, Any]:
         ],
     }
     return {"prizes": told} if any(told.values()) else {}
+
+
+def _of_clocks(event: Tournament) -> dict[str, Any]:
+    """Returns the clocks of the divisions of an event in which a command on one was given."""
+    rows = DivisionClock.objects.filter(division__tournament=event).select_related("division")
+    told = {
+        row.division.name: {
+            name: value.isoformat() if isinstance(value, datetime) else value
+            for name, value in columns_of(state).items()
+        }
+        for row in rows.order_by("division__name")
+        if (state := state_of(row)) is not None
+    }
+    return {"clocks": told} if told else {}
 
 
 def _of_pairings(division: Division) -> dict[str, Any]:

@@ -50,6 +50,10 @@ class EventCommand(Command):
     def stream(self) -> str:
         return event_scope(self.event)
 
+    def divisions_touched(self) -> tuple[str, ...] | None:
+        """Returns the divisions whose rows the command may change, None for every one."""
+        return None
+
     def check_undo(self, entry: JournalEntry) -> None:
         _must_not_be_closed(self.event)
 

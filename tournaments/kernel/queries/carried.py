@@ -25,8 +25,8 @@ MANY = 100
 """With more new journal entries than this, reading everything again is no more work."""
 
 _RESULT = "result"
-_ELSEWHERE = ("board_game", "game", "game_player", "play_ruling")
-"""The records that a sheet does not hold: recorded games and rulings, which come in all day."""
+_ELSEWHERE = ("board_game", "game", "game_player", "play_ruling", "clock")
+"""What a sheet does not hold: recorded games, rulings and the clock, which come in all day."""
 
 _Mark = tuple[int, datetime, datetime | None]
 (

@@ -201,4 +201,17 @@ KINDS = (
         scope="tournament__slug",
         links={"tournament": "tournament", "entry": "entry"},
     ),
+    RowKind(
+        name="clock",
+        model=models.DivisionClock,
+        key=("division.name",),
+        fields=(
+            *("round_number", "starts_at", "length_s", "added_s", "boards_s", "paused_at"),
+            *("paused_s", "break_kind", "break_until", "said", "said_until"),
+            *("known_at", "known_seq"),
+        ),
+        scope="division__tournament__slug",
+        links={"division": "division"},
+        derived=("known_at", "known_seq"),
+    ),
 )

@@ -22,6 +22,7 @@ from tournaments.board_games.commands.confirming import (
 from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoardGame
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.challenges.commands import RulePlay
+from tournaments.clock.commands.timing import AnnounceStart, StartClock
 from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
 from tournaments.entries.commands.entries import (
@@ -164,6 +165,8 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "forfeit.entered": lambda: EnterForfeit(**A, round=1, absent=(1,)),
     "sit_out.recorded": lambda: RecordSitOut(**A, round=1, entry=3, outcome="absent"),
     "play.ruled": lambda: RulePlay(**A, round=1, by=1, words=("CAT",), acceptable=False),
+    "clock.started": lambda: StartClock(event="open", divisions=("A",), round=1),
+    "clock.announced": lambda: AnnounceStart(event="open", divisions=("A",), round=1, minutes=10),
     "penalty.set": lambda: SetPenalty(**A, round=1, entry=1, points=-10),
 }
 # What a command refuses in a state where the table lets it run: for a reason of its own.

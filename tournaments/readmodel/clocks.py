@@ -1,0 +1,59 @@
+"""The clocks of divisions as everybody may know them: a draft is none of theirs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournaments.kernel.queries.clock import state_of
+from tournaments.models import Division, DivisionClock
+from tournaments.readmodel.division import DivisionReadModel
+from tournaments.readmodel.page_versions import VersionedEvent
+from tournaments.readmodel.summary import Summary, summaries
+from tournaments.timing.now import ClockNow, clock_now
+from tournaments.timing.records import RoundsProgress
+
+
+def public_clock(read_model: DivisionReadModel) -> ClockNow | None:
+    """Returns the clock of a division at the moment of its pages.
+
+    None where no command on the clock was ever given.
+    """
+    division = read_model.versioned.division
+    row = _row(division)
+    if row is None:
+        return None
+    published = read_model.published
+    progress = RoundsProgress(
+        planned=division.planned_rounds,
+        published=published,
+        complete=0 < published == read_model.complete,
+        closed=division.tournament.closed,
+    )
+    return clock_now(division.name, progress, state_of(row), read_model.at)
+
+
+def public_clocks(versioned: VersionedEvent, now: datetime) -> list[ClockNow]:
+    """Returns the clocks of the divisions of an event in their order."""
+    known = summaries(versioned.divisions)
+    return [
+        clock_now(
+            one.division.name,
+            _progress(one.division, known[one.division.pk]),
+            state_of(_row(one.division)),
+            now,
+        )
+        for one in versioned.divisions
+    ]
+
+
+def _progress(division: Division, summary: Summary) -> RoundsProgress:
+    return RoundsProgress(
+        planned=summary.planned,
+        published=summary.published,
+        complete=0 < summary.published == summary.complete,
+        closed=division.tournament.closed,
+    )
+
+
+def _row(division: Division) -> DivisionClock | None:
+    return getattr(division, "clock", None)
