@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,7 +24,7 @@ from tournaments.card_check.queries import (
 )
 from tournaments.card_check.wording import FAULTS, right_words, slip_words
 from tournaments.detective.finding import differences, suspicions
-from tournaments.detective.slips import CardTotal, Suspicion
+from tournaments.detective.slips import CardSlip, CardTotal, Suspicion
 from tournaments.detective.typed import read_cards
 from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import desk_link, divisions_of
@@ -52,12 +53,21 @@ class ShownCard(NamedTuple):
     wins: str
 
 
+class ShownSlip(NamedTuple):
+    """A slip with what it should say; `href` is the entry line with its board, one `key` away."""
+
+    words: str
+    right: str
+    href: str
+    key: str
+
+
 class ShownSuspicion(NamedTuple):
     """What may have happened, and the slips with what they should say and where to correct them."""
 
     fault: str
     explains: str
-    slips: list[tuple[str, str, str]]
+    slips: list[ShownSlip]
 
 
 @reads
@@ -120,7 +130,7 @@ def _compared(sheet: Sheet, text: str, after: int) -> Mapping[str, Any]:
     return {
         "compared": compared,
         "differing": not all(one.agrees for one in compared),
-        "suspicions": [_suspicion(sheet, one, names) for one in found],
+        "suspicions": _suspicions(sheet, found, names),
     }
 
 
@@ -138,20 +148,33 @@ def _cards(
     ]
 
 
-def _suspicion(sheet: Sheet, one: Suspicion, names: Mapping[int, str]) -> ShownSuspicion:
-    event, division = sheet.division.tournament.slug, sheet.division.name
-    slips = [
-        (
-            slip_words(slip, names),
-            right,
-            desk_link(
-                "correct-result", event, division=division, round=slip.round, entry=slip.first
-            ),
-        )
-        for slip, right in zip(one.slips, right_words(one), strict=True)
-    ]
-    cards = sorted(card.entry for card in one.explains)
-    return ShownSuspicion(FAULTS[one.fault], ", ".join(f"#{number}" for number in cards), slips)
+def _suspicions(
+    sheet: Sheet, found: Iterable[Suspicion], names: Mapping[int, str]
+) -> list[ShownSuspicion]:
+    keys, shown = iter(ascii_lowercase), []
+    for one in found:
+        right: list[CardSlip | None] = [*one.right] or [None] * len(one.slips)
+        slips = [
+            ShownSlip(slip_words(slip, names), said, _line_of(sheet, slip, meant), next(keys, ""))
+            for slip, meant, said in zip(one.slips, right, right_words(one), strict=True)
+        ]
+        cards = ", ".join(f"#{number}" for number in sorted(card.entry for card in one.explains))
+        shown.append(ShownSuspicion(FAULTS[one.fault], cards, slips))
+    return shown
+
+
+def _line_of(sheet: Sheet, slip: CardSlip, right: CardSlip | None) -> str:
+    """Returns the entry line with a board: the correction that would be right, where it is known.
+
+    Enter then shows what it would change, and is pressed once more.
+    """
+    if right is None:
+        line = f"{slip.first} {slip.first_score} {slip.second_score}"
+    else:
+        scores = f"{right.first_score} {right.second_score}"
+        line = f"{slip.first} {scores} ! {phrase('as the card says')}"
+    at = {"division": sheet.division.name, "round": slip.round, "line": line}
+    return desk_link("enter", sheet.division.tournament.slug, **at)
 
 
 def _entered(event: Tournament, sheet: Sheet, actor: str, number: int) -> list[tuple[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -14,14 +16,16 @@ from tests.apps.tournaments.desk_events import (
     SLUG,
     at,
     division,
+    entries_of,
     four_played,
     give,
     publish,
     signed_in,
     undo,
 )
+from tests.apps.tournaments.results.entry_lines import again, typed
 from tests.builders.events import a_played_event
-from tests.pages import main_words, source
+from tests.pages import main_words, source, words
 from tournaments.card_check.queries import ground_of, last_with_results
 from tournaments.detective.finding import differences
 from tournaments.detective.slips import CardTotal
@@ -60,9 +64,27 @@ def test_a_card_that_differs_leads_to_the_slip_that_would_explain_it() -> None:
     assert "#1 Ada differs spread +120 wins +1" in told
     assert (
         "likeliest first The scores may be the wrong way round. Explains #1."
-        " Round 2, board 1: Ada 350, Cem 410 It should be 410–350."
+        " Round 2, board 1: Ada 350, Cem 410 a It should be 410–350."
     ) in told
-    assert "correct-result/?division=A&amp;round=2&amp;entry=" in source(page)
+
+
+def test_one_key_opens_the_slip_on_the_entry_line_and_enter_twice_corrects_it() -> None:
+    two_rounds()
+    dora = signed_in("dora")
+    page = source(dora.get(at(PAGE), {"cards": "1 2-0 +160"}))
+    href = re.search(r'<a href="([^"]*)" data-key="a" aria-keyshortcuts="a"\s+autofocus>', page)
+    assert href is not None
+    address = unescape(href[1])
+    typed_there = re.search(
+        r'<input id="line" name="line" value="([^"]*)"', source(dora.get(address))
+    )
+    assert typed_there is not None
+    assert typed_there[1] == "1 410 350 ! as the card says"
+    asks = typed(dora, typed_there[1], url=address.partition("&line")[0])
+    assert "Board 1 has a result" in words(asks)
+    again(dora, asks, url=address.partition("&line")[0])
+    assert entries_of()[-1].reason == "as the card says"
+    assert "#1 Ada agrees" in asked(dora, "1 2-0 +160")
 
 
 def test_cards_that_agree_say_so_and_nothing_is_suspected() -> None:
