@@ -31,7 +31,7 @@ from tournaments.prizes.views import paper as prize_paper
 from tournaments.prizes.views import prizes
 from tournaments.rehearsal import views as rehearse
 from tournaments.reports import views as reports
-from tournaments.results.views import enter, exceptions, verifying
+from tournaments.results.views import enter, exceptions, here, verifying
 from tournaments.rounds.views import conditions, pair_job, plan, why
 from tournaments.rounds.views.incidents import STEPS, step_view
 from tournaments.submission import views as submission
@@ -58,6 +58,7 @@ urlpatterns = [
     path("<slug:slug>/why/", why.why_desk, name="desk-why"),
     path("<slug:slug>/conditions/", conditions.conditions_desk, name="desk-conditions"),
     path("<slug:slug>/enter/", enter.enter_results, name="desk-enter"),
+    path("<slug:slug>/here/", here.say_here, name="desk-here"),
     path("<slug:slug>/exceptions/", exceptions.exceptions_desk, name="desk-exceptions"),
     path("<slug:slug>/verify/", verifying.verify_results, name="desk-verify"),
     path("<slug:slug>/paper/", paper.paper_desk, name="desk-paper"),

@@ -48,6 +48,7 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "ratings_recompute": "what a worker computed, until it is put in force or let go",
     "ratings_standing": "derived by a worker from the results",
     "tournaments_delivery": "a message to a program, made from the journal and sent by a worker",
+    "tournaments_deskpresence": "who types at which board for some seconds; no command asks for it",
     "tournaments_divisionrating": "derived by a worker from the results",
     "tournaments_divisioncontention": "derived by a worker from the results",
     "tournaments_divisionmedals": "derived by a worker from the book of records",

@@ -44,6 +44,7 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "desk-recompute": "asks for a job; what it computes is derived from the results",
     "desk-forecast": "asks for a job; what it computes is derived from the results",
     "desk-stop-job": "stops a job, which is no part of an event; what it has written stays",
+    "desk-here": "says for some seconds who types at which board; the event stays as it is",
     "desk-lifeboat": "has copies written to a folder, which is a setting of this machine",
     "desk-copies": "has public pages written to a folder of this machine; the event stays as it is",
     "desk-webhooks": "adds a program that is told of the event; its secret belongs in no journal",

@@ -7,6 +7,7 @@ from tournaments.models.games import BoardGame, PlayRuling
 from tournaments.models.lifeboat import Lifeboat
 from tournaments.models.medals import DivisionMedals
 from tournaments.models.play import Board, BoardException, Result, Round, Seat
+from tournaments.models.presence import DeskPresence
 from tournaments.models.prizes import EventMoney, EventPrize, PrizeTerms
 from tournaments.models.rating import DivisionRating, EntryRating
 from tournaments.models.web_host import WebHost
@@ -17,6 +18,7 @@ __all__ = [
     "BoardException",
     "BoardGame",
     "Delivery",
+    "DeskPresence",
     "Division",
     "DivisionClock",
     "DivisionContention",

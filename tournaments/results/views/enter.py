@@ -48,6 +48,7 @@ from tournaments.results.views.line import (
     give_undo,
     withheld,
 )
+from tournaments.results.views.presence import others_present
 
 MINUTE_S = 60
 FEW_BOARDS = 6
@@ -236,6 +237,7 @@ def _page(where: LineContext, at: int | None) -> dict[str, Any]:
             for name in event.divisions.values_list("name", flat=True)
         ],
         "rounds": _rounds(where),
+        "others": others_present(division, where.round, where.actor, timezone.now()),
         **_round_of(where),
         **(state := _state(where)),
         "at": next((row["board"] for row in state["rows"] if row["board"].slot == at), None),
