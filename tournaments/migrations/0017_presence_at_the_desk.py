@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0015_exceptions_of_boards"),
+        ("tournaments", "0016_division_clocks"),
     ]
 
     operations = [
