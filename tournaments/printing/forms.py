@@ -6,22 +6,30 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from core.phrases import phrase
+from desk.paper_size import SIZES
 from tournaments.models import Division
-
-SIZES = (("a4", "A4"), ("letter", phrase("Letter")))
 
 
 class PaperForm(forms.Form):
-    """The choice that an address carries; what it leaves out is everything, the latest, and A4."""
+    """The choice that an address carries; what it leaves out is everything, and the latest.
+
+    The paper left out is the one that the device keeps.
+    """
 
     division = forms.ChoiceField(required=False)
     round = forms.ChoiceField(required=False)
     size = forms.ChoiceField(required=False, choices=SIZES, label=phrase("Paper"))
 
-    def __init__(self, *args: Any, divisions: Sequence[Division], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, asked: QueryDict, *, divisions: Sequence[Division], kept: str, **kwargs: Any
+    ) -> None:
+        said = asked.copy()
+        said.setdefault("size", kept)
+        super().__init__(said, **kwargs)
+        self._kept = kept
         names = [division.name for division in divisions]
         rounds = max((division.planned_rounds for division in divisions), default=0)
         self._offer("division", phrase("All divisions"), names)
@@ -44,4 +52,4 @@ class PaperForm(forms.Form):
     @property
     def chosen_size(self) -> str:
         """The paper: `a4` or `letter`."""
-        return str(self.cleaned_data["size"] or SIZES[0][0])
+        return str(self.cleaned_data["size"] or self._kept)

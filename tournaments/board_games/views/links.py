@@ -12,6 +12,7 @@ from core.phrases import phrase
 from core.roles.table import Permission
 from core.web.hosts import reachable_host
 from core.web.view_access import reads
+from desk.paper_size import chosen_size
 from desk.qr import QrCode, qr_code
 from tournaments.board_games.queries.entry_links import tokens_of
 from tournaments.kernel.desk.access import division_of_address, in_event
@@ -58,6 +59,7 @@ def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
         "cards": _cards(request, division),
         "is_reached": bool(reachable_host(request)),
         "back": f"{reverse('desk-links', args=(event.slug,))}?division={division.name}",
+        "size": chosen_size(request),
     }
     return render(request, "tournaments/board_games/link_cards.html", context)
 

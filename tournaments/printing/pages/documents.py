@@ -12,10 +12,12 @@ from enum import StrEnum
 
 from core.phrases import phrase
 from core.web.frame import Context
-from tournaments.printing.pages import lists, scorecards, slips
+from tournaments.printing.pages import badges, blanks, lists, scorecards, slips
+from tournaments.printing.pages.reach import Reach
 from tournaments.readmodel.division import DivisionReadModel
 
 Fill = Callable[[DivisionReadModel, int], Context]
+Addressed = Callable[[DivisionReadModel, Reach], Context]
 UsualRound = Callable[[DivisionReadModel], int]
 
 
@@ -27,6 +29,11 @@ def last_published(read_model: DivisionReadModel) -> int:
 def last_complete(read_model: DivisionReadModel) -> int:
     """Returns the last complete round, 0 before the first."""
     return read_model.complete
+
+
+def nothing_else(_read_model: DivisionReadModel, _number: int) -> Context:
+    """Returns nothing: for a document that is filled with the addresses that it prints."""
+    return {}
 
 
 class PaperSheet(StrEnum):
@@ -43,12 +50,14 @@ class When(StrEnum):
     BEFORE = "Before round 1"
     EVERY = "Every round"
     AFTER = "After a round"
+    WRITTEN = "To write on"
 
 
 WHEN_WORDS = {
     When.BEFORE: phrase("Before round 1"),
     When.EVERY: phrase("Every round"),
     When.AFTER: phrase("After a round"),
+    When.WRITTEN: phrase("To write on"),
 }
 
 
@@ -58,7 +67,8 @@ class Document:
 
     `fill` gets a read model and the round asked for, by default the `usual_round`; it is published,
     or 0 before the first where the document is not `of_round`. It returns what the template
-    `tournaments/printing/<key>.html` shows of the division.
+    `tournaments/printing/<key>.html` shows of the division. `addressed` fills in its place what
+    prints addresses for phones as QR codes.
     """
 
     key: str
@@ -69,6 +79,7 @@ class Document:
     of_round: bool = False
     sheet: PaperSheet = PaperSheet.PAGE
     usual_round: UsualRound = last_published
+    addressed: Addressed | None = None
 
     @property
     def template(self) -> str:
@@ -87,24 +98,30 @@ DOCUMENTS: tuple[Document, ...] = (
     Document(
         "scorecards",
         phrase("Scorecards"),
-        phrase("One for each player, with a row for each round, filled in as far as possible."),
+        phrase(
+            "One for each player, with a row for each round, filled in as far as possible, and the "
+            "link for the player's phone."
+        ),
         When.BEFORE,
-        scorecards.scorecards,
+        nothing_else,
+        addressed=scorecards.scorecards,
     ),
     Document(
-        "blank-slips",
-        phrase("Blank slips"),
-        phrase("Four on a sheet, for emergencies."),
+        "badges",
+        phrase("Name badges"),
+        phrase("Eight on a sheet, each with a QR code of the player's page."),
         When.BEFORE,
-        slips.blank_slips,
+        nothing_else,
         sheet=PaperSheet.EDGELESS,
+        addressed=badges.badges,
     ),
     Document(
-        "blank-standings",
-        phrase("Blank standings"),
-        phrase("To fill in by hand: a row for each player, a column for each round."),
+        "table-numbers",
+        phrase("Table numbers"),
+        phrase("A sheet for each table: fold it, and the number is read from both sides."),
         When.BEFORE,
-        lists.blank_standings,
+        badges.table_numbers,
+        sheet=PaperSheet.EDGELESS,
     ),
     Document(
         "pairings",
@@ -154,6 +171,60 @@ DOCUMENTS: tuple[Document, ...] = (
         When.AFTER,
         lists.wallchart,
         sheet=PaperSheet.WALL,
+    ),
+    Document(
+        "blank-slips",
+        phrase("Blank slips"),
+        phrase("Four on a sheet, for emergencies."),
+        When.WRITTEN,
+        slips.blank_slips,
+        sheet=PaperSheet.EDGELESS,
+    ),
+    Document(
+        "board-slips",
+        phrase("Blank slips with board numbers"),
+        phrase("One for every board; cut the pile once, and they are in board order."),
+        When.WRITTEN,
+        slips.board_slips,
+        sheet=PaperSheet.EDGELESS,
+    ),
+    Document(
+        "blank-pairings",
+        phrase("Blank pairings"),
+        phrase("To pair by hand: a row for each board."),
+        When.WRITTEN,
+        blanks.blank_pairings,
+    ),
+    Document(
+        "blank-standings",
+        phrase("Blank standings"),
+        phrase("To fill in by hand: a row for each player, a column for each round."),
+        When.WRITTEN,
+        lists.blank_standings,
+    ),
+    Document(
+        "challenge-slips",
+        phrase("Challenge slips"),
+        phrase("Eight on a sheet, with boxes for the letters of each word."),
+        When.WRITTEN,
+        blanks.challenge_slips,
+        sheet=PaperSheet.EDGELESS,
+    ),
+    Document(
+        "score-sheets",
+        phrase("Score sheets"),
+        phrase("Two on a sheet: a row for each turn, with the totals of both players."),
+        When.WRITTEN,
+        blanks.score_sheets,
+        sheet=PaperSheet.EDGELESS,
+    ),
+    Document(
+        "tracking-sheets",
+        phrase("Tracking sheets"),
+        phrase("Four on a sheet: the tiles of the division's language, to be crossed off."),
+        When.WRITTEN,
+        blanks.tracking_sheets,
+        sheet=PaperSheet.EDGELESS,
     ),
 )
 

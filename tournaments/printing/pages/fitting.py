@@ -199,3 +199,17 @@ def _lowest(heights: Sequence[float], sheets: int) -> float:
         middle = (low + high) / 2
         low, high = (low, middle) if len(_filled(heights, middle)) <= sheets else (middle, high)
     return high
+
+
+def largest(text: str, sizes: range, width_mm: float, height_mm: float) -> int:
+    """Returns the largest size of type in points in which a text fits a box, no word broken.
+
+    The smallest of the sizes where none does: what is too long then wraps within its words.
+    """
+    words = words_of(text)
+    for size in reversed(sizes):
+        room = width_mm / (size * MM)
+        fits = _lines(words, room) * size * MM * LINE <= height_mm
+        if fits and max(words, default=0.0) <= room:
+            return size
+    return sizes[0]

@@ -6,19 +6,23 @@ from core.phrases import phrase
 from core.web.frame import Context
 from core.wording import moment
 from tournaments.printing.pages.documents import Document
+from tournaments.printing.pages.reach import Reach
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import VersionedDivision
 
 
 def document_part(
-    document: Document, versioned: VersionedDivision, number: int | None, *, address: str
+    document: Document,
+    read_model: DivisionReadModel,
+    number: int | None,
+    *,
+    address: str,
+    reach: Reach,
 ) -> Context:
     """Returns the template's values for a division; `empty` says why nothing is shown.
 
     `number` is the round asked for, None for the latest; `address` is where the event can be read,
-    empty where that is nowhere but here.
+    empty where that is nowhere but here, and `reach` how phones get there.
     """
-    read_model = DivisionReadModel(versioned)
     if number is not None and number not in read_model.round_numbers:
         return _frame(document, read_model, 0, address) | {
             "empty": phrase("Round {round} is not published.", round=number)
@@ -27,6 +31,8 @@ def document_part(
     frame = _frame(document, read_model, shown, address)
     if document.of_round and not shown:
         return frame | {"empty": phrase("No round is published yet.")}
+    if document.addressed is not None:
+        return frame | document.addressed(read_model, reach)
     return frame | document.fill(read_model, shown)
 
 

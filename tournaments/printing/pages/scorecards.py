@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.urls import reverse
+
 from core.web.frame import Context
 from core.wording import record, signed
+from desk.qr import QrCode
 from ratings.wording import rating
+from tournaments.board_games.queries.entry_links import tokens_of
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.printing.pages.layout import collated
+from tournaments.printing.pages.reach import Reach
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.wording import letter_of, outcome_of, side_word
 
@@ -33,14 +38,15 @@ class ScorecardRow(NamedTuple):
 
 
 class Scorecard(NamedTuple):
-    """A player's card."""
+    """A player's card; `code` is the link for the player's phone, None where none is printed."""
 
     entry: EntryLine
     rating: str
     rows: list[ScorecardRow]
+    code: QrCode | None
 
 
-def scorecards(read_model: DivisionReadModel, _number: int) -> Context:
+def scorecards(read_model: DivisionReadModel, reach: Reach) -> Context:
     """Returns the card of every entry that has not left, sheet by sheet.
 
     Two fit on a sheet of a short event; they are collated as slips are.
@@ -48,18 +54,29 @@ def scorecards(read_model: DivisionReadModel, _number: int) -> Context:
     per_sheet = 2 if read_model.division.planned_rounds <= ROWS_OF_HALF_A_SHEET else 1
     entries = read_model.sheet.entries.values()
     left = {row.number for row in read_model.table(read_model.published) if row.withdrawn}
-    cards = [_card(read_model, entry) for entry in entries if entry.number not in left]
+    here = [entry for entry in entries if entry.number not in left]
+    codes = _codes(read_model, reach)
+    cards = [_card(read_model, entry, codes.get(entry.pk)) for entry in here]
     return {"sheets": collated(cards, per_sheet), "half": per_sheet == 2}
 
 
-def _card(read_model: DivisionReadModel, entry: EntryLine) -> Scorecard:
+def _codes(read_model: DivisionReadModel, reach: Reach) -> dict[int, QrCode | None]:
+    """Returns the link of each entry as a QR code by its row, in two queries; none where hidden."""
+    if not (reach.links and reach.site):
+        return {}
+    entries = list(read_model.division.entries.all())
+    tokens = tokens_of(entries, read_model.division.tournament)
+    return {row: reach.code(reverse("hand-in", args=(token,))) for row, token in tokens.items()}
+
+
+def _card(read_model: DivisionReadModel, entry: EntryLine, code: QrCode | None) -> Scorecard:
     played: dict[int, list[ScorecardRow]] = {}
     for turn in read_model.cards[entry.number]:
         played.setdefault(turn.board.round, []).append(_row(read_model, turn))
     rows = []
     for number in range(1, read_model.division.planned_rounds + 1):
         rows += played.get(number, [ScorecardRow(number, *[""] * 11)])
-    return Scorecard(entry, rating(entry.rating), rows)
+    return Scorecard(entry, rating(entry.rating), rows, code)
 
 
 def _row(read_model: DivisionReadModel, turn: EntryRound) -> ScorecardRow:

@@ -8,6 +8,7 @@ from core.web.frame import Context
 from core.wording import record, signed
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
+from tournaments.printing.pages.badges import boards_of
 from tournaments.printing.pages.layout import collated
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.wording import side_word
@@ -55,6 +56,13 @@ def slips(read_model: DivisionReadModel, number: int) -> Context:
 def blank_slips(_book: DivisionReadModel, _number: int) -> Context:
     """Returns one sheet of slips to be filled in by hand."""
     return {"sheets": [[BLANK] * PER_SHEET]}
+
+
+def board_slips(read_model: DivisionReadModel, _number: int) -> Context:
+    """Returns a blank slip for every board of the division, sheet by sheet."""
+    boards = range(1, boards_of(read_model) + 1)
+    blanks = [Slip(None, str(board), (_NOBODY, _NOBODY), drawn=True) for board in boards]
+    return {"sheets": collated(blanks, PER_SHEET)}
 
 
 def _slip(read_model: DivisionReadModel, board: BoardLine) -> Slip:

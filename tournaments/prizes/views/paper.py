@@ -14,6 +14,7 @@ from core.phrases import phrase
 from core.roles.table import Permission
 from core.web.view_access import reads
 from core.wording import moment
+from desk.paper_size import chosen_size, keep_size
 from tournaments.kernel.desk.access import in_event
 from tournaments.kernel.desk.context import desk_link
 from tournaments.models import Tournament
@@ -47,6 +48,13 @@ CERTIFICATES = PrizePaper(
     phrase("A sheet for every winner of every prize."),
     "tournaments/prizes/paper_certificates.html",
 )
+
+PRIZE_PAPERS = (
+    ("desk-prize-list", PRIZE_LIST),
+    ("desk-prize-receipts", RECEIPTS),
+    ("desk-certificates", CERTIFICATES),
+)
+"""What is printed of the prizes of an event: the name of the address, and the document."""
 
 
 @reads
@@ -106,15 +114,17 @@ def _paper(
         "at": at,
         "footer": f"{event.name} · {document.title} · {at}",
         "empty": "",
+        "id": 1,
     }
+    sheets = {"document": document, "label": document.title, "parts": [said | part]}
     context = {
         "event": event,
         "document": document,
-        "size": "letter" if request.GET.get("size") == "letter" else "a4",
-        "parts": [said | part],
+        "size": chosen_size(request),
+        "sheets": [sheets],
         "back": desk_link(back, event.slug),
     }
-    return render(request, "tournaments/prizes/paper.html", context)
+    return keep_size(request, render(request, "tournaments/prizes/paper.html", context))
 
 
 def _is_over(now: PrizesNow) -> bool:
