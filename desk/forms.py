@@ -94,6 +94,13 @@ class CommandForm(forms.Form, Generic[Where]):
         """Returns whether the form asks for a reason."""
         return self.command_class.needs_reason
 
+    def only_looks(self) -> None:
+        """Lets the reason be missing: nothing is done, somebody only looks what would follow."""
+        if WHY in self.fields:
+            self.fields[WHY].required = False
+            self.fields[WHY].widget.attrs.pop("required", None)
+            self.full_clean()  # it was asked for when the cursor was put
+
     def doubt(self) -> str:
         """Returns a sentence on what is odd about a valid form, empty where nothing is.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -22,9 +22,13 @@ from core.phrases import phrase
 from core.web.view_access import View, writes
 from desk.access import actor_of
 from desk.context import DeskContext
+from desk.foresight import foreseen
 from desk.forms import CommandForm, acceptance_of, doubt_accepted
 from desk.log import going_back, log_line
 from desk.pages import CommandPage
+
+LOOK = "look"
+"""The button that sends a form to see what its command would change, and not to give it."""
 
 Refusing = Callable[[HttpRequest, CommandForm[Any]], HttpResponse | None]
 """Returns the page that shows a refusal, or None where the form itself shows it."""
@@ -68,6 +72,8 @@ def give_at(
     if request.method != "POST":
         return _show(request, page, page.form(where=where))
     form = page.form(request.POST, request.FILES, where=where)
+    if LOOK in request.POST:
+        return _show(request, page, form, _looked(request, page, form))
     job = (
         form.as_job(request.user.get_username()) if not form.stored() and form.is_valid() else None
     )
@@ -75,7 +81,8 @@ def give_at(
         return redirect("desk-job", number=job.pk)
     entry = give(request, form)
     if entry is None:
-        return refusing(request, form) or _show(request, page, form)
+        told = _foreseen(request, page, form) if form.consequence else None
+        return refusing(request, form) or _show(request, page, form, told)
     return redirect(_then(request) or page.after(where, entry))
 
 
@@ -134,7 +141,33 @@ def _execute_all(request: HttpRequest, form: CommandForm[Any], command: Command)
         execute(command, actor=actor, reason=form.why, key=key)
 
 
-def _show(request: HttpRequest, page: CommandPage, form: CommandForm[Any]) -> HttpResponse:
+def _looked(
+    request: HttpRequest, page: CommandPage, form: CommandForm[Any]
+) -> Mapping[str, Any] | None:
+    """Returns what a form's command would change, where it is sent only to look."""
+    form.only_looks()
+    return _foreseen(request, page, form) if form.is_valid() else None
+
+
+def _foreseen(
+    request: HttpRequest, page: CommandPage, form: CommandForm[Any]
+) -> Mapping[str, Any] | None:
+    """Returns what the command of a valid form would change; None where the form says why not."""
+    if not page.foresees:
+        return None
+    try:
+        return foreseen(form.build(), actor_of(request), form.why)
+    except UserError as refused:
+        form.refuse(refused)
+        return None
+
+
+def _show(
+    request: HttpRequest,
+    page: CommandPage,
+    form: CommandForm[Any],
+    told: Mapping[str, Any] | None = None,
+) -> HttpResponse:
     where: DeskContext = form.where
     context: dict[str, Any] = {
         "page": page,
@@ -144,6 +177,7 @@ def _show(request: HttpRequest, page: CommandPage, form: CommandForm[Any]) -> Ht
         "obstacle": form.obstacle(),
         "back": page.back(where),
         "then": _then(request),
+        "foreseen": told,
         **where.shown(),
     }
     if page.command is RestoreTo:

@@ -51,7 +51,8 @@ class Choice(NamedTuple):
 class CommandPage(ABC):
     """One command at the desk; each app has a page of its own that says where its pages lead.
 
-    `asks` is what its address names besides what all pages of the app name.
+    `asks` is what its address names besides what all pages of the app name. One that `foresees`
+    shows what the command would change, where somebody asks, or where it asks back.
     """
 
     path: str
@@ -60,6 +61,7 @@ class CommandPage(ABC):
     text: str
     asks: str = ""
     danger: bool = False
+    foresees: bool = False
 
     @property
     def command(self) -> type[Command]:

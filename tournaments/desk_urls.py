@@ -14,6 +14,7 @@ from tournaments.board_games.desk_pages import GAME_PAGES
 from tournaments.board_games.views import games, links
 from tournaments.card_check import views as card_check
 from tournaments.challenges.views import judges, rulings
+from tournaments.consequences import views as consequences
 from tournaments.contention import views as contention
 from tournaments.entries.views import linking, players, roster
 from tournaments.event.desk_pages import NEW_EVENT
@@ -64,6 +65,7 @@ urlpatterns = [
     path("<slug:slug>/paper/", paper.paper_desk, name="desk-paper"),
     path("<slug:slug>/paper/<slug:document>/", paper.print_document, name="desk-document"),
     path("<slug:slug>/log/", event.event_log, name="desk-log"),
+    path("<slug:slug>/log/without/", consequences.without_desk, name="desk-without"),
     path("<slug:slug>/judges/", judges.judges_desk, name="desk-judges"),
     *(
         path(

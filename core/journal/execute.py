@@ -106,6 +106,51 @@ def execute(
     NeedsConfirmation or Conflict, and then nothing was changed. While another machine leads, only
     what was done there is done here (`core.journal.shut`).
     """
+    return _done(
+        command,
+        actor=actor,
+        reason=reason,
+        key=key,
+        at=at,
+        facts=Facts(recorded, prepared),
+        is_live=recorded is None or is_following(),
+    )
+
+
+def suppose(
+    command: Command,
+    /,
+    *,
+    actor: Actor,
+    reason: str = "",
+    at: datetime | None = None,
+    recorded: Mapping[str, Any] | None = None,
+) -> Done:
+    """Does what `execute` does and tells nobody: no figure, no log, nothing that is live.
+
+    Only in a block of `core.journal.supposing`, which takes it back.
+    """
+    return _done(
+        command,
+        actor=actor,
+        reason=reason,
+        key=None,
+        at=at,
+        facts=Facts(recorded),
+        is_live=False,
+    )
+
+
+def _done(
+    command: Command,
+    *,
+    actor: Actor,
+    reason: str,
+    key: str | None,
+    at: datetime | None,
+    facts: Facts,
+    is_live: bool,
+) -> Done:
     reason = _checked_reason(command, reason.strip())
     if "\0" in reason or NUL in msgspec.json.encode(command, enc_hook=str):
         raise Refused(
@@ -117,7 +162,7 @@ def execute(
         stored = _repeated(stream, key, command)
         if stored is not None:
             return stored
-        facts, now = Facts(recorded, prepared), at or timezone.now()
+        now = at or timezone.now()
         work = Work(Ledger(_scope(stream)), facts, now, actor.name)
         answer = command.apply(work)
         entry = JournalEntry(
@@ -129,7 +174,7 @@ def execute(
             idempotency_key=key,
         )
         _append(entry, command, work)
-        _have_followed(command, work.ledger, is_live=recorded is None or is_following())
+        have_followed(command, work.ledger, is_live=is_live)
     return Done(seq=entry.seq, answer=answer)
 
 
@@ -145,7 +190,7 @@ def _checked_reason(command: Command, reason: str) -> str:
     return reason
 
 
-def _have_followed(command: Command, ledger: Ledger, *, is_live: bool) -> None:
+def have_followed(command: Command, ledger: Ledger, *, is_live: bool) -> None:
     """Calls all that follows a command, in the order in which it was registered."""
     stream = command.stream().partition(":")[0]
     rows = {change["row"][0] for change in ledger.changes} | _changed_fields(ledger)

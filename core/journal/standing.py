@@ -53,6 +53,21 @@ def later_than(entry: JournalEntry) -> QuerySet[JournalEntry]:
     return later.exclude(command__in=(UNDO, RESTORE))
 
 
+def in_force(stream: str) -> list[int]:
+    """Returns the entries that stand, in the order in which they came to; undos are not among them.
+
+    Given in this order, they make the same state as the whole journal: what was taken back is left
+    out, and what was done again comes where it was.
+    """
+    told = _undos(stream)
+    last = JournalEntry.objects.filter(stream__key=stream).count()
+    walk = _Walk(told)
+    for seq in range(1, last + 1):
+        walk.put(seq, at=seq, stands=True)
+    stand = [seq for seq, stands in walk.stands.items() if stands and seq not in told]
+    return sorted(stand, key=lambda seq: (walk.changed[seq], seq))
+
+
 class _Walk:
     """The journal walked from its first entry on."""
 

@@ -36,12 +36,14 @@ PAGES: tuple[EventPage, ...] = (
         entries.WithdrawEntryForm,
         phrase("Withdraw an entry"),
         phrase("It is no longer paired and leaves the ranking from this round on."),
+        foresees=True,
     ),
     EventPage(
         "reinstate-entry",
         entries.ReinstateEntryForm,
         phrase("Reinstate an entry"),
         phrase("Missed rounds count as the rule set says."),
+        foresees=True,
     ),
     EventPage(
         "arrive-late",
@@ -50,6 +52,7 @@ PAGES: tuple[EventPage, ...] = (
         phrase(
             "For a player who was not here at check-in. Missed rounds count as the rule set says."
         ),
+        foresees=True,
         leads_to="desk-players",
     ),
 )

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from core.models import Job
 from core.phrases import phrase
 from core.roles.table import Permission
+from desk.foresight import register_foresight
 from desk.installation.events import register_events
 from desk.jobs import JobSort, register_jobs
 from desk.tabs import register_tabs
@@ -17,6 +18,7 @@ from lexicon.desk.places import PlaceAtDesk, register_places_at_desk
 from ratings.desk.countable import register_countable
 from ratings.desk.jobs import changes_of
 from tournaments.challenges.queries import board_rulings_of_judge
+from tournaments.consequences.pages import foresee
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import division_named, event_named
 from tournaments.models import Division, Tournament
@@ -103,4 +105,5 @@ register_jobs(
 register_events(EventsHere())
 register_places_at_desk(DivisionsAtDesk())
 register_countable(countable_divisions)
+register_foresight("event", foresee)
 register_tabs("event", event_tabs)

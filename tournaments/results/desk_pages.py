@@ -15,6 +15,7 @@ PAGES: tuple[EventPage, ...] = (
         phrase("Both scores as on the slip."),
         asks=OPEN_BOARD,
         leads_to="desk-round",
+        foresees=True,
     ),
     EventPage(
         "correct-result",
@@ -23,6 +24,7 @@ PAGES: tuple[EventPage, ...] = (
         phrase("The old result stays in the log."),
         asks=FILLED_BOARD,
         leads_to="desk-round",
+        foresees=True,
     ),
     EventPage(
         "enter-forfeit",
@@ -30,6 +32,7 @@ PAGES: tuple[EventPage, ...] = (
         phrase("Enter a forfeit"),
         phrase("For a game that was not begun."),
         leads_to="desk-round",
+        foresees=True,
     ),
     EventPage(
         "record-sit-out",
@@ -37,11 +40,13 @@ PAGES: tuple[EventPage, ...] = (
         phrase("Record a bye or an absence"),
         phrase("For an entry without an opponent in the round."),
         leads_to="desk-round",
+        foresees=True,
     ),
     EventPage(
         "set-penalty",
         SetPenaltyForm,
         phrase("Set a penalty"),
         phrase("It counts in the spread of this round, after the cap."),
+        foresees=True,
     ),
 )

@@ -82,6 +82,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("board_games_list", "prizes_desk_read", "event_money_read", "cards_check"),
         "exceptions_list",
         *("reports_read", "event_reports_read"),
+        *("consequences_read", "log_without_read"),
         *("forecast_read", "verdicts_unused"),
         *("roster_list", "entry_read", "round_read", "event_journal", "event_journal_entry"),
         *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),

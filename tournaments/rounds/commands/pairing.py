@@ -170,10 +170,7 @@ class PairRound(RoundCommand):
             )
 
     def paired(self, division: Division) -> dict[str, Any]:
-        """Returns the pairing as it is recorded; reads the division and writes nothing.
-
-        Raises Refused where the round cannot be paired so.
-        """
+        """Returns the pairing as it is recorded, writing nothing; Refused where there is none."""
         self._check(division)
         sheet = load_sheet(division)
         how = self._how(sheet)
@@ -191,16 +188,23 @@ class PairRound(RoundCommand):
                 code="round.based_on_open",
                 field="based_on",
             )
-        request = how.request(f"{division.tournament.seed}/{self.division}/{self.round}")
-        try:
-            fact = self._drawn(sheet, how, request, early=early)
-        except PairingError as wrong:
-            raise Refused(in_words(wrong), code=wrong.code, field=_field(wrong)) from wrong
+        fact = self._drawn_or_refused(sheet, how)
         left_out = unfinished(sheet, self.round - 1)
         # Fewer results than there are complete rounds for were chosen by the director or the plan.
         if left_out is None or left_out > how.based_on + 1 or self._is_meant(how) or early:
             return fact
         return fact | {"incomplete": left_out, "lacks": lacking(sheet, left_out)}
+
+    def drawn_on(self, sheet: Sheet) -> dict[str, Any]:
+        """Returns the pairing that this draws on a sheet, whatever is open; Refused for none."""
+        return self._drawn_or_refused(sheet, self._how(sheet))
+
+    def _drawn_or_refused(self, sheet: Sheet, how: Planned) -> dict[str, Any]:
+        seed = f"{sheet.division.tournament.seed}/{self.division}/{self.round}"
+        try:
+            return self._drawn(sheet, how, how.request(seed), early=how.row.variant == EARLY)
+        except PairingError as wrong:
+            raise Refused(in_words(wrong), code=wrong.code, field=_field(wrong)) from wrong
 
     def _drawn(
         self, sheet: Sheet, how: Planned, request: Request, *, early: bool
