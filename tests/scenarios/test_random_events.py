@@ -34,6 +34,7 @@ from tests.scenarios.exploring import explore
 from tests.scenarios.games import WithGames
 from tests.scenarios.hall import InTheHall
 from tests.scenarios.planning import AtThePlan
+from tests.scenarios.prizes import WithPrizes
 from tests.scenarios.reading import SLUG, Reading
 from tests.scenarios.rulings import AtTheBoards
 from tests.scenarios.slips import ReadingSlips
@@ -103,6 +104,7 @@ class Event(
     AtThePlan,
     AtTheBoards,
     ReadingSlips,
+    WithPrizes,
     WithGames,
     ByTheClock,
     RuleBasedStateMachine,

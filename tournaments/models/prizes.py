@@ -41,7 +41,8 @@ class EventPrize(models.Model):
     """A prize that is offered; `number` names it in the event for good, `position` orders the list.
 
     Without a division it is over all. It is an `amount`, a `part` of the fund in hundredths of a
-    percent, or a thing that `text` names. `winners` are keys of entries, drawn or named; `kept` is
+    percent, or a thing that `text` names. Only rounds `first_round` to `last_round` count, 0 for
+    the first and the last of the event. `winners` are keys of entries, drawn or named; `kept` is
     the line of the file that it was read from.
     """
 
@@ -61,6 +62,8 @@ class EventPrize(models.Model):
     part = models.PositiveSmallIntegerField(default=0)
     text = models.CharField(max_length=120, blank=True)
     games = models.PositiveSmallIntegerField(default=0)
+    first_round = models.PositiveSmallIntegerField(default=0, db_default=0)
+    last_round = models.PositiveSmallIntegerField(default=0, db_default=0)
     winners = models.JSONField(default=list, blank=True)
     kept = models.CharField(max_length=400, blank=True)
 

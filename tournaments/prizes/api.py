@@ -45,7 +45,8 @@ class PrizeShown:
     """A prize with its winners and the reason; not `final` while games can still change them.
 
     `amount` is in minor units, null of a thing, which `text` names. `division` and `prize_class`
-    are empty where it is over all. `worth` and `title` are in words.
+    are empty where it is over all; `first_round` and `last_round` are 0 where all count. `worth`
+    and `title` are in words.
     """
 
     prize: int
@@ -53,6 +54,8 @@ class PrizeShown:
     division: str
     prize_class: str
     place: int
+    first_round: int
+    last_round: int
     amount: int | None
     text: str
     title: str
@@ -145,6 +148,8 @@ def _prize(one: PrizeNow) -> PrizeShown:
         division=prize.division,
         prize_class=prize.prize_class,
         place=prize.place,
+        first_round=prize.first_round,
+        last_round=prize.last_round,
         amount=prize.amount or None,
         text=prize.text,
         title=str(one.title),

@@ -50,7 +50,7 @@ def _ladders(prizes: Sequence[Prize]) -> Iterable[list[Prize]]:
         alone = prize.number if prize.kind in BY_HAND else 0
         key = (
             *(prize.kind, prize.division, prize.prize_class, prize.games, prize.target),
-            *(prize.is_money, alone),
+            *(prize.is_money, alone, prize.first_round, prize.last_round),
         )
         held.setdefault(key, []).append(prize)
     for ladder in held.values():
@@ -165,9 +165,14 @@ class _Ladder:
 
 
 def _places(group: list[PrizeClaim], kind: PrizeKind) -> int:
-    """Returns how many places a group takes: the two of a game take one by its combined score."""
+    """Returns how many places a group takes: the two of a game take one by its combined score.
+
+    So do the players of a team.
+    """
     if kind is PrizeKind.HIGH_COMBINED:
         return len({claim.games for claim in group})
+    if kind is PrizeKind.TEAM:
+        return len({claim.team for claim in group})
     return len(group)
 
 

@@ -14,6 +14,11 @@ from tournaments.prizing.records import Contestant, CountedGame, Field, Prize, P
 
 CLOSEST_LOSSES = 6
 """How many of the closest losses tuff luck counts where nobody says another number."""
+SMALLEST_TEAM = 2
+EVEN_PARTS = 2520
+"""What every number up to 10 divides."""
+FINE = 10_000
+"""An average is compared, and kept, in so many parts of a point: no two of 50 games are nearer."""
 Groups = list[list[PrizeClaim]]
 
 
@@ -27,6 +32,7 @@ def every_claim(prize: Prize, field: Field) -> list[PrizeClaim]:
     """Returns all claims to a prize, the best first; somebody may have several."""
     able = {c.key: c for c in field.contestants if _may_win(prize, c)}
     games = [g for g in field.games if prize.division in ("", g.division)]
+    games = [game for game in games if prize.counts(game.round)]
     return _in_order(_CLAIMS[prize.kind](prize, able, games))
 
 
@@ -71,9 +77,73 @@ def _newcomers(prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
     return _by_standings(prize, new, games)
 
 
-def _spreads(_prize: Prize, able: Able, _games: Games) -> Iterator[PrizeClaim]:
+def _spreads(prize: Prize, able: Able, _games: Games) -> Iterator[PrizeClaim]:
+    """The spread of the standings, or with a range of rounds that of these rounds."""
+    ranged = prize.first_round or prize.last_round
     for one in able.values():
-        yield PrizeClaim(one.key, (-one.spread,), (one.standing, one.key), one.spread)
+        spread = _record_in(prize, one)[2] if ranged else one.spread
+        yield PrizeClaim(one.key, (-spread,), (one.standing, one.key), spread)
+
+
+def _record_in(prize: Prize, one: Contestant) -> tuple[int, int, int]:
+    """Returns half wins, half losses and spread of an entry in the rounds that count."""
+    counted = [credit for credit in one.rounds if prize.counts(credit.round)]
+    return (
+        sum(credit.half_wins for credit in counted),
+        sum(credit.half_losses for credit in counted),
+        sum(credit.spread for credit in counted),
+    )
+
+
+def _sessions(prize: Prize, able: Able, _games: Games) -> Iterator[PrizeClaim]:
+    """The record of some rounds alone, by wins, losses and spread; who played none has none."""
+    for one in able.values():
+        if any(prize.counts(credit.round) for credit in one.rounds):
+            wins, losses, spread = record = _record_in(prize, one)
+            order = (-wins, losses, -spread)
+            yield PrizeClaim(one.key, order, (one.standing, one.key), record=record)
+
+
+def _teams(prize: Prize, able: Able, _games: Games) -> Iterator[PrizeClaim]:
+    """The records of a team's players, by the head: a team is two or more who can win."""
+    teams: dict[str, list[Contestant]] = defaultdict(list)
+    for one in able.values():
+        if one.team:
+            teams[one.team].append(one)
+    for name, members in teams.items():
+        if len(members) < SMALLEST_TEAM:
+            continue
+        wins, losses, spread = (
+            sum(figures) for figures in zip(*(_record_in(prize, m) for m in members), strict=True)
+        )
+        # Whole numbers that compare as the fractions do, for teams of up to 10.
+        a_head = [figure * EVEN_PARTS // len(members) for figure in (-wins, losses, -spread)]
+        for one in members:
+            yield PrizeClaim(
+                one.key,
+                tuple(a_head),
+                (one.standing, one.key),
+                len(members),
+                record=(wins, losses, spread),
+                team=name,
+            )
+
+
+def _averages(_prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
+    """The average score, of everybody with at least half as many games as whoever has most."""
+    scores: dict[int, list[int]] = defaultdict(list)
+    of_each: dict[int, list[CountedGame]] = defaultdict(list)
+    for game in games:
+        for key, score in ((game.winner, game.score), (game.loser, game.against)):
+            scores[key].append(score)
+            of_each[key].append(game)
+    most = max((len(scores[key]) for key in able if key in scores), default=0)
+    for key, one in able.items():
+        theirs = scores.get(key, [])
+        if theirs and 2 * len(theirs) >= most:
+            average = sum(theirs) * FINE // len(theirs)
+            listing = one.standing, key
+            yield PrizeClaim(key, (-average,), listing, average, tuple(of_each[key]))
 
 
 def _overseeded(_prize: Prize, able: Able, _games: Games) -> Iterator[PrizeClaim]:
@@ -169,6 +239,9 @@ _CLAIMS: dict[PrizeKind, Callable[[Prize, Able, Games], Iterator[PrizeClaim]]] =
     PrizeKind.LARGEST_WIN: _of_winners(lambda game: game.margin, -1),
     PrizeKind.UPSET: _upsets,
     PrizeKind.TUFF_LUCK: _tuff_luck,
+    PrizeKind.AVERAGE: _averages,
+    PrizeKind.SESSION: _sessions,
+    PrizeKind.TEAM: _teams,
     PrizeKind.BOUNTY: _bounties,
     PrizeKind.DOOR: _by_hand,
     PrizeKind.CHOSEN: _by_hand,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class PrizeKind(StrEnum):
@@ -21,6 +22,9 @@ class PrizeKind(StrEnum):
     LARGEST_WIN = "largest_win"
     UPSET = "upset"
     TUFF_LUCK = "tuff_luck"
+    AVERAGE = "average"
+    SESSION = "session"
+    TEAM = "team"
     BOUNTY = "bounty"
     DOOR = "door"
     CHOSEN = "chosen"
@@ -28,6 +32,8 @@ class PrizeKind(StrEnum):
 
 BY_STANDINGS = frozenset((PrizeKind.PLACE, PrizeKind.CLASS, PrizeKind.NEWCOMER))
 """The kinds that go by the standings."""
+WHOLE_EVENT = frozenset((PrizeKind.PLACE, PrizeKind.CLASS, PrizeKind.NEWCOMER, PrizeKind.OVERSEED))
+"""The kinds that are of all rounds, because they go by the standings."""
 BY_HAND = frozenset((PrizeKind.DOOR, PrizeKind.CHOSEN))
 """The kinds whose winners are drawn or named, because no figure tells them."""
 
@@ -54,7 +60,8 @@ class Prize:
 
     `division` is empty where it is over all, `prize_class` where it is for everybody. `place` is
     the place, or which best one: 2 is the second highest win. `amount` is in minor units, 0 for a
-    thing, which `text` names. `games` is how many closest losses count, `target` the key of the
+    thing, which `text` names. Only rounds `first_round` to `last_round` count, 0 for the first and
+    the last of the event. `games` is how many closest losses count, `target` the key of the
     entry whose defeat is paid, `winners` the keys of those who were drawn or named.
     """
 
@@ -68,6 +75,12 @@ class Prize:
     games: int = 0
     target: int = 0
     winners: tuple[int, ...] = ()
+    first_round: int = 0
+    last_round: int = 0
+
+    def counts(self, number: int) -> bool:
+        """Returns whether a round counts for it."""
+        return self.first_round <= number <= (self.last_round or number)
 
     @property
     def is_money(self) -> bool:
@@ -88,12 +101,22 @@ class Terms:
     seed: str = ""
 
 
+class RoundCredit(NamedTuple):
+    """What a round came to for an entry, a bye or a forfeit as well; credits in half points."""
+
+    round: int
+    half_wins: int
+    half_losses: int
+    spread: int
+
+
 @dataclass(frozen=True, slots=True)
 class Contestant:
     """An entry that can win: `key` names it in the event, `rank` its place in its division.
 
     `standing` orders the entries of a division as the standings list them, the best first, and
-    `seed` is its rank before play. A newcomer has never played a rated game.
+    `seed` is its rank before play. A newcomer has never played a rated game. `rounds` are what each
+    round came to.
     """
 
     key: int
@@ -107,6 +130,8 @@ class Contestant:
     games: int
     prize_class: str = ""
     is_newcomer: bool = False
+    team: str = ""
+    rounds: tuple[RoundCredit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +180,8 @@ class PrizeClaim:
     """What somebody has to show for a prize; a smaller `order` is better.
 
     `value` is the figure that tells, `games` those that made it. Equal figures are listed by
-    `listing`, the earliest game first.
+    `listing`, the earliest game first. `record` is (half wins, half losses, spread) where rounds
+    were added up, of the `team` where it is a team's.
     """
 
     key: int
@@ -163,6 +189,8 @@ class PrizeClaim:
     listing: tuple[int, ...]
     value: int = 0
     games: tuple[CountedGame, ...] = ()
+    record: tuple[int, int, int] = (0, 0, 0)
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ _KINDS = {
     "result.undone": phrase("Result undone"),
     "division.closed": phrase("Division closed"),
     "division.reopened": phrase("Division reopened"),
+    "prizes.won": phrase("Prizes won"),
 }
 
 

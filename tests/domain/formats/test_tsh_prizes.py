@@ -26,6 +26,12 @@ CONFIG = "division A a.t\n"
             Prize(0, PrizeKind.TUFF_LUCK, amount=500, games=5),
             "EUR",
         ),
+        ("prize average 1 A $5", Prize(0, PrizeKind.AVERAGE, "A", amount=500), "USD"),
+        (
+            "prize highwin 1 A $5 first=3 last=5",
+            Prize(0, PrizeKind.HIGH_WIN, "A", amount=500, first_round=3, last_round=5),
+            "USD",
+        ),
         (
             "prize rank 1 A $9 exclusive=A order=2",
             Prize(0, PrizeKind.PLACE, "A", amount=900),
@@ -54,7 +60,8 @@ def test_a_prize_line_is_read_and_written_as_it_stood(
         "prize rank 1 * $5",
         "prize rank 1 A $5 first=3",
         "prize rank 1 A $5 odd",
-        "prize average 1 A $5",
+        "prize highwin 1 A $5 first=5 last=4",
+        "prize highwin 1 A $5 first=x",
         "prizes rank 1 A $5",
     ],
 )
@@ -75,7 +82,7 @@ def test_a_changed_prize_gets_a_line_of_its_own() -> None:
 
 
 def test_an_unread_prize_line_is_remarked_and_kept_and_a_note_is_only_kept() -> None:
-    lines = "prize average 1 A $5\nprize note Thank you\nprize rank 1 A $5 exclusive=A\n"
+    lines = "prize novelty 1 A $5\nprize note Thank you\nprize rank 1 A $5 exclusive=A\n"
     read = reading("Ada 0 ;", CONFIG + lines)
     assert [remark.code for remark in read.report] == ["config.prize", "config.prize_terms"]
     assert read.content.kept["config"] == lines.splitlines()

@@ -14,6 +14,7 @@ from tournaments.prizing.records import (
     Prize,
     PrizeAward,
     PrizeKind,
+    RoundCredit,
     Terms,
     ThingTies,
 )
@@ -287,3 +288,72 @@ def test_a_prize_that_nobody_has_a_claim_to_stays_without_a_winner() -> None:
 def test_whoever_has_not_played_wins_no_place() -> None:
     idle = Contestant(1, "A", 1, 1, 0, 0, 0, 1, games=0)
     assert won(places(50), [idle]) == [{}]
+
+
+# Some rounds, teams, averages
+
+
+def credited(key: int, *rounds: tuple[int, int], team: str = "") -> Contestant:
+    """Returns a contestant by (half wins, spread) of each round, in the order of the list."""
+    credits_ = tuple(RoundCredit(n, won, 2 - won, by) for n, (won, by) in enumerate(rounds, 1))
+    return Contestant(key, "A", key, key, 0, 0, 0, key, len(rounds), team=team, rounds=credits_)
+
+
+def test_the_best_of_some_rounds_counts_these_alone_by_wins_then_spread() -> None:
+    who = [
+        credited(1, (2, 200), (0, -50), (2, 10)),
+        credited(2, (0, -200), (2, 50), (2, 20)),
+        credited(3, (0, 0), (2, 60), (2, 10)),
+    ]
+    morning = Prize(1, PrizeKind.SESSION, "A", amount=10, first_round=1, last_round=1)
+    evening = Prize(2, PrizeKind.SESSION, "A", amount=10, first_round=2)
+    second = Prize(3, PrizeKind.SESSION, "A", place=2, amount=5, first_round=2)
+    assert won([morning, evening, second], who) == [{1: 10}, {2: 5, 3: 5}, {2: 3, 3: 2}]
+
+
+def test_only_games_of_the_rounds_that_count_win_a_prize_for_games() -> None:
+    who = players(1, 2, 3)
+    games = [game(1, 1, 2, 600, 300), game(2, 2, 3, 500, 300), game(3, 3, 1, 450, 440)]
+    late = Prize(1, PrizeKind.HIGH_WIN, "A", amount=10, first_round=2, last_round=3)
+    assert won([late], who, games) == [{2: 10}]
+
+
+def test_a_team_is_two_or_more_and_counts_by_the_head() -> None:
+    who = [
+        credited(1, (2, 100), team="North"),
+        credited(2, (0, -100), team="North"),
+        credited(3, (2, 10), team="South"),
+        credited(4, (2, 10), team="South"),
+        credited(5, (0, -1), team="South"),
+        credited(6, (2, 300), team="Alone"),
+    ]
+    first = Prize(1, PrizeKind.TEAM, "A", amount=90)
+    second = Prize(2, PrizeKind.TEAM, "A", place=2, text="Cups")
+    third = Prize(3, PrizeKind.TEAM, "A", place=3, text="Nothing")
+    assert won([first], who) == [{3: 30, 4: 30, 5: 30}]
+    assert won([Prize(4, PrizeKind.TEAM, "A", text="Cup"), second, third], who) == [
+        {3: 0, 4: 0, 5: 0},
+        {1: 0, 2: 0},
+        {},
+    ]
+
+
+def test_an_average_counts_from_half_as_many_games_as_whoever_played_most() -> None:
+    games = [
+        game(1, 1, 2, 420, 400),
+        game(2, 1, 2, 420, 401),
+        game(3, 1, 2, 420, 401),
+        game(3, 3, 4, 600, 100),
+    ]
+    best, second = made(
+        [
+            Prize(1, PrizeKind.AVERAGE, "A", amount=10),
+            Prize(2, PrizeKind.AVERAGE, "A", place=2, amount=5),
+        ],
+        players(1, 2, 3, 4),
+        games,
+    )
+    assert (_shares(best), _shares(second)) == ({1: 10}, {2: 5})
+    [share] = second.winners
+    assert share.claim is not None
+    assert share.claim.value == 1202 * 10_000 // 3

@@ -13,6 +13,9 @@ from tournaments.kernel.queries.exceptions import exceptions_of
 from tournaments.kernel.queries.play import open_draws
 from tournaments.kernel.queries.sheet import BoardLine, Sheet, load_sheet
 from tournaments.models import Round, Tournament
+from tournaments.prizes.queries.books import books_of
+from tournaments.prizes.queries.now import prizes_now
+from tournaments.prizes.queries.offered import rows_of
 from tournaments.standings.attendance import takes_part
 
 NAMED = 6
@@ -69,7 +72,7 @@ def look_at(event: Tournament) -> list[Looked]:
 def unfinished_of(event: Tournament, divisions: Iterable[Looked]) -> list[Unfinished]:
     """Returns the open ends of an event, division by division; those of rulings come last."""
     ends = [end for division in divisions for end in _of(division)]
-    return [*_contested(event), *ends, *_decided_otherwise(event)]
+    return [*_contested(event), *ends, *_decided_otherwise(event), *_of_prizes(event)]
 
 
 def unfinished_phrases(event: Tournament) -> list[str]:
@@ -159,6 +162,25 @@ def _contested(event: Tournament) -> Iterator[Unfinished]:
             board=one.label,
         )
         yield Unfinished(text, "exceptions", one.division, one.round)
+
+
+def _of_prizes(event: Tournament) -> Iterator[Unfinished]:
+    """Yields the prizes that nobody has won, and how many winners are still to be paid."""
+    if not rows_of(event):
+        return
+    now = prizes_now(event)
+    for one in now.list:
+        if not one.winners:
+            text = phrase("{prize}: nobody has won it. {why}", prize=one.title, why=one.why)
+            yield Unfinished(text.removesuffix("."), "prizes", one.prize.division)
+    unpaid = sum(payee.due > 0 for payee in books_of(now).payees)
+    if unpaid:
+        text = phrase_count(
+            "{count} winner is still to be paid",
+            "{count} winners are still to be paid",
+            count=unpaid,
+        )
+        yield Unfinished(text, "event-money", "")
 
 
 def _decided_otherwise(event: Tournament) -> Iterator[Unfinished]:

@@ -40,7 +40,7 @@ from tournaments.prizes.queries.now import prizes_now
 PROJECTION = 2
 _PRIZE = (
     *("number", "position", "kind", "division__name", "target__key", "prize_class", "place"),
-    *("amount", "part", "text", "games", "winners", "kept"),
+    *("amount", "part", "text", "games", "first_round", "last_round", "winners", "kept"),
 )
 _MONEY = ("number", "kind", "entry__key", "amount", "withheld", "place", "text")
 

@@ -1,7 +1,8 @@
 """The `prize` lines of a tsh configuration, read as prizes and written again.
 
 A line is `prize TYPE PLACE DIVISION VALUE [key=value ...]`, words with spaces quoted (tsh's
-reference, section 2). `class=` and, for tuff luck, `rounds=` are read; a line with anything else
+reference, section 2). `class=`, `first=` and `last=` (the rounds that count) and, for tuff luck,
+`rounds=` are read; a line with anything else
 that would change who wins is left as it is, and so are notes, titles, breaks and separators.
 """
 
@@ -11,7 +12,7 @@ import re
 from dataclasses import dataclass, replace
 
 from core.phrases import phrase
-from tournaments.prizing.records import Prize, PrizeKind
+from tournaments.prizing.records import WHOLE_EVENT, Prize, PrizeKind
 
 TYPES = {
     "rank": PrizeKind.PLACE,
@@ -21,6 +22,7 @@ TYPES = {
     "overseed": PrizeKind.OVERSEED,
     "tuffluck": PrizeKind.TUFF_LUCK,
     "upset": PrizeKind.UPSET,
+    "average": PrizeKind.AVERAGE,
 }
 DECORATION = frozenset(("break", "note", "separator", "title"))
 IGNORED = frozenset(("exclusive", "groupname", "order"))
@@ -61,6 +63,11 @@ def read_prize(line: str) -> TshPrize | None:
         return None
     prize_class = options.pop("class", "")
     games = options.pop("rounds", "0") if kind is PrizeKind.TUFF_LUCK else "0"
+    span = options.pop("first", "0"), options.pop("last", "0")
+    if kind in WHOLE_EVENT and span != ("0", "0"):
+        return None
+    if not all(re.fullmatch(r"[0-9]{1,3}", number) for number in span):
+        return None
     if set(options) - IGNORED or not re.fullmatch(r"[0-9]|1[0-9]|20", games):
         return None
     if kind is PrizeKind.PLACE and prize_class:
@@ -68,7 +75,15 @@ def read_prize(line: str) -> TshPrize | None:
     name = "" if division == EVERYWHERE else re.sub(r"\W", "", division.upper())
     if not name and (division != EVERYWHERE or kind in (PrizeKind.PLACE, PrizeKind.OVERSEED)):
         return None
-    prize = Prize(0, kind, name, prize_class, int(words[1]), games=int(games))
+    first, last = (int(number) for number in span)
+    if last and first > last:
+        return None
+    prize = Prize(
+        *(0, kind, name, prize_class, int(words[1])),
+        games=int(games),
+        first_round=first,
+        last_round=last,
+    )
     return _worth(prize, value)
 
 
@@ -98,6 +113,8 @@ def write_prize(prize: Prize, currency: str, kept: str = "") -> str | None:
         parts.append(f"class={quoted}")
     if prize.games:
         parts.append(f"rounds={prize.games}")
+    span = ("first", prize.first_round), ("last", prize.last_round)
+    parts += [f"{name}={number}" for name, number in span if number]
     line = " ".join(parts)
     return line if _same(read_prize(line), prize, currency) else None
 

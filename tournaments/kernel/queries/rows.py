@@ -188,7 +188,7 @@ KINDS = (
         key=("number",),
         fields=(
             *("number", "position", "kind", "prize_class", "place", "amount", "part", "text"),
-            *("games", "winners", "kept"),
+            *("games", "first_round", "last_round", "winners", "kept"),
         ),
         scope="tournament__slug",
         links={"tournament": "tournament", "division": "division", "target": "entry"},

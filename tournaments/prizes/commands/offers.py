@@ -21,7 +21,7 @@ from tournaments.kernel.commands.base import (
 from tournaments.models import Division, Entry, EventPrize, Tournament
 from tournaments.prizes.queries.offered import prize_of, rows_of, terms_of
 from tournaments.prizes.wording.titles import title_of, worth_of
-from tournaments.prizing.records import BY_HAND, PrizeKind
+from tournaments.prizing.records import BY_HAND, WHOLE_EVENT, PrizeKind
 from tournaments.prizing.splitting import WHOLE
 
 MOST_PRIZES, MOST_PLACES, MOST_GAMES = 500, 999, 20
@@ -34,7 +34,8 @@ class PrizeLine:
 
     It is an `amount` in minor units, a `part` of the fund in hundredths of a percent, or a thing
     that `text` names. `place` is the place, or which best one. `games` is how many closest losses
-    tuff luck counts, 0 for the usual number; `target` the key of the entry with a bounty.
+    tuff luck counts, 0 for the usual number; `target` the key of the entry with a bounty. Only
+    rounds `first_round` to `last_round` count, 0 for the first and the last of the event.
     """
 
     kind: PrizeKind
@@ -46,6 +47,8 @@ class PrizeLine:
     text: str = ""
     games: int = 0
     target: int = 0
+    first_round: int = 0
+    last_round: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,14 +77,17 @@ class PrizeCommand(EventCommand):
             for change in entry.changes
             if change["row"][0] == "prize"
         }
-        amounts = {row.number: row.amount for row in rows_of(event)}
+        rows = rows_of(event)
+        amounts = {row.number: row.amount for row in rows}
+        parts = {row.number: row.part for row in rows}
         for number, values in wanted.items():
-            if values is None:
-                amounts.pop(number, None)
-            elif "amount" in values:
-                amounts[number] = values["amount"]
+            for name, sums in (("amount", amounts), ("part", parts)):
+                if values is None:
+                    sums.pop(number, None)
+                elif name in values:
+                    sums[number] = values[name]
         if wanted:
-            must_be_paid_for(event, sum(amounts.values()))
+            must_be_paid_for(event, sum(amounts.values()), sum(parts.values()))
 
 
 @register
@@ -117,8 +123,8 @@ class AddPrizes(PrizeCommand):
             )
             for at, line in enumerate(self.prizes)
         ]
-        must_be_paid_for(event, sum(row.amount for row in (*rows, *made)))
-        must_fit_the_fund(sum(row.part for row in (*rows, *made)))
+        parts = sum(row.part for row in (*rows, *made))
+        must_be_paid_for(event, sum(row.amount for row in (*rows, *made)), parts)
         work.ledger.create_many(made)
         return {"numbers": [row.number for row in made], "said": said_of(made, event)}
 
@@ -148,8 +154,8 @@ class ChangePrize(PrizeCommand):
         if PrizeKind(values["kind"]) not in BY_HAND:
             values["winners"] = []
         others = [one for one in rows_of(event) if one.number != self.number]
-        must_be_paid_for(event, sum(one.amount for one in others) + values["amount"])
-        must_fit_the_fund(sum(one.part for one in others) + values["part"])
+        parts = sum(one.part for one in others) + values["part"]
+        must_be_paid_for(event, sum(one.amount for one in others) + values["amount"], parts)
         change_checked(row, values)
         if not work.ledger.update(row, **values):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
@@ -247,6 +253,7 @@ def prize_values(event: Tournament, line: PrizeLine) -> dict[str, Any]:
             "games",
             phrase("Only tuff luck counts games, 1 to {most} of them.", most=MOST_GAMES),
         )
+    _check_rounds(event, division, line)
     return {
         "kind": str(kind),
         "division": division,
@@ -257,12 +264,24 @@ def prize_values(event: Tournament, line: PrizeLine) -> dict[str, Any]:
         "part": line.part,
         "text": line.text.strip(),
         "games": line.games,
+        "first_round": line.first_round,
+        "last_round": line.last_round,
     }
 
 
-def must_be_paid_for(event: Tournament, total: int) -> None:
-    """Raises Refused where the prizes in money are more than the fund that was said."""
+def must_be_paid_for(event: Tournament, amounts: int, parts: int) -> None:
+    """Raises Refused where the prizes in money are more than the fund that was said.
+
+    `amounts` are the sum of those in minor units, `parts` of those that are parts of the fund.
+    """
+    if parts > WHOLE:
+        raise Refused(
+            phrase("The parts of the fund would be more than all of it."),
+            code="prize.more_than_fund",
+            field="part",
+        )
     terms = terms_of(event)
+    total = amounts + (terms.fund or 0) * parts // WHOLE
     if terms.fund is not None and total > terms.fund:
         raise Refused(
             phrase(
@@ -272,16 +291,6 @@ def must_be_paid_for(event: Tournament, total: int) -> None:
             ),
             code="prize.more_than_fund",
             field="amount",
-        )
-
-
-def must_fit_the_fund(parts: int) -> None:
-    """Raises Refused where the parts of the fund are more than all of it."""
-    if parts > WHOLE:
-        raise Refused(
-            phrase("The parts of the fund would be more than all of it."),
-            code="prize.more_than_fund",
-            field="part",
         )
 
 
@@ -334,6 +343,21 @@ def _check_class(event: Tournament, division: Division | None, line: PrizeLine) 
             )
             if division
             else phrase("Nobody is of class {name}.", name=line.prize_class),
+        )
+
+
+def _check_rounds(event: Tournament, division: Division | None, line: PrizeLine) -> None:
+    first, last = line.first_round, line.last_round
+    if line.kind is PrizeKind.SESSION and not (first or last):
+        raise _wrong("first_round", phrase("Say which rounds count for the best of some rounds."))
+    if (first or last) and (line.kind in WHOLE_EVENT or line.kind in BY_HAND):
+        raise _wrong("first_round", phrase("This prize is for all rounds: leave them out."))
+    divisions = [division] if division else list(event.divisions.all())
+    most = max((one.planned_rounds for one in divisions), default=0)
+    if not (0 <= first <= most and 0 <= last <= most) or (last and first > last):
+        raise _wrong(
+            "first_round",
+            phrase("The rounds that count must be a range within 1 to {last}.", last=most),
         )
 
 

@@ -96,7 +96,8 @@ class SetPrizeTerms(PrizeCommand):
 
     def _check_money(self, event: Tournament) -> None:
         before = terms_of(event).currency
-        paid = [row for row in rows_of(event) if row.amount]
+        rows = rows_of(event)
+        paid = [row for row in rows if row.amount]
         if before and before != self.currency and (paid or money_rows(event)):
             raise Refused(
                 phrase(
@@ -106,7 +107,8 @@ class SetPrizeTerms(PrizeCommand):
                 code="prize.currency",
                 field="currency",
             )
-        total = sum(row.amount for row in paid)
+        parts = sum(row.part for row in rows)
+        total = sum(row.amount for row in paid) + (self.fund or 0) * parts // WHOLE
         if self.fund is not None and total > self.fund:
             raise Refused(
                 phrase(

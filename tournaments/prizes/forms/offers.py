@@ -36,8 +36,8 @@ _KINDS = [(kind.value, words) for kind, words in KINDS.items()]
 class _WhatFor(OfPrizesForm):
     """What a prize is for."""
 
-    fold_title = phrase("Which best one, games that count, bounty")
-    folded = ("place", "games", "target")
+    fold_title = phrase("Which best one, rounds and games that count, bounty")
+    folded = ("place", "first_round", "last_round", "games", "target")
 
     kind = forms.ChoiceField(choices=_KINDS, label=phrase("For what"))
     division = forms.ChoiceField(required=False, label=phrase("Division"))
@@ -48,6 +48,16 @@ class _WhatFor(OfPrizesForm):
         max_value=MOST_PLACES,
         label=phrase("Place"),
         help_text=phrase("2 is the second place, or the second highest win."),
+    )
+    first_round = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_PLACES,
+        label=phrase("From round"),
+        help_text=phrase("For a prize of some rounds alone, such as a session."),
+    )
+    last_round = forms.IntegerField(
+        required=False, min_value=1, max_value=MOST_PLACES, label=phrase("To round")
     )
     games = forms.IntegerField(
         required=False,
@@ -79,6 +89,8 @@ class _WhatFor(OfPrizesForm):
             "kind": kind,
             "division": given["division"],
             "prize_class": given["prize_class"],
+            "first_round": given["first_round"] or 0,
+            "last_round": given["last_round"] or 0,
             "games": (given["games"] or 0) if kind is PrizeKind.TUFF_LUCK else 0,
             "target": (given["target"] or 0) if kind is PrizeKind.BOUNTY else 0,
         }
@@ -156,6 +168,8 @@ class ChangePrizeForm(_WhatFor):
             "division": row.division.name if row.division else "",
             "prize_class": row.prize_class,
             "place": row.place,
+            "first_round": row.first_round or None,
+            "last_round": row.last_round or None,
             "games": row.games or None,
             "target": row.target.key if row.target else "",
             "worth_words": worth_text(row, self.counted_in),

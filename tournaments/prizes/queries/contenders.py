@@ -1,4 +1,8 @@
-"""Who can still win the prizes that go by places: from the forecast, or what is certain without."""
+"""Who can still win the prizes that go by the standings: from the forecast, or what is certain.
+
+Of a class it is told from the best and worst ranks of its members: somebody can be its second
+where no two of them are surely ahead, and at least one may be.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from tournaments.contention.queries import contention_of, ground_of, is_current,
 from tournaments.kernel.queries.sheet import Sheet
 from tournaments.pairing.contention.outlook import certain_ranks
 from tournaments.prizes.queries.now import PrizeNow, PrizesNow
-from tournaments.prizing.records import PrizeKind
+from tournaments.prizing.records import OneMoney, PrizeKind
 
 Reach = Mapping[int, tuple[int, int]]
 
@@ -38,16 +42,41 @@ def contenders_of(now: PrizesNow) -> dict[int, Contenders]:
     }
     found: dict[int, Contenders] = {}
     for one in now.list:
-        places = reach.get(one.prize.division, {})
+        places = _of_prize(now, one, reach.get(one.prize.division, {}))
         keys = _within(one, places) if not now.terms.excluded else ()
         if keys:
             found[one.prize.number] = Contenders(keys, certain=_is_certain(one, places))
     return found
 
 
+def _of_prize(now: PrizesNow, one: PrizeNow, reach: Reach) -> Reach:
+    """Returns the places in reach as a prize counts them: of a class among its members alone."""
+    if one.prize.kind is PrizeKind.PLACE:
+        return reach
+    if one.prize.kind is not PrizeKind.CLASS or now.terms.one_money != OneMoney.NO:
+        # Whoever has a more valuable prize is passed over, and the places behind move up.
+        return {}
+    members = {
+        key: places
+        for key, places in reach.items()
+        if now.people[key][1].prize_class == one.prize.prize_class
+    }
+    known = [e for e in now.people.values() if e[0] == one.prize.division]
+    if len(members) < sum(e[1].prize_class == one.prize.prize_class for e in known):
+        return {}
+    return {key: _among(members, key) for key in members}
+
+
+def _among(members: Reach, key: int) -> tuple[int, int]:
+    """Returns the best and worst place of one of them among these alone."""
+    best, worst = members[key]
+    others = [places for other, places in members.items() if other != key]
+    surely_ahead = sum(their_worst < best for _, their_worst in others)
+    surely_behind = sum(their_best > worst for their_best, _ in others)
+    return surely_ahead + 1, len(members) - surely_behind
+
+
 def _within(one: PrizeNow, reach: Reach) -> tuple[int, ...]:
-    if one.prize.kind is not PrizeKind.PLACE:
-        return ()
     place = one.prize.place
     return tuple(key for key, (best, worst) in reach.items() if best <= place <= worst)
 

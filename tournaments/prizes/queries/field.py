@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, Sheet
 from tournaments.kernel.queries.standings_and_starts import standings_after
 from tournaments.models import Result
-from tournaments.prizing.records import Contestant, CountedGame, Field
+from tournaments.prizing.records import Contestant, CountedGame, Field, RoundCredit
 from tournaments.standings.records import StandingsRow
 
 
@@ -35,7 +35,7 @@ def _contestants(sheet: Sheet, excluded: Collection[int]) -> Iterator[Contestant
     now = [row for row in standings_after(sheet, sheet.last_round) if able(row)]
     first = [row for row in standings_after(sheet, 0) if sheet.entries[row.number].key]
     seeds = _ranks([row for row in first if row.number in {one.number for one in now}])
-    played = _played(sheet)
+    played, credited = _played(sheet), _credits(sheet)
     ranks = _ranks(now)
     for at, row in enumerate(now):
         entry = sheet.entries[row.number]
@@ -51,6 +51,8 @@ def _contestants(sheet: Sheet, excluded: Collection[int]) -> Iterator[Contestant
             games=played.get(row.number, 0),
             prize_class=entry.prize_class,
             is_newcomer=_is_new(entry),
+            team=entry.team,
+            rounds=tuple(credited.get(row.number, ())),
         )
 
 
@@ -67,6 +69,17 @@ def _played(sheet: Sheet) -> dict[int, int]:
             for seat in board.seats:
                 played[seat.entry] = played.get(seat.entry, 0) + 1
     return played
+
+
+def _credits(sheet: Sheet) -> dict[int, list[RoundCredit]]:
+    """Returns what each round came to for every entry, as it was entered: no cap, no penalty."""
+    found: dict[int, list[RoundCredit]] = {}
+    for board in sheet.boards:
+        if board.reason is not None:
+            for seat in board.seats:
+                credit = RoundCredit(board.round, seat.won, seat.lost, seat.spread or 0)
+                found.setdefault(seat.entry, []).append(credit)
+    return found
 
 
 def _is_new(entry: EntryLine) -> bool:

@@ -165,9 +165,11 @@ class PrizesNow:
     def _is_final(self, prize: Prize) -> bool:
         if prize.kind in BY_HAND:
             return bool(prize.winners)
-        if prize.division:
-            return prize.division in self.finished
-        return len(self.finished) == len(self.sheets)
+        counted = [one for one in self.sheets if prize.division in ("", one.division.name)]
+        return all(
+            one.division.name in self.finished or 0 < prize.last_round <= complete_rounds(one)
+            for one in counted
+        )
 
 
 def prizes_now(event: Tournament, *, public: bool = False) -> PrizesNow:

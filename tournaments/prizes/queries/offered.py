@@ -51,6 +51,8 @@ def prize_of(row: EventPrize, amount: int) -> Prize:
         amount=amount,
         text=row.text,
         games=row.games,
+        first_round=row.first_round,
+        last_round=row.last_round,
         target=row.target.key if row.target else 0,
         winners=tuple(row.winners),
     )

@@ -43,6 +43,8 @@ def prizes_in(content: EventContent) -> dict[str, Any]:
                 if read.currency == currency or not prize.amount
                 else _value(line),
                 "games": prize.games,
+                "first_round": prize.first_round,
+                "last_round": prize.last_round,
                 _LINE: line,
             }
         )

@@ -21,6 +21,7 @@ from tournaments.prizes.queries.books import books_of
 from tournaments.prizes.queries.contenders import contenders_of
 from tournaments.prizes.queries.now import PrizeNow, PrizesNow, prizes_now
 from tournaments.prizes.wording.money import MONEY, PLACE_WORDS
+from tournaments.prizes.wording.open_prizes import still_open
 from tournaments.prizes.wording.titles import ONE_MONEY, THING_TIES
 from tournaments.prizing.books import Statement
 from tournaments.prizing.records import BY_HAND, OneMoney, PrizeKind, ThingTies
@@ -30,13 +31,17 @@ NAMED = 8
 
 
 class PrizeRow(NamedTuple):
-    """A prize of the page; `contenders` are who can still win it, `can` the commands on it."""
+    """A prize of the page; `contenders` are who can still win it, `can` the commands on it.
+
+    `leads` says what leads where whoever has a game left can pass it.
+    """
 
     line: int
     now: PrizeNow
     winners: tuple[tuple[str, str], ...]
     contenders: str
     certain: bool
+    leads: str
     can: tuple[tuple[str, str], ...]
 
 
@@ -114,10 +119,21 @@ def _lines(now: PrizesNow) -> list[PrizeRow]:
                 winners=_winners(now, one),
                 contenders=_named(now, able.keys) if able else "",
                 certain=able is not None and able.certain,
+                leads="" if one.final else still_open(one.award, _ratings(now, one)),
                 can=_can(now, one),
             )
         )
     return rows
+
+
+def _ratings(now: PrizesNow, one: PrizeNow) -> list[int]:
+    """Returns the ratings of everybody who is still in a division that a prize is for."""
+    return [
+        entry.rating
+        for division, entry in now.people.values()
+        if one.prize.division in ("", division) and division not in now.finished
+        if not entry.has_left
+    ]
 
 
 def _winners(now: PrizesNow, one: PrizeNow) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.phrases import listed, phrase, phrase_count
 from core.wording import ordinal, record, signed
-from tournaments.prizing.claims import CLOSEST_LOSSES
+from tournaments.prizing.claims import CLOSEST_LOSSES, FINE
 from tournaments.prizing.records import (
     Contestant,
     CountedGame,
@@ -168,6 +168,38 @@ def _tuff_luck(claim: PrizeClaim, _prize: Prize, told: Told) -> str:
     )
 
 
+def _session(claim: PrizeClaim, _prize: Prize, told: Told) -> str:
+    wins, losses, spread = claim.record
+    return phrase(
+        "{name} has {record} and a spread of {spread} in these rounds.",
+        name=told.names[claim.key],
+        record=record(wins, losses),
+        spread=signed(spread),
+    )
+
+
+def _team(claim: PrizeClaim, _prize: Prize, told: Told) -> str:
+    wins, losses, spread = claim.record
+    return phrase(
+        "{name} is one of {count} of team {team}, which has {record} and a spread of {spread}.",
+        name=told.names[claim.key],
+        count=claim.value,
+        team=claim.team,
+        record=record(wins, losses),
+        spread=signed(spread),
+    )
+
+
+def _average(claim: PrizeClaim, _prize: Prize, told: Told) -> str:
+    return phrase_count(
+        "{name} averages {average} in {count} game.",
+        "{name} averages {average} in {count} games.",
+        count=len(claim.games),
+        name=told.names[claim.key],
+        average=f"{claim.value / FINE:.2f}",
+    )
+
+
 def _drawn(claim: PrizeClaim, _prize: Prize, told: Told) -> str:
     return phrase("{name} was drawn.", name=told.names[claim.key])
 
@@ -189,6 +221,9 @@ _SAID: dict[PrizeKind, Callable[[PrizeClaim, Prize, Told], str]] = {
     PrizeKind.LARGEST_WIN: _win,
     PrizeKind.UPSET: _upset,
     PrizeKind.TUFF_LUCK: _tuff_luck,
+    PrizeKind.AVERAGE: _average,
+    PrizeKind.SESSION: _session,
+    PrizeKind.TEAM: _team,
     PrizeKind.BOUNTY: _win,
     PrizeKind.DOOR: _drawn,
     PrizeKind.CHOSEN: _named,

@@ -20,6 +20,9 @@ KINDS: dict[PrizeKind, str] = {
     PrizeKind.LARGEST_WIN: phrase("Largest win"),
     PrizeKind.UPSET: phrase("Greatest upset"),
     PrizeKind.TUFF_LUCK: phrase("Tuff luck"),
+    PrizeKind.AVERAGE: phrase("Highest average score"),
+    PrizeKind.SESSION: phrase("Best of some rounds"),
+    PrizeKind.TEAM: phrase("Best team"),
     PrizeKind.BOUNTY: phrase("Bounty"),
     PrizeKind.DOOR: phrase("Door prize"),
     PrizeKind.CHOSEN: phrase("Chosen by the director"),
@@ -61,8 +64,27 @@ def _for_what(prize: Prize, target: str) -> str:
         said = phrase("Best of class {prize_class}", prize_class=prize.prize_class)
     else:
         said = KINDS[prize.kind]
+    said = _ranged(said, prize)
     if prize.prize_class and prize.kind is not PrizeKind.CLASS:
         said = phrase("{prize} of class {prize_class}", prize=said, prize_class=prize.prize_class)
     if prize.place > 1:
         return phrase("{prize}, {place}", prize=said, place=ordinal(prize.place))
     return said
+
+
+def _ranged(said: str, prize: Prize) -> str:
+    """Returns what a prize is for with the rounds that count, where not all of them do."""
+    first, last = prize.first_round or 1, prize.last_round
+    if not prize.first_round and not last:
+        return said
+    if prize.kind is PrizeKind.SESSION:
+        if not last:
+            return phrase("Best from round {first} on", first=first)
+        if first == last:
+            return phrase("Best of round {round}", round=first)
+        return phrase("Best of rounds {first} to {last}", first=first, last=last)
+    if not last:
+        return phrase("{prize} from round {first} on", prize=said, first=first)
+    if first == last:
+        return phrase("{prize} in round {round}", prize=said, round=first)
+    return phrase("{prize} in rounds {first} to {last}", prize=said, first=first, last=last)

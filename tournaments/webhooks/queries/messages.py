@@ -13,6 +13,8 @@ from core.models import JournalEntry
 from core.snapshot import one_snapshot
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Tournament
+from tournaments.prizes.queries.now import prizes_now
+from tournaments.prizes.queries.offered import terms_of
 from tournaments.readmodel.addresses import hub_path
 from tournaments.webhooks.queries.rewinding import Boards, Place, boards_now
 
@@ -25,6 +27,7 @@ RESULT_CORRECTED = "result.corrected"
 RESULT_UNDONE = "result.undone"
 DIVISION_CLOSED = "division.closed"
 DIVISION_REOPENED = "division.reopened"
+PRIZES_WON = "prizes.won"
 
 Names = Mapping[int, tuple[int, str]]
 """Numbers and public names of the entries of a division, by their keys."""
@@ -83,6 +86,8 @@ class _Telling:
         told = dict.fromkeys(said for change in changes for said in self._of_change(change))
         for kind, division, number in told:
             yield Message(kind, entry.at, self._data(entry.seq, division, number))
+        if any(kind == DIVISION_CLOSED for kind, _, _ in told):
+            yield from self._prizes(entry)
         published = {(name, number) for kind, name, number in told if kind == ROUND_PUBLISHED}
         before = Boards(dict(boards.rows))
         before.take_back(changes)
@@ -106,6 +111,29 @@ class _Telling:
             said = DIVISION_CLOSED if after["closed"] else DIVISION_REOPENED
             for name in self._event.divisions.values_list("name", flat=True):
                 yield said, name, None
+
+    def _prizes(self, entry: JournalEntry) -> Iterator[Message]:
+        """Yields who has won which prize of a closed event, as it is now, if everybody may know."""
+        if not self._event.closed or not terms_of(self._event).is_public:
+            return
+        now = prizes_now(self._event, public=True)
+        data = event_data(self._event)
+        data["links"]["prizes"] = quote(f"{hub_path(self._event.slug)}prizes/")
+        prizes = [
+            {
+                "prize": one.title,
+                "worth": one.worth,
+                "winners": [
+                    {"division": won.division, "number": won.number, "name": won.name}
+                    | {"amount": won.amount or None}
+                    for won in one.winners
+                ],
+                "why": str(one.why),
+            }
+            for one in now.list
+        ]
+        told = {**data, "log": entry.seq, "currency": now.terms.currency, "prizes": prizes}
+        yield Message(PRIZES_WON, entry.at, told)
 
     def _data(self, seq: int, division: str, number: int | None = None) -> dict[str, Any]:
         below = f"{hub_path(self._event.slug)}{division}/"

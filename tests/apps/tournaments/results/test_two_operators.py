@@ -190,6 +190,7 @@ def test_a_choice_that_turns_a_game_after_the_next_publication_asks_first(
     assert result_of(1).won_one == 0
 
 
+@pytest.mark.both_databases("json")
 def test_an_exception_is_undone_as_it_came_and_everything_is_replayed(published: None) -> None:
     contest()
     give(choose(2, 423, 398))

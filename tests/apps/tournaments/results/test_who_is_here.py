@@ -56,6 +56,7 @@ def test_a_line_says_its_board_before_it_is_all_typed(
     assert len(entries_of()) == before
 
 
+@pytest.mark.both_databases("constraints")
 def test_somebody_whose_page_is_silent_is_gone_when_the_lease_ends(
     published: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

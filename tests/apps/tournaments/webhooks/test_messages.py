@@ -20,6 +20,7 @@ from tests.apps.tournaments.desk_events import (
     set_up,
     undo,
 )
+from tests.apps.tournaments.prizes.prize_events import with_prizes
 from tests.apps.tournaments.webhooks.hooked import NOON, hooked, kinds, sent_at, told
 from tests.apps.tournaments.webhooks.receivers import Receiver
 from tests.builders.events import HIDDEN, a_played_event, hidden_players, some_results
@@ -27,6 +28,7 @@ from tournaments.closing.commands import CloseEvent, ReopenEvent
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import DateEvent
+from tournaments.prizes.commands.terms import PublishPrizes
 from tournaments.results.commands.results import CorrectResult
 from tournaments.rounds.commands.rearranging import SwapSeats, UnpublishRound
 from tournaments.rounds.commands.rounds import PublishRound
@@ -225,3 +227,23 @@ def test_names_are_told_as_the_public_pages_have_them(
     body = receiver.taken[0][2].decode()
     assert "Lady P" in body
     assert not [name for name in HIDDEN for _, _, body in receiver.taken if name in body.decode()]
+
+
+def test_prizes_that_everybody_may_read_are_told_with_their_winners_when_the_event_closes(
+    receiver: Receiver, settings: Settings
+) -> None:
+    with_prizes()
+    hooked(receiver, settings)
+    give(CloseEvent(event=SLUG, confirmed=True))
+    sent_at()
+    assert "prizes.won" not in kinds(receiver)
+    give(PublishPrizes(event=SLUG, is_public=True))
+    give(ReopenEvent(event=SLUG), reason="a slip was found")
+    give(CloseEvent(event=SLUG, confirmed=True))
+    sent_at()
+    [body] = [one for one in told(receiver) if one["type"] == "prizes.won"]
+    first = body["data"]["prizes"][0]
+    assert (first["prize"], first["worth"]) == ("1st place, division A", "50.00 EUR")
+    assert first["winners"] == [{"division": "A", "number": 1, "name": "Ada", "amount": 5_000}]
+    assert first["why"]
+    assert body["data"]["currency"] == "EUR"
