@@ -6,6 +6,7 @@ Whoever keeps the book of records registers here once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import NamedTuple, Protocol
 
 from games.apps import MEDALS
@@ -29,6 +30,24 @@ class Medal(NamedTuple):
     lists: tuple[tuple[str, str], ...]
 
 
+class EnteredFeat(NamedTuple):
+    """A high figure of a game by its result, whether or not somebody handed in its record.
+
+    `holders` are whose it is and `others` against whom, by their public names. `event` is the name
+    of the event, `path` that of the results of the round as `Site` takes it, `family` the family of
+    lexica, empty where none was chosen, `recorded` the key of its confirmed record, if any.
+    """
+
+    value: int
+    holders: tuple[str, ...]
+    others: tuple[str, ...]
+    event: str
+    path: str
+    day: date
+    family: str
+    recorded: str
+
+
 class MedalBook(Protocol):
     """The app that keeps the book of records."""
 
@@ -44,6 +63,17 @@ class MedalBook(Protocol):
         """Returns the path of the page of an event's own records, as `Site` takes it."""
         ...
 
+    def entered(self, family: str | None) -> Mapping[str, Sequence[EnteredFeat]]:
+        """Returns the highest of each of `HIGH_FIGURES`, of one family of lexica or of all."""
+        ...
+
+    def version(self) -> str:
+        """Returns the version of what the book says."""
+        ...
+
+
+HIGH_FIGURES = ("high_game", "high_combined", "high_losing", "largest_spread")
+"""The figures of games that a result tells without a record."""
 
 _books: list[MedalBook] = []
 
@@ -75,3 +105,19 @@ def records_page_of(event: str) -> str:
     """Returns the path of the page of an event's own records, empty where nobody has one."""
     MEDALS.load()
     return next((book.page_of(event) for book in _books), "")
+
+
+def entered_feats(family: str | None = None) -> dict[str, list[EnteredFeat]]:
+    """Returns the highest of each figure by results, of one family of lexica or of all."""
+    MEDALS.load()
+    found: dict[str, list[EnteredFeat]] = {figure: [] for figure in HIGH_FIGURES}
+    for book in _books:
+        for figure, feats in book.entered(family).items():
+            found[figure] += feats
+    return found
+
+
+def entered_version() -> str:
+    """Returns the version of what results say of the highest figures."""
+    MEDALS.load()
+    return ".".join(book.version() for book in _books)

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from clubs.records.pages.addresses import event_records_path, player_records_path
 from clubs.records.pages.medals import medals_by_board, medals_of_source
 from clubs.records.queries.evidence import source_of
+from clubs.records.queries.high_figures import entered_feats_in_book
 from clubs.records.queries.medals import medals_of_player
+from clubs.records.queries.stored_book import book_version
 from clubs.records.wording.medals import medals_in_words
 from core.phrases import phrase
-from games.medals import Medal, Place, register_medals
+from games.medals import HIGH_FIGURES, EnteredFeat, Medal, Place, register_medals
 from games.models import Game
 from people.player_pages import PlayerPage, register_player_pages
 from people.selectors import ShownPlayer
@@ -31,6 +33,14 @@ class BookOfRecords:
     def page_of(self, event: str) -> str:
         """Returns the path of the records of an event."""
         return event_records_path(event)
+
+    def entered(self, family: str | None) -> Mapping[str, Sequence[EnteredFeat]]:
+        """Returns the highest of some figures; one query where the book has none of them."""
+        return entered_feats_in_book(HIGH_FIGURES, family)
+
+    def version(self) -> str:
+        """Returns the version of the stored book."""
+        return str(book_version())
 
 
 def page_of_records(player: ShownPlayer) -> PlayerPage | None:

@@ -8,7 +8,8 @@ from django.http import Http404
 
 from api.operations import Asked, One, Paged, register_api
 from games.api.public import RecordedGame, lines_of
-from games.selectors.best import Category, Claim, best_games, families_played
+from games.medals import EnteredFeat
+from games.selectors.best import Category, Claim, best_games, families_played, recorded_in
 from games.selectors.career import career_of, games_of, with_games
 from games.selectors.games import seats_of_games
 from people.selectors import ShownPlayer, shown_players
@@ -25,7 +26,12 @@ class BestAsked:
 
 @dataclass(frozen=True, slots=True)
 class BestClaim:
-    """One of the highest: its figure, whose it is, the play, and the turn it was made in."""
+    """One of the highest: its figure, whose it is, the play, and the turn it was made in.
+
+    `game` is the key of the recorded game, empty of one that is known by its result alone: then
+    `results` is the path of the page of its round, and `players` begin with whose it is, with both
+    where `whose` is null.
+    """
 
     value: int
     game: str
@@ -33,6 +39,7 @@ class BestClaim:
     whose: int | None
     play: str
     turn: int | None
+    results: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +86,17 @@ def _best(asked: Asked) -> BestShown:
     wanted = asked.query.family
     if wanted and wanted not in families:
         raise Http404
-    categories = best_games(families[wanted] if wanted else None)
-    games = {claim.game.pk: claim.game for one in categories for claim in one.claims}
-    seats = seats_of_games(games.values())
+    categories = best_games(families[wanted] if wanted else None, wanted or None)
+    seats = seats_of_games(recorded_in(categories).values())
     names = {pk: [name for name, _ in players] for pk, players in seats.items()}
     return BestShown(list(families), [_category(one, names) for one in categories])
 
 
 def _category(category: Category, names: dict[int, list[str]]) -> BestCategory:
-    claims = [_claim(one, names[one.game.pk]) for one in category.claims]
+    claims = [
+        _entered(one) if isinstance(one, EnteredFeat) else _claim(one, names[one.game.pk])
+        for one in category.claims
+    ]
     return BestCategory(str(category.name), str(category.counts), claims)
 
 
@@ -99,6 +108,19 @@ def _claim(claim: Claim, names: list[str]) -> BestClaim:
         whose=claim.seat,
         play=claim.play,
         turn=claim.turn,
+        results="",
+    )
+
+
+def _entered(feat: EnteredFeat) -> BestClaim:
+    return BestClaim(
+        value=feat.value,
+        game="",
+        players=[*feat.holders, *feat.others],
+        whose=0 if len(feat.holders) == 1 else None,
+        play="",
+        turn=None,
+        results=feat.path,
     )
 
 
@@ -137,7 +159,7 @@ register_api(
     One(
         path="best_games",
         name="games_best",
-        says="Shows the highest of what recorded games hold.",
+        says="Shows the highest of what games hold, by their records or their results.",
         shape=BestShown,
         query=BestAsked,
         find=_best,

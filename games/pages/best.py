@@ -1,4 +1,4 @@
-"""The highest figures of recorded games, taken from records that were checked."""
+"""The highest figures of games, taken from records that were checked, and from results."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from core.phrases import phrase
 from core.web.site import Site
+from core.wording import day
+from games.medals import EnteredFeat
 from games.models import Game
 from games.pages.addresses import BEST, game_path, player_games_path, query, turn_query
 from games.pages.frame import RECORDS, GamePlace, games_frame, record_words, render, where_of
-from games.selectors.best import Category, Claim, best_games, families_played
+from games.selectors.best import Category, Claim, best_games, families_played, recorded_in
 from games.selectors.games import seats_of_games
 from people.selectors import ShownPlayer
 
@@ -23,7 +25,10 @@ class BestPlayer(NamedTuple):
 
 
 class BestLine(NamedTuple):
-    """A claim in words: its figure, whose it is, what it was, against whom, and where."""
+    """A claim in words: its figure, whose it is, what it was, against whom, and where.
+
+    `game` leads to the replay, of a game that is not recorded to the results of its round.
+    """
 
     value: int
     whose: list[BestPlayer]
@@ -32,23 +37,24 @@ class BestLine(NamedTuple):
     game: str
     where: GamePlace
     record: tuple[str, str]
+    is_recorded: bool = True
 
 
 def best_page(family: str, site: Site) -> str:
     """Returns the records of games by the lexica of a family, of all games without one."""
     families = families_played()
     chosen = family if family in families else ""
-    categories = best_games(families[chosen] if chosen else None)
-    games = {claim.game.pk: claim.game for one in categories for claim in one.claims}
+    categories = best_games(families[chosen] if chosen else None, chosen or None)
+    games = recorded_in(categories)
     seats = seats_of_games(games.values())
     here = site.href(BEST) or ""
     options = [(phrase("All lexica"), here, not chosen)]
     options += [(name, here + query({"family": name}), name == chosen) for name in families]
-    context = games_frame(site, phrase("Records of recorded games"), RECORDS)
+    context = games_frame(site, phrase("Records of games"), RECORDS)
     context |= {
         "families": options if families else [],
         "categories": [_category(one, seats, site) for one in categories],
-        "empty": not games,
+        "empty": not any(one.claims for one in categories),
     }
     return render("best", context)
 
@@ -56,7 +62,12 @@ def best_page(family: str, site: Site) -> str:
 def _category(
     category: Category, seats: Mapping[int, Sequence[tuple[str, ShownPlayer | None]]], site: Site
 ) -> tuple[str, str, list[BestLine]]:
-    lines = [_line(claim, seats[claim.game.pk], site) for claim in category.claims]
+    lines = [
+        _entered(one, site)
+        if isinstance(one, EnteredFeat)
+        else _line(one, seats[one.game.pk], site)
+        for one in category.claims
+    ]
     return category.name, category.counts, lines
 
 
@@ -73,6 +84,19 @@ def _line(claim: Claim, seats: Sequence[tuple[str, ShownPlayer | None]], site: S
         game=(site.href(game_path(game.key)) or "") + turn_query(claim.turn),
         where=where_of(game),
         record=record_words(game.figures.verdict),
+    )
+
+
+def _entered(feat: EnteredFeat, site: Site) -> BestLine:
+    return BestLine(
+        value=feat.value,
+        whose=[BestPlayer(name, None) for name in feat.holders],
+        play="",
+        others=", ".join(feat.others),
+        game=site.href(feat.path) or "",
+        where=GamePlace(day(feat.day), feat.event, feat.family),
+        record=(phrase("by its result"), "note"),
+        is_recorded=False,
     )
 
 

@@ -21,6 +21,7 @@ from people.models import Player
 from tests.apps.clubs.records.book_events import CUP, correct, fold, played
 from tests.apps.tournaments.desk_events import SLUG, give
 from tests.builders.clubs import found
+from tests.pages import main_words, source_at
 from tournaments.models import DivisionMedals, EntryMember
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +51,24 @@ def test_everybody_reads_the_book_and_it_is_stored(client: Client) -> None:
     assert f'href="/events/{SLUG}/A/results/1/"' in page
     assert StoredPage.objects.filter(path="/records/").exists()
     assert "High combined score" in client.get("/records/tournaments/any/").text
+
+
+def test_a_result_without_a_record_is_among_the_highest_games_of_all(client: Client) -> None:
+    played(SLUG, (518, 300), (410, 405), on=date(2026, 1, 5))
+    fold()
+    page = main_words(source_at(client, "/games/best/"))
+    high = "High game Points Player Game Played Lexicon Record"
+    assert f"{high} 518 Ada against Bea Spring 5 Jan 2026 by its result 410 Cem" in page
+    assert "518–300" in client.get(f"/records/event/{SLUG}/").text
+    assert "405 Dov against Cem" in page
+    assert "815 Cem, Dov results" in page
+    for line in client.get("/api/v1/best_games").json()["categories"]:
+        if line["name"] == "High game":
+            assert [one["value"] for one in line["claims"]] == [518, 410]
+            assert line["claims"][0]["results"] == f"/events/{SLUG}/A/results/1/"
+    correct(SLUG, 1, 418, 300)
+    fold()
+    assert "518" not in main_words(source_at(client, "/games/best/"))
 
 
 def test_a_list_that_there_is_not_is_not_found(client: Client) -> None:
