@@ -14,6 +14,7 @@ from tournaments.board_games.desk_pages import GAME_PAGES
 from tournaments.board_games.views import games, links
 from tournaments.card_check import views as card_check
 from tournaments.challenges.views import judges, rulings
+from tournaments.clock import views as clock
 from tournaments.consequences import views as consequences
 from tournaments.contention import views as contention
 from tournaments.entries.views import linking, players, roster
@@ -99,6 +100,7 @@ urlpatterns = [
     path("<slug:slug>/cards/", card_check.check_cards, name="desk-check-cards"),
     path("<slug:slug>/contention/", contention.contention_desk, name="desk-contention"),
     path("<slug:slug>/forecast/", contention.forecast_division, name="desk-forecast"),
+    path("<slug:slug>/clock/", clock.clock_desk, name="desk-clock"),
     path("<slug:slug>/prizes/", prizes.prizes_desk, name="desk-prizes"),
     *(
         path(

@@ -70,6 +70,7 @@ LINK = "p/<link:token>/"
 urlpatterns = [
     path("", public.show_home, name="home"),
     path(EVENT, public.show_event, name="event"),
+    path(f"{EVENT}clock/", public.show_clock, name="clock"),
     path(f"{EVENT}prizes/", public.show_prizes, name="prizes"),
     path(f"{EVENT}reports/", public.show_event_reports, name="event-reports"),
     path(f"{EVENT}reports/<list:name>/", public.show_event_reports, name="event-report-list"),

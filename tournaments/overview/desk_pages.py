@@ -7,6 +7,7 @@ from desk.journal_forms import RestoreToForm
 from desk.pages import RESTORE_TEXT, UNDO, UNDO_TEXT
 from tournaments.board_games.desk_pages import HAND_IN_PAGES
 from tournaments.challenges.desk_pages import OPEN_JUDGE
+from tournaments.clock import desk_pages as clock
 from tournaments.closing import desk_pages as closing
 from tournaments.entries import desk_pages as entries
 from tournaments.event import desk_pages as event
@@ -46,6 +47,7 @@ PAGES: tuple[EventPage, ...] = (
 OTHER_PAGES: tuple[EventPage, ...] = (
     OPEN_JUDGE,
     *HAND_IN_PAGES,
+    *clock.PAGES,
     *prizes.LIST_PAGES,
     *prizes.MONEY_PAGES,
 )

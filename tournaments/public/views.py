@@ -15,7 +15,12 @@ from core.web.view_access import reads
 from tournaments.contention.pages import contention_page
 from tournaments.event_ratings.pages.ratings import ratings_page
 from tournaments.public.pages.awaited import home
-from tournaments.public.pages.catalogue import event_page, prize_page, reports_page_of_event
+from tournaments.public.pages.catalogue import (
+    clock_page,
+    event_page,
+    prize_page,
+    reports_page_of_event,
+)
 from tournaments.public.pages.changed_cards import card_made, mark_in, marks_made, marks_path
 from tournaments.public.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.public.pages.results import results_page
@@ -43,6 +48,16 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     if versioned is None:
         raise Http404
     page = event_page(versioned)
+    return serve(request, version=page.version, draft=page.draft)
+
+
+@reads
+def show_clock(request: HttpRequest, slug: str) -> HttpResponse:
+    """Shows the clocks of an event, for a screen in the hall or a telephone."""
+    versioned = remembered(("event", slug), lambda: versioned_event(slug))
+    if versioned is None:
+        raise Http404
+    page = clock_page(versioned)
     return serve(request, version=page.version, draft=page.draft)
 
 

@@ -10,6 +10,11 @@ def hub_path(slug: str) -> str:
     return f"/events/{slug}/"
 
 
+def clock_path(slug: str) -> str:
+    """Returns the path of the page of an event's clocks."""
+    return f"{hub_path(slug)}clock/"
+
+
 def division_path(division: Division, *parts: str | int) -> str:
     """Returns the path of a page of a division, the parts after its name joined by slashes."""
     below = "".join(f"{part}/" for part in parts)

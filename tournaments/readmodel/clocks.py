@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
+from core.web.site import HOME, Site
 from tournaments.kernel.queries.clock import state_of
+from tournaments.kernel.wording.clock import clock_shown
 from tournaments.models import Division, DivisionClock
+from tournaments.readmodel.addresses import clock_path
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.summary import Summary, summaries
@@ -44,6 +48,31 @@ def public_clocks(versioned: VersionedEvent, now: datetime) -> list[ClockNow]:
         )
         for one in versioned.divisions
     ]
+
+
+def has_clock(versioned: VersionedEvent) -> bool:
+    """Returns whether a command on the clock of a division was ever given."""
+    return any(_row(one.division) is not None for one in versioned.divisions)
+
+
+def clock_parts(clock: ClockNow | None, site: Site, slug: str) -> dict[str, Any]:
+    """Returns what a public page shows of the clock of a division, empty where that is nothing.
+
+    A page on a disk has the lines that are right without a count, and no script.
+    """
+    shown = None if clock is None else clock_shown(clock)
+    if shown is None or not shown.is_timed:
+        return {}
+    return {"clock": shown, **clock_scripts(site, slug)}
+
+
+def clock_scripts(site: Site, slug: str) -> dict[str, Any]:
+    """Returns the script that counts, and where it asks how the clocks are; none on a disk."""
+    is_web = bool(site.href(HOME))
+    return {
+        "clock_script": site.asset("js/clock.js") if is_web else "",
+        "clock_from": site.href(clock_path(slug)) if is_web else "",
+    }
 
 
 def _progress(division: Division, summary: Summary) -> RoundsProgress:

@@ -14,6 +14,7 @@ from core.web.site import WEB, Site
 from core.wording import moment
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.readmodel.addresses import division_path, hub_path
+from tournaments.readmodel.clocks import clock_parts, public_clock
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import rating_of
 
@@ -80,6 +81,7 @@ def division_frame(
         "sections": _sections(read_model, site, section),
         "rounds": _rounds(read_model, site, place, round_number) if place else [],
         "status": status(read_model, round_number),
+        **_clock(read_model, site),
         "footer": (
             phrase(
                 "{event} · Division {division} · {title} · as at {time}",
@@ -90,6 +92,14 @@ def division_frame(
             )
         ),
     }
+
+
+def _clock(read_model: DivisionReadModel, site: Site) -> Context:
+    """Returns what a page shows of the division's clock, nothing where it never had one."""
+    if getattr(read_model.versioned.division, "clock", None) is None:
+        return {}
+    slug = read_model.division.tournament.slug
+    return clock_parts(public_clock(read_model), site, slug)
 
 
 def status(read_model: DivisionReadModel, number: int | None = None) -> Context:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from core.phrases import phrase
 from core.wording import time_zone, whole_day
 from tournaments.timing.now import ClockNow
-from tournaments.timing.records import CountDirection, DayStage, StageKind
+from tournaments.timing.records import CountDirection, DayPhase, DayStage, StageKind
 
 COUNT = "{time}"
 """Where a line has the count, until it is filled in where it is shown."""
@@ -26,6 +26,7 @@ class ClockShown:
 
     `line` is right without a count, at whatever moment it is read; `stages` is JSON with the lines
     that are counted, `known` the instant before which no time is. `said` is what is announced.
+    `is_timed` says that there is more to tell than how far the rounds are.
     """
 
     division: str
@@ -38,6 +39,8 @@ class ClockShown:
     said_until: str
     set_back: str
     boards: str
+    now: str
+    is_timed: bool
 
 
 def clock_shown(clock: ClockNow) -> ClockShown:
@@ -55,6 +58,8 @@ def clock_shown(clock: ClockNow) -> ClockShown:
         said_until=instant(until) if until else "",
         set_back=set_back_words(clock),
         boards=boards_words(clock),
+        now=instant(clock.at),
+        is_timed=clock.is_timed or clock.stage.phase == DayPhase.BREAK or bool(clock.said),
     )
 
 

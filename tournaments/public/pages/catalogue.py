@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from core.web.site import WEB, Site
 from core.web.store import Made
+from tournaments.clock.pages.hall import clocks_page
 from tournaments.contention.pages import contention_page
 from tournaments.event_ratings.pages.ratings import ratings_page
 from tournaments.event_ratings.pages.steps import rating_steps_page
@@ -20,7 +21,8 @@ from tournaments.public.pages.results import results_page
 from tournaments.public.pages.scorecard import scorecard_page
 from tournaments.public.pages.standings import standings_page
 from tournaments.public.pages.wallchart import wallchart_page
-from tournaments.readmodel.addresses import division_path, hub_path, rating_steps_path
+from tournaments.readmodel.addresses import clock_path, division_path, hub_path, rating_steps_path
+from tournaments.readmodel.clocks import has_clock
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import has_contention, has_ratings
 from tournaments.readmodel.page_versions import VersionedEvent
@@ -59,10 +61,20 @@ def event_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page
 def event_pages(versioned: VersionedEvent, *, at: datetime | None = None) -> Iterator[Page]:
     """Yields the pages of an event that are of no single division."""
     yield event_page(versioned, at=at)
+    if has_clock(versioned):
+        yield clock_page(versioned, at=at)
     if prizes_are_public(versioned.event):
         yield prize_page(versioned, at=at)
     if len(versioned.divisions) > 1:
         yield from event_report_pages(versioned, at=at)
+
+
+def clock_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page:
+    """Returns the page of an event's clocks."""
+    path = clock_path(versioned.event.slug)
+    return Page(
+        path, versioned.version, lambda site: clocks_page(versioned, site, at=at or timezone.now())
+    )
 
 
 def prize_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page:

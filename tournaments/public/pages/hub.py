@@ -14,7 +14,8 @@ from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.models import Division
 from tournaments.prizes.pages.public import prizes_are_public, prizes_path
-from tournaments.readmodel.addresses import division_path
+from tournaments.readmodel.addresses import clock_path, division_path
+from tournaments.readmodel.clocks import has_clock
 from tournaments.readmodel.frame import REPORTS, SECTIONS, WINNERS, render, section_words
 from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent, rating_of
 from tournaments.readmodel.summary import Leader, Summary, summaries
@@ -53,6 +54,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "reports": site.href(reports_path(event.slug))
         if len(versioned.divisions) > 1 and any(one.published for one in known.values())
         else None,
+        "clock_href": site.href(clock_path(event.slug)) if has_clock(versioned) else "",
         "prizes": site.href(prizes_path(event.slug)) if prizes_are_public(event) else "",
         "parts": [_part(site, part, known[part.division.pk]) for part in versioned.divisions],
         "footer": phrase("{name} · as at {at}", name=event.name, at=moment(at)),

@@ -41,7 +41,7 @@ OPEN_TO_ALL = {
     *("latest-pairings", "latest-pairings-names", "pairings", "pairings-names"),
     *("latest-results", "results", "latest-standings", "standings", "wallchart", "ratings"),
     *("event-reports", "event-report-list", "reports", "round-reports", "report-list"),
-    *("contention", "prizes", "rating-lists", "rating-list", "rating-list-csv"),
+    *("contention", "clock", "prizes", "rating-lists", "rating-list", "rating-list-csv"),
     "rating-inspection",
     *("records", "records-news", "records-all", "records-all-clean", "records-tournaments"),
     *("records-tournaments-clean", "records-club", "records-club-family", "records-club-clean"),
