@@ -36,6 +36,7 @@ from tournaments.reports import views as reports
 from tournaments.results.views import enter, exceptions, here, verifying
 from tournaments.rounds.views import conditions, pair_job, plan, why
 from tournaments.rounds.views.incidents import STEPS, step_view
+from tournaments.setup.views import pages as set_up
 from tournaments.submission import views as submission
 from tournaments.webhooks import views as webhooks
 
@@ -48,6 +49,10 @@ def of_event(page: CommandPage) -> View:
 urlpatterns = [
     path("", event.my_desk, name="desk"),
     path("new_event/", command_view(NEW_EVENT, for_staff, new_event), name=NEW_EVENT.url_name),
+    path("set_up/", set_up.start_set_up, name="desk-set-up"),
+    path("set_up/<slug:key>/", set_up.look_at_set_up, name="desk-set-up-look"),
+    path("set_up/<slug:key>/start/", set_up.start_set_up, name="desk-set-up-start"),
+    path("set_up/<slug:key>/list/", set_up.choose_from_list, name="desk-set-up-list"),
     path("import_tsh/", desk_import.import_event, name="desk-import"),
     path("continue_event/", lifeboat.continue_event, name="desk-continue"),
     path("jobs/<int:number>/accept/", pair_job.accept_pairing, name="desk-accept-pairing"),

@@ -79,6 +79,9 @@ TABLES = {
         ("message", "webhook__event__slug", "webhook__site"),
         ("state", "kind"),
     ),
+    "tournaments.SetUpDraft": SupportTable(
+        ("key", "owner", "event", "changed_at"), ("key", "owner", "event"), ("changed_at",)
+    ),
     "tournaments.WebHost": SupportTable(
         ("event__slug", "is_on", "sent_at", "failures"), (), ("is_on",), hidden=("secret", "sent")
     ),

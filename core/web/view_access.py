@@ -53,6 +53,9 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "desk-continue": "gives every command of a journal, as a replay does",
     "desk-import-lexicon": "asks for a job; nothing is in force before a person confirms the list",
     "games-count": "counts the lines of a scoresheet that is being typed, and keeps nothing",
+    "desk-set-up": "keeps answers before there is an event; its commands are given at once",
+    "desk-set-up-start": "as the address where a set-up begins",
+    "desk-set-up-list": "adds players to the answers of a set-up, which are in no journal",
     "desk-rehearse": "asks for a job, which makes an event of its own through commands",
 }
 

@@ -63,6 +63,8 @@ from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
 from tournaments.prizes.commands.terms import PublishPrizes, SetPrizeTerms
 from tournaments.prizing.records import PrizeKind
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
+from tournaments.setup.queries.drafts import Answers, kept
+from tournaments.setup.queries.templates import from_template
 from tournaments.webhooks.queries.waiting import delivery_of
 from tournaments.webhooks.setting_up import add_webhook
 
@@ -141,8 +143,7 @@ def one_of_everything(boss: User) -> Made:
     judge = open_judge()
     rule(judge, WORDS[0])
     free_judge()
-    Path(settings.BACKUPS_DIR).mkdir(parents=True)
-    write_backup(Path(settings.BACKUPS_DIR) / BACKUP)
+    _backup()
     job = ask_to_forecast(Tournament.objects.get(slug=SLUG), ["A"])
     alone: dict[str, dict[str, Any]] = {
         "desk-account": {"number": boss.pk},
@@ -164,6 +165,7 @@ def one_of_everything(boss: User) -> Made:
         "desk/rating_lists/": "open",
         "desk/recorded_games/": keys["free"],
         "desk/judge_stations/": judge.key,
+        "desk/set_up/": _set_up(boss),
         "desk/<slug:slug>/games/": keys["waiting"],
         "games/": keys["free"],
         "ratings/": "open",
@@ -171,6 +173,18 @@ def one_of_everything(boss: User) -> Made:
     }
     words = {"code": CODE, "word": WORDS[0], "period": "ever", "family": _book(), "claim": CLAIM}
     return Made(anywhere | words | {"token": tokens[0], "day": _night()}, below, alone)
+
+
+def _backup() -> None:
+    Path(settings.BACKUPS_DIR).mkdir(parents=True)
+    write_backup(Path(settings.BACKUPS_DIR) / BACKUP)
+
+
+def _set_up(boss: User) -> str:
+    """Makes an event half set up, and returns its key."""
+    layout = from_template("club", currency="EUR")
+    answers = Answers(name="Theodora", roster="Wilhelmina Featherstonehaugh, 1500", layout=layout)
+    return kept(boss.username, "abcdef", answers).key
 
 
 def _night() -> str:

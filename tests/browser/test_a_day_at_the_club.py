@@ -115,6 +115,7 @@ class Director:
     def makes_the_event(self) -> None:
         """Make the event and its division, enter everybody, and tick who is here: not Moe."""
         self.go("New event")
+        self.go("make an event without divisions")
         self.fill("Club Day", "<Tab>", "<Control+A>", SLUG)
         self.go("Make a division")
         self.fill("A", "<Tab>", str(ROUNDS))

@@ -90,6 +90,7 @@ def test_an_event_is_directed_with_the_keyboard_alone(
     visit(page, live_server.url + reverse("desk"))
     _send(page, "dora", "<Tab>", PASSWORD)
     _go(page, "New event")
+    _go(page, "make an event without divisions")
     _send(page, "Spring")
     _go(page, "Make a division")
     _send(page, "A", "<Tab>", "2")

@@ -10,6 +10,7 @@ from tournaments.models.play import Board, BoardException, Result, Round, Seat
 from tournaments.models.presence import DeskPresence
 from tournaments.models.prizes import EventMoney, EventPrize, PrizeTerms
 from tournaments.models.rating import DivisionRating, EntryRating
+from tournaments.models.set_ups import SetUpDraft
 from tournaments.models.web_host import WebHost
 from tournaments.models.webhooks import Delivery, Webhook
 
@@ -36,6 +37,7 @@ __all__ = [
     "Result",
     "Round",
     "Seat",
+    "SetUpDraft",
     "Tournament",
     "WebHost",
     "Webhook",

@@ -184,6 +184,8 @@ def _prize_commands(set_up: SetUp) -> Iterator[Command]:
                 part=worth.part,
                 text=worth.text,
                 games=prize.games,
+                first_round=prize.first_round,
+                last_round=prize.last_round,
             )
         )
     if offered:

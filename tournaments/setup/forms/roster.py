@@ -67,13 +67,14 @@ class DraftRosterForm(RosterForm):
     @property
     def says_divisions(self) -> bool:
         """Whether the roster itself says who plays in which division."""
-        return any(line.division for line in self.wanted)
+        return any(map(self._said, self.wanted))
 
     def division_names(self) -> tuple[str, ...]:
         """Returns the divisions that the roster names, in the order of its lines."""
-        known = {line.division.casefold(): line.division for line in reversed(self.wanted)}
-        ordered = dict.fromkeys(line.division.casefold() for line in self.wanted if line.division)
-        return tuple(known[mark] for mark in ordered)
+        names: dict[str, str] = {}
+        for said in filter(None, map(self._said, self.wanted)):
+            names.setdefault(said.casefold(), said)
+        return tuple(names.values())
 
     def part_into(self, layout: Layout) -> None:
         """Gives every line its division: the one that it names, else by its rating.
@@ -84,9 +85,13 @@ class DraftRosterForm(RosterForm):
         ratings = [line.entry(self.made).rating for line in self.lines]
         others = layout.parts_of([0] * len(ratings) if self.says_divisions else ratings)
         self.lines = tuple(
-            replace(line, division=places.get(line.division.casefold(), layout.names[part]))
+            replace(line, division=places.get(self._said(line).casefold(), layout.names[part]))
             for line, part in zip(self.lines, others, strict=True)
         )
+
+    def _said(self, line: PreviewLine) -> str:
+        """Returns the division that a line itself names, empty where it names none."""
+        return self.divisions.name_of(line.person.division)
 
     @property
     def ratings(self) -> list[int]:

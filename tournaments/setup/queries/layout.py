@@ -77,6 +77,8 @@ class PrizeLayout(msgspec.Struct, frozen=True, kw_only=True):
     prize_class: str = ""
     place: int = 1
     games: int = 0
+    first_round: int = 0
+    last_round: int = 0
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):

@@ -66,4 +66,6 @@ def _prize(row: EventPrize, places: dict[int, int], terms: PrizeTerms) -> PrizeL
         prize_class=row.prize_class,
         place=row.place,
         games=row.games,
+        first_round=row.first_round,
+        last_round=row.last_round,
     )

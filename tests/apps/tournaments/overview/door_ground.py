@@ -26,6 +26,7 @@ from tournaments.event_ratings.jobs.rating import ask_to_rate
 from tournaments.models import Tournament, Webhook
 from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
 from tournaments.prizing.records import PrizeKind
+from tournaments.setup.queries.drafts import Answers, kept
 from tournaments.webhooks.setting_up import add_webhook
 
 CLUB = "hill"
@@ -77,10 +78,19 @@ OF_ANY_DIRECTOR = {
     pattern.name
     for pattern in DESK
     if str(pattern.pattern).startswith(
-        ("player_register/", "rating_lists/", "installed_lexica/", "judge_", "recorded_games/")
+        (
+            "player_register/",
+            "rating_lists/",
+            "installed_lexica/",
+            "judge_",
+            "recorded_games/",
+            "set_up/",
+        )
     )
 }
+OF_SET_UPS = {str(pattern.name) for pattern in DESK if "set_up/<slug:key>" in str(pattern.pattern)}
 KEYS = {
+    **dict.fromkeys(OF_SET_UPS, "half-done"),
     **dict.fromkeys(OF_LISTS, "north"),
     **dict.fromkeys(OF_JUDGES, "club"),
     **dict.fromkeys(OF_FREE_GAMES, key_of(1)),
@@ -156,4 +166,5 @@ def everything() -> None:
     free_judge()
     url = "https://example.org/"
     add_webhook(Tournament.objects.get(slug=SLUG), url, site="", by="dora", now=timezone.now())
+    kept("dora", "half-done", Answers(name="Autumn"))
     ask_to_import([b"zap"], file_name="zap.txt", options=ReadingOptions())

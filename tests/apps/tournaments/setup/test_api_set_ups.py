@@ -95,7 +95,8 @@ def test_an_event_like_last_years_has_its_rules_and_prizes_and_none_of_its_playe
     give(ChangePairingRules(event=SLUG, division="B", places=2))
     give(SetPrizeTerms(event=SLUG, currency="EUR", entry_fee=1500, one_money=OneMoney.ALL))
     first = PrizeLine(kind=PrizeKind.PLACE, division="B", amount=5000, text="from the mayor")
-    give(AddPrizes(event=SLUG, prizes=(first,)))
+    early = PrizeLine(kind=PrizeKind.HIGH_WIN, text="A book", first_round=1, last_round=2)
+    give(AddPrizes(event=SLUG, prizes=(first, early)))
     said = made(
         of("dora").post(PATH, {"name": "Spring 27", "start": f"event:{SLUG}", "roster": people(13)})
     )
@@ -107,7 +108,8 @@ def test_an_event_like_last_years_has_its_rules_and_prizes_and_none_of_its_playe
     assert not conditions_from_values(division.conditions)
     assert not division.rounds.exists()
     assert (new.prize_terms.currency, new.prize_terms.entry_fee) == ("EUR", 1500)
-    prize = new.prizes.get()
+    prize, book = new.prizes.all()
+    assert (book.kind, book.text, book.last_round, book.division) == ("high_win", "A book", 2, None)
     assert (prize.amount, prize.text, prize.division) == (5000, "from the mayor", division)
     assert not new.entries.filter(name__startswith="Ada").exists()
     # A template begins with what this director had before.
