@@ -81,7 +81,7 @@ class DraftRosterForm(RosterForm):
 
         Where a roster names divisions, lines that name none are in that of the unrated.
         """
-        places = {name.casefold(): name for name in layout.names}
+        places = {(one.said or one.name).casefold(): one.name for one in layout.divisions}
         ratings = [line.entry(self.made).rating for line in self.lines]
         others = layout.parts_of([0] * len(ratings) if self.says_divisions else ratings)
         self.lines = tuple(

@@ -31,10 +31,12 @@ class DivisionLayout(msgspec.Struct, frozen=True, kw_only=True):
 
     `plan` is the key of a ready plan, `AS_BEFORE` for `rows`, empty for none. `rating_system` None
     is the usual one, `pairing_rules` None those of the rule set. `cut_off` is its lowest rating,
-    None in the last division. `classes` and `class_cut_offs` go from the strongest.
+    None in the last division. `classes` and `class_cut_offs` go from the strongest. `said` is what
+    a roster calls it, whatever its name is since.
     """
 
     name: str
+    said: str = ""
     rounds: int = USUAL_ROUNDS
     ruleset: str = "naspa"
     overrides: Mapping[str, Any] = {}

@@ -14,7 +14,12 @@ from lexicon.selectors.installed import installed_lexica
 from tournaments.cut_offs import LEAST_OF_A_DIVISION
 from tournaments.kernel.queries.lexicon import ASSOCIATIONS, is_that
 from tournaments.models import Division, PrizeTerms, Tournament
-from tournaments.setup.queries.layout import Layout, with_classes, with_cut_offs
+from tournaments.setup.queries.layout import (
+    DivisionLayout,
+    Layout,
+    with_classes,
+    with_cut_offs,
+)
 from tournaments.setup.queries.past import from_event
 from tournaments.setup.queries.templates import from_template, prizes_of_template, template_keys
 
@@ -83,10 +88,7 @@ def with_divisions(layout: Layout, names: Sequence[str], start: str) -> Layout:
     last = len(layout.divisions) - 1
     sources = [by_name.get(name.casefold(), min(at, last)) for at, name in enumerate(names)]
     divisions = tuple(
-        msgspec.structs.replace(
-            layout.divisions[source], name=name, cut_off=None, class_cut_offs=()
-        )
-        for name, source in zip(names, sources, strict=True)
+        _named(layout.divisions[source], name) for name, source in zip(names, sources, strict=True)
     )
     if event_before(start):
         places: dict[int | None, int] = {None: -1}
@@ -99,6 +101,13 @@ def with_divisions(layout: Layout, names: Sequence[str], start: str) -> Layout:
     else:
         prizes = prizes_of_template(start, divisions, layout.currency)
     return msgspec.structs.replace(layout, divisions=divisions, prizes=prizes, unrated=None)
+
+
+def _named(division: DivisionLayout, name: str) -> DivisionLayout:
+    """Returns a division under a name, to be cut anew; a roster calls it as it did, or so."""
+    is_same = division.name.casefold() == name.casefold()
+    said = division.said if is_same and division.said else name
+    return msgspec.structs.replace(division, name=name, said=said, cut_off=None, class_cut_offs=())
 
 
 def division_names(layout: Layout, count: int) -> tuple[str, ...]:

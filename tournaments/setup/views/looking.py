@@ -72,6 +72,8 @@ class SetUpLook:
     def __init__(self, account: str, answers: Answers, sent: QueryDict | None = None) -> None:
         self.account, self.answers = account, answers
         self.form = SummaryForm(answers, sent)
+        self.is_another_roster = False
+        self.errors: list[str] = []
         if sent is not None:
             self._take(sent)
 
@@ -79,28 +81,31 @@ class SetUpLook:
         """Takes what was sent into the answers: everything that is right in it."""
         self.form.is_valid()
         self.answers = self.form.changed()
+        self._count = self.form.cleaned_data.get("parts") or len(self.answers.layout.divisions)
+        self.errors = [str(one) for said in self.form.errors.values() for one in said]
         roster, chosen = _roster_of(self.account, self.answers, sent)
-        if roster != self.answers.roster:
+        self.is_another_roster = roster != self.answers.roster
+        if self.is_another_roster:
             self.answers = with_roster(self.answers, roster, self.account)
         self.answers = msgspec.structs.replace(
             self.answers, chosen=chosen, add_to_register="add_to_register" in sent
         )
         self.answers = _with_classes(self.account, self.answers)
-
-    def show_again(self) -> None:
-        """Fills the form from the answers as they are now, once all of what was sent was taken."""
-        self.form = SummaryForm(self.answers)
+        if not self.errors or self.is_another_roster:
+            # With another roster there may be other divisions, and other prizes.
+            self.form = SummaryForm(self.answers)
 
     def propose(self) -> str:
         """Cuts the divisions anew for the number that was sent; returns what is against it."""
-        count = self.form.cleaned_data.get("parts") or len(self.answers.layout.divisions)
         layout, start = self.answers.layout, self.answers.start
-        names = division_names(layout, count)
+        if self.roster and self.roster.says_divisions:
+            return phrase("The roster says who plays in which division: change that there.")
+        names = division_names(layout, self._count)
         if names != layout.names:
             layout = with_divisions(layout, names, start)
         ratings = self.roster.ratings if self.roster else []
         try:
-            if ratings and count > 1:
+            if ratings and self._count > 1:
                 layout = with_cut_offs(layout, ratings)
         except UserError as refused:
             return refused.message
@@ -189,17 +194,23 @@ def free_short_name(answers: Answers) -> str:
     return next((name for name in names if name not in taken), base)
 
 
-def _roster_of(account: str, answers: Answers, sent: QueryDict) -> tuple[str, dict[str, str]]:
+def _roster_of(account: str, answers: Answers, given: QueryDict) -> tuple[str, dict[str, str]]:
     """Returns the roster that was sent, and the answers to its lines while they are the same."""
+    sent = _without_nul(given)
     text = str(sent.get("roster", answers.roster)).replace("\r\n", "\n")
     if text.strip("\n") != answers.roster.strip("\n"):
         return text, {}
-    chosen = {n: str(v) for n, v in sent.items() if n.startswith(CHOICES) or n == "meant_all"}
+    chosen = {n: v for n, v in sent.items() if n.startswith(CHOICES) or n == "meant_all"}
     lines: dict[str, Any] = {n: v for n, v in sent.items() if n.startswith("line_")}
     if not text.strip():
         return answers.roster, {}
     mended = DraftRosterForm.of(account, answers.roster, {**chosen, **lines}).text
     return (mended if lines else answers.roster), chosen
+
+
+def _without_nul(sent: QueryDict) -> dict[str, str]:
+    """Returns what was sent without what no database stores."""
+    return {name: str(value).replace("\0", "") for name, value in sent.items()}
 
 
 def _with_classes(account: str, answers: Answers) -> Answers:

@@ -83,11 +83,11 @@ def look_at_set_up(request: HttpRequest, key: str) -> HttpResponseBase:
         messages.success(request, phrase("The set-up was thrown away."))
         return redirect("desk")
     looked = SetUpLook(account, answers, request.POST)
-    against = looked.propose() if "propose" in request.POST and looked.form.is_valid() else ""
-    kept(draft.owner, key, looked.answers)
-    if looked.form.errors or against:
+    against = looked.propose() if "propose" in request.POST and not looked.errors else ""
+    draft = kept(draft.owner, key, looked.answers)
+    if looked.errors or against:
         return _show(request, key, looked, against=[against] if against else [])
-    if not {"open", "rehearse"} & set(request.POST):
+    if looked.is_another_roster or not {"open", "rehearse"} & set(request.POST):
         return redirect("desk-set-up-look", key=key)
     if looked.wrong:
         return _show(request, key, looked, is_refused=True)
@@ -170,19 +170,17 @@ def _show(
     is_refused: bool = False,
     given: GivenTogether | None = None,
 ) -> HttpResponse:
-    if looked.form.is_bound and not looked.form.errors:
-        looked.show_again()
     context = {
         "key": key,
         "looked": looked,
         "form": looked.form,
         "roster": looked.roster,
-        "against": [*against, *looked.wrong],
+        "against": [*against, *([] if looked.form.errors else looked.errors), *looked.wrong],
         "given": given,
         "may_register": may(actor_of(request), Permission.ADD_PLAYERS),
         "before": _name_before(looked.answers),
     }
-    wrong = against or is_refused or given or looked.form.errors
+    wrong = against or is_refused or given or looked.errors
     return render(request, "tournaments/setup/look.html", context, status=422 if wrong else 200)
 
 

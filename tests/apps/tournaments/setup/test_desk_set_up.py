@@ -247,3 +247,43 @@ def test_the_page_takes_as_many_queries_for_two_hundred_as_for_eight() -> None:
             assert dora.get(address).status_code == 200
         counts.append([query["sql"][:80] for query in asked])
     assert len(counts[0]) == len(counts[1]) <= 12, counts
+
+
+def test_what_commands_ask_is_asked_at_once_and_nothing_is_made_before_it_is_accepted() -> None:
+    dora = signed_in("dora")
+    address = begin(dora, start="open", roster=people(12))
+    lexica = [key for key, _ in dora.get(address).context["form"].fields["d0_lexicon"].choices]
+    casual = {
+        f"d{at}_{name}": value
+        for at in (0, 1)
+        for name, value in (("ruleset", "club"), ("lexicon", lexica[-1]))
+    }
+    sent = {**fields(dora, address), **casual, "open": "1"}
+    asked = dora.post(address, sent)
+    assert asked.status_code == 422
+    given = asked.context["given"]
+    assert len(given.questions) == 2
+    assert not JournalEntry.objects.exists()
+    assert dora.post(address, {**sent, "confirmed": "something else"}).status_code == 422
+    assert dora.post(address, {**sent, "confirmed": given.acceptance}).status_code == 302
+    assert [*Division.objects.values_list("lexicon", flat=True)] == [lexica[-1]] * 2
+
+
+def test_another_roster_is_shown_before_anything_is_made_and_a_division_may_be_renamed() -> None:
+    dora = signed_in("dora")
+    address = begin(dora, start="club", roster=people(8))
+    by_division = "name,rating,division\nAda,1500,East\nBea,1400,East\nCem,1300,West\nDov,1200,West"
+    sent = {**fields(dora, address), "roster": by_division + "\0", "open": "1"}
+    assert dora.post(address, sent)["Location"] == address
+    assert not Tournament.objects.exists()
+    renamed = {**fields(dora, address), "d0_name": "Sunrise", "save": "1"}
+    dora.post(address, renamed)
+    cards = dora.get(address).context["looked"].divisions
+    said = [(one.layout.name, [line.name for line in one.lines]) for one in cards]
+    assert said == [("Sunrise", ["Ada", "Bea"]), ("West", ["Cem", "Dov"])]
+    refused = dora.post(address, {**fields(dora, address), "parts": "3", "propose": "1"})
+    assert "The roster says who plays in which division" in refused.content.decode()
+    # A wrong number beside a roster with other divisions is said, and neither is lost.
+    both = {**fields(dora, address), "d0_rounds": "0", "roster": people(6)}
+    assert "greater than or equal to 1" in dora.post(address, both).content.decode()
+    assert dora.get(address).context["looked"].players == 6
