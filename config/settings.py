@@ -297,6 +297,11 @@ MIRRORS_DIR = VAR_DIR / "mirrors"
 # Files that were sent and wait for a worker to read them.
 UPLOADS_DIR = VAR_DIR / "uploads"
 
+# Whether the desk offers the printers that CUPS has on this machine, and the program that makes a
+# PDF for them; without a name, a Chromium that is installed is found.
+PRINT_DIRECTLY = env.bool("PRINT_DIRECTLY", True)
+CHROMIUM = env.str("CHROMIUM", "")
+
 # Backups made at the desk, and those that were sent to be put back.
 BACKUPS_DIR = VAR_DIR / "backups"
 

@@ -11,7 +11,7 @@ from core.phrases import phrase
 
 SIZES = (("a4", "A4"), ("letter", phrase("Letter")))
 USUAL = "a4"
-COOKIE = "paper_size"
+COOKIE, PRINTER = "paper_size", "paper_printer"
 _KEPT = timedelta(days=400)
 _KEYS = frozenset(key for key, _ in SIZES)
 
@@ -34,12 +34,16 @@ def keep_size(request: HttpRequest, answer: Answer) -> Answer:
     """Returns the answer; it has the device keep the paper that the address names."""
     named = request.GET.get("size", "")
     if named in _KEYS and named != request.COOKIES.get(COOKIE):
-        answer.set_cookie(
-            COOKIE,
-            named,
-            max_age=_KEPT,
-            secure=request.is_secure(),
-            httponly=True,
-            samesite="Lax",
-        )
+        _keep(answer, COOKIE, named, request)
     return answer
+
+
+def keep_printer(answer: Answer, printer: str, request: HttpRequest) -> Answer:
+    """Returns the answer; it has the device keep the printer of this machine that was chosen."""
+    _keep(answer, PRINTER, printer, request)
+    return answer
+
+
+def _keep(answer: HttpResponseBase, name: str, value: str, request: HttpRequest) -> None:
+    secure = request.is_secure()
+    answer.set_cookie(name, value, max_age=_KEPT, secure=secure, httponly=True, samesite="Lax")

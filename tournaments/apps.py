@@ -41,6 +41,7 @@ class TournamentsConfig(AppConfig):
         JOBS.name(
             "tournaments.contention.jobs",
             "tournaments.event_ratings.jobs.rating",
+            "tournaments.printing.jobs",
             "tournaments.public.jobs.mirroring",
             "tournaments.public.jobs.sending",
             "tournaments.rounds.jobs",

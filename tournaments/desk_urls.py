@@ -70,6 +70,7 @@ urlpatterns = [
     path("<slug:slug>/verify/", verifying.verify_results, name="desk-verify"),
     path("<slug:slug>/paper/", paper.paper_desk, name="desk-paper"),
     path("<slug:slug>/paper/<slug:document>/", paper.print_document, name="desk-document"),
+    path("<slug:slug>/paper/<slug:document>/print/", paper.print_directly, name="desk-print"),
     path("<slug:slug>/log/", event.event_log, name="desk-log"),
     path("<slug:slug>/log/without/", consequences.without_desk, name="desk-without"),
     path("<slug:slug>/judges/", judges.judges_desk, name="desk-judges"),

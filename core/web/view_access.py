@@ -56,6 +56,7 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "desk-set-up": "keeps answers before there is an event; its commands are given at once",
     "desk-set-up-start": "as the address where a set-up begins",
     "desk-set-up-list": "adds players to the answers of a set-up, which are in no journal",
+    "desk-print": "asks for a job, which prints; the event stays as it is",
     "desk-rehearse": "asks for a job, which makes an event of its own through commands",
 }
 

@@ -86,7 +86,8 @@ function act(key) {
     pairAgain();
     return true;
   }
-  return "swtbap".includes(key) && press(key);
+  // A capital P publishes without another page: it takes a second finger.
+  return "swtbapP".includes(key) && press(key);
 }
 
 // Enter in a checkbox would send the form that it belongs to: here it marks, and keeps.

@@ -49,6 +49,7 @@ NO_PAGE = {
     "desk-stop-job": FORM_ONLY,
     "desk-accept-pairing": FORM_ONLY,
     "desk-forecast": FORM_ONLY,
+    "desk-print": FORM_ONLY,
     "desk-rate": FORM_ONLY,
     "desk-night-arrive": FORM_ONLY,
     "desk-night-leave": FORM_ONLY,

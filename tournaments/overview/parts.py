@@ -23,6 +23,7 @@ from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import division_named, event_named
 from tournaments.models import Division, Tournament
 from tournaments.overview.views.tabs import event_tabs
+from tournaments.printing.jobs import PRINT
 from tournaments.public.jobs.mirroring import MIRROR
 
 EVENT = "event:"
@@ -83,6 +84,10 @@ def _shown(job: Job) -> dict[str, Any]:
     return {"slug": job.subject.partition(":")[2], **changes_of(job)}
 
 
+def _slug_of(job: Job) -> dict[str, Any]:
+    return {"slug": job.subject.partition(":")[2]}
+
+
 # A mirror is written to a disk of this machine, which is the operators'.
 register_jobs(
     JobSort(
@@ -90,6 +95,16 @@ register_jobs(
         is_everybodys=True,
         template="tournaments/failover/mirror_job.html",
         shown=_shown,
+    )
+)
+register_jobs(
+    JobSort(
+        covers=lambda job: job.kind == PRINT,
+        sees=Permission.VIEW,
+        stops=Permission.ENTER,
+        scope=lambda job: job.subject,
+        template="tournaments/printing/_job.html",
+        shown=_slug_of,
     )
 )
 register_jobs(

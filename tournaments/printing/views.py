@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.views.decorators.http import require_POST
 
+from core.errors import UserError
 from core.phrases import phrase
+from core.printers import MOST_COPIES
 from core.roles.table import Permission
 from core.web.hosts import reachable_host
 from core.web.site import WEB
 from core.web.view_access import reads
 from desk.access import rights_on
-from desk.paper_size import keep_size, kept_size
+from desk.paper_size import PRINTER, keep_printer, keep_size, kept_size
 from tournaments.kernel.desk.access import in_event
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import drafts_of
 from tournaments.models import Round, Tournament
 from tournaments.printing.forms import PaperForm
-from tournaments.printing.pages.documents import BY_KEY, DOCUMENTS, WHEN_WORDS, Document, When
-from tournaments.printing.pages.packs import PACK_BY_KEY, PACKS, Pack, sheets_of
+from tournaments.printing.jobs import PrintOrder, ask_to_print, direct_printers
+from tournaments.printing.pages.documents import DOCUMENTS, WHEN_WORDS, Document, When
+from tournaments.printing.pages.packs import PACKS, Pack
+from tournaments.printing.pages.page import TEMPLATE, document_context, printable
 from tournaments.printing.pages.reach import Reach
 from tournaments.prizes.views.paper import PRIZE_PAPERS
 from tournaments.readmodel.addresses import hub_path
@@ -41,6 +48,7 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
         "form": form,
         "groups": [(words, _offers(event, when, values)) for when, words in WHEN_WORDS.items()],
         "drafts": [_unpublished(row) for row in drafts_of(event)],
+        "printers": direct_printers() if Permission.ENTER in rights_on(request) else [],
     }
     return keep_size(request, render(request, "tournaments/printing/paper.html", context))
 
@@ -49,25 +57,66 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
 @in_event(Permission.VIEW)
 def print_document(request: HttpRequest, event: Tournament, document: str) -> HttpResponse:
     """Shows a document, or a pack of them, as it will look on paper, division by division."""
-    versioned, shown = _versioned(event), PACK_BY_KEY.get(document) or BY_KEY.get(document)
+    versioned = _versioned(event)
     form = _form(request, versioned)
-    if shown is None or not form.is_valid():
+    if printable(document) is None or not form.is_valid():
         raise Http404(phrase("There is no such document, division, round or paper."))
-    context = {
-        "event": event,
-        "document": shown,
-        "size": form.chosen_size,
-        "sheets": sheets_of(
-            document,
-            [one for one in versioned.divisions if form.wants(one.division)],
-            form.number,
-            address=public_address(request, event),
-            reach=_reach(request),
-        ),
-        "back": reverse("desk-paper", args=(event.slug,)) + _query(form),
+    context = document_context(
+        versioned,
+        document,
+        division=form.cleaned_data["division"],
+        number=form.number,
+        size=form.chosen_size,
+        address=public_address(request, event),
+        reach=_reach(request),
+    )
+    context |= _directly(request, event, document, form)
+    context["back"] = reverse("desk-paper", args=(event.slug,)) + _query(form)
+    return keep_size(request, render(request, TEMPLATE, context))
+
+
+@require_POST
+@in_event(Permission.ENTER)
+def print_directly(request: HttpRequest, event: Tournament, document: str) -> HttpResponseBase:
+    """Sends a document to a printer of this machine, and leads to what becomes of that."""
+    versioned = _versioned(event)
+    form = _form(request, versioned, request.POST)
+    if not form.is_valid():
+        raise Http404(phrase("There is no such document, division, round or paper."))
+    copies = request.POST.get("copies", "1")
+    order = PrintOrder(
+        document=document,
+        printer=request.POST.get("printer", ""),
+        division=form.cleaned_data["division"],
+        round=form.number,
+        size=form.chosen_size,
+        copies=int(copies) if re.fullmatch(r"[0-9]{1,3}", copies, re.ASCII) else 0,
+        site=_reach(request).site,
+        address=public_address(request, event),
+    )
+    try:
+        job = ask_to_print(event, order, asked_by=request.user.get_username())
+    except UserError as refused:
+        messages.error(request, refused.message)
+        return redirect(reverse("desk-paper", args=(event.slug,)) + _query(form))
+    return keep_printer(redirect("desk-job", number=job.pk), order.printer, request)
+
+
+def _directly(
+    request: HttpRequest, event: Tournament, document: str, form: PaperForm
+) -> dict[str, Any]:
+    """Returns what the page needs to print by itself: the printers, and whether it does at once."""
+    now = "now" in request.GET
+    here = direct_printers() if Permission.ENTER in rights_on(request) else []
+    kept = request.COOKIES.get(PRINTER, "")
+    return {
+        "printers": here,
+        "kept_printer": kept if kept in here else "",
+        "order": form.cleaned_data | {"size": form.chosen_size},
+        "send_to": reverse("desk-print", args=(event.slug, document)),
+        "most_copies": MOST_COPIES,
+        "now": now,
     }
-    answer = render(request, "tournaments/printing/_document.html", context)
-    return keep_size(request, answer)
 
 
 def public_address(request: HttpRequest, event: Tournament) -> str:
@@ -118,10 +167,13 @@ def _prizes(event: Tournament) -> list[tuple[str, str, str]]:
     ]
 
 
-def _form(request: HttpRequest, versioned: VersionedEvent) -> PaperForm:
+def _form(
+    request: HttpRequest, versioned: VersionedEvent, said: QueryDict | None = None
+) -> PaperForm:
     divisions = [one.division for one in versioned.divisions]
     kept = kept_size(request)
-    return PaperForm(request.GET, divisions=divisions, kept=kept, auto_id="paper_%s")
+    asked = request.GET if said is None else said
+    return PaperForm(asked, divisions=divisions, kept=kept, auto_id="paper_%s")
 
 
 def _query(form: PaperForm) -> str:

@@ -79,6 +79,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         "jobs_list",
     ),
     "view": (
+        "paper_list",
         *("board_games_list", "prizes_desk_read", "event_money_read", "cards_check"),
         "exceptions_list",
         *("reports_read", "event_reports_read"),
@@ -147,6 +148,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("messages_list", "message_send_again"),
     ),
     "enter": (
+        "paper_print",
         *("result_enter", "forfeit_enter", "sit_out_record", "start_record"),
         "result_read_again",
         "event_undo",  # what is undone is a result that was entered

@@ -31,7 +31,11 @@ from tournaments.rounds.views.conditions import conditions_in_force
 from tournaments.rounds.views.incidents import REARRANGING, steps
 from tournaments.rounds.views.pairing import pairing_context, place_link, shown_round
 
-_PAPERS = ((phrase("Print pairings"), "pairings"), (phrase("Print slips"), "slips"))
+_PAPERS = (
+    (phrase("Print pairings"), "pairings"),
+    (phrase("Print slips"), "slips"),
+    (phrase("Print both"), "round"),
+)
 # These have their own places on the page of the round.
 _SHOWN = ("pair-round", "set-up-round", "publish-round", "record-played")
 
@@ -58,7 +62,7 @@ def round_context(division: Division, number: int) -> dict[str, Any]:
     if where.state in (RoundState.PLANNED, RoundState.DRAFT):
         context |= _before_publication(where, sheet)
     if where.state == RoundState.DRAFT:
-        return context | {"draft": shown_round(where, sheet)}
+        return context | {"draft": shown_round(where, sheet), "print_now": _print_now(where)}
     return context | _boards_context(where, sheet)
 
 
@@ -124,6 +128,13 @@ def _seatless(sheet: Sheet, where: EventContext, boards: list[BoardLine]) -> lis
     scene = Scene(where.the_division, where.the_round, sheet)
     seated_numbers = {seat.entry for board in boards for seat in board.seats}
     return [seated(scene, number) for number in sheet.entries if number not in seated_numbers]
+
+
+def _print_now(where: EventContext) -> str:
+    """Returns the address of a round's paper that is printed as soon as it is opened."""
+    place = [("division", where.the_division.name), ("round", where.the_round), ("now", 1)]
+    address = reverse("desk-document", args=(where.the_event.slug, "round"))
+    return f"{address}?{urlencode(place)}"
 
 
 def _papers(where: EventContext) -> tuple[tuple[str, str], ...]:

@@ -98,14 +98,14 @@ KEYS = {
 ALL = sorted(str(pattern.name) for pattern in DESK)
 PARTS: dict[str, dict[str, str]] = {
     **{name: {"name": BACKUP} for name in OF_BACKUPS},
-    "desk-document": {"slug": SLUG, "document": "roster"},
+    **{key: {"slug": SLUG, "document": "roster"} for key in ("desk-document", "desk-print")},
     **{name: {"club": CLUB, "day": str(FIRST_NIGHT)} for name in OF_NIGHTS},
     **{name: {"slug": SLUG, "number": "1"} for name in OF_PRIZES},
 }
 OF_NO_EVENT = OF_ANY_DIRECTOR | OF_THE_OPERATOR | OF_CLUBS
 OF_THE_DIRECTOR = [name for name in ALL if name not in OF_NO_EVENT]
 ONLY_SENT = (
-    {"desk-rate", "desk-accept-pairing", "desk-forecast", "desk-stop-job"}
+    {"desk-rate", "desk-accept-pairing", "desk-forecast", "desk-stop-job", "desk-print"}
     | {
         "desk-give-role",
         "desk-invite",
