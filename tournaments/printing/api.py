@@ -17,8 +17,8 @@ from tournaments.kernel.api_addresses import EVENT, event_stream
 from tournaments.kernel.queries.play import event_named
 from tournaments.models import Tournament
 from tournaments.printing.jobs import PrintOrder, ask_to_print, direct_printers
-from tournaments.printing.pages.documents import DOCUMENTS
-from tournaments.printing.pages.packs import PACKS
+from tournaments.printing.pages.documents import DOCUMENTS, Document
+from tournaments.printing.pages.packs import PACKS, Pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,7 @@ class PrintWanted:
 
 def _papers(asked: Asked) -> PapersShown:
     event = _need(asked)
+    papers: list[Pack | Document] = [*PACKS, *DOCUMENTS]
     return PapersShown(
         documents=[
             PaperShown(
@@ -64,7 +65,7 @@ def _papers(asked: Asked) -> PapersShown:
                 str(one.purpose),
                 reverse("desk-document", args=(event.slug, one.key)),
             )
-            for one in (*PACKS, *DOCUMENTS)
+            for one in papers
         ],
         printers=direct_printers(),
     )
