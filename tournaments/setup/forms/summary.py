@@ -33,7 +33,7 @@ from tournaments.setup.queries.layout import (
 
 OF_DIVISION = ("name", "cut_off", "rounds", "ruleset", "plan", "lexicon", "classes", "class_cuts")
 HEADING = ("name", "event", "dates", "starts_on", "place")
-_WHOLES = re.compile(r"\s*(\d{1,4}(\s*[,; ]\s*\d{1,4})*)?\s*")
+_RATING = re.compile(r"\d{1,4}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +199,10 @@ class ClassCuts(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         """Returns the numbers; none are proposed from the ratings."""
-        text = super().clean(value)
-        if not _WHOLES.fullmatch(text):
+        words = super().clean(value).replace(",", " ").replace(";", " ").split()
+        if not all(_RATING.fullmatch(word) for word in words):
             raise forms.ValidationError(phrase("Give ratings, such as 1600, 1400."))
-        return tuple(map(int, re.findall(r"\d+", text)))
+        return tuple(map(int, words))
 
 
 def title(prize: PrizeLayout, layout: Layout) -> str:
