@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from core.phrases import phrase
@@ -40,6 +41,7 @@ _PARTED = re.compile(r"([0-9]{3,4})\s+([0-9]{3,4})")
 _ON_THE_SLIP: Final = Whom("slot", 0)
 """The board of a line in slip order; the page says which."""
 _ROUND = re.compile(rf"r(?:ound)?(?P<number>[0-9]{{1,{_DIGITS}}})")
+_OVER = re.compile(r"(?:(?P<minutes>[0-9]{1,3}):)?(?P<rest>[0-9]{1,3})")
 _MINUS = str.maketrans({"\u2212": "-", "\u2013": "-", ",": " ", ";": " "})
 
 _ALONE: Final[dict[str, Word]] = {
@@ -77,7 +79,7 @@ def read_line(text: str) -> Intent:
 
     Raises LineError `line.empty`, `line.long`, `line.unknown` (word), `line.whom` (word),
     `line.score` (word), `line.one_score`, `line.too_much` (word), `line.number` (word, after),
-    `line.ending_of_board` (word), `line.reason_where`.
+    `line.ending_of_board` (word), `line.reason_where`, `line.over` (word), `line.over_where`.
     """
     if len(text) > LONGEST:
         raise EntryLineError("line.long", limit=LONGEST)
@@ -90,22 +92,51 @@ def read_line(text: str) -> Intent:
         # A penalty's reason is free text, in which a ! has no meaning of its own.
         return _penalty(text)
     try:
+        words, over = _parted_over(words)
         intent = _intent(words, body)
     except EntryLineError as wrong:
         raise _as_typed(wrong, typed) from None
+    if over is not None:
+        if not isinstance(intent, GameIntent) or intent.ending != "played" or intent.tie:
+            raise EntryLineError("line.over_where")
+        intent = replace(intent, over=over)
     if not mark:
         return intent
     if not isinstance(intent, GameIntent):
         raise EntryLineError("line.reason_where")
-    return GameIntent(
-        whom=intent.whom,
-        score=intent.score,
-        opponent_score=intent.opponent_score,
-        opponent=intent.opponent,
-        ending=intent.ending,
-        tie=intent.tie,
-        reason=" ".join(reason.split()),
-    )
+    return replace(intent, reason=" ".join(reason.split()))
+
+
+def _parted_over(words: list[str]) -> tuple[list[str], tuple[int, int] | None]:
+    """Returns the words before `over`, and the seconds over time of the two that come after it."""
+    if "over" not in words[1:]:
+        return words, None
+    at = words.index("over", 1)
+    times = words[at + 1 :]
+    if not times:
+        raise EntryLineError("line.over", word="")
+    _nothing_after(times[2:])
+    seconds = [_seconds(word) for word in times]
+    return words[:at], (seconds[0], seconds[1] if len(seconds) > 1 else 0)
+
+
+def _seconds(word: str) -> int:
+    """Returns the seconds of `2:05`, or of whole minutes: `2`."""
+    seconds = over_seconds(word)
+    if seconds is None:
+        raise EntryLineError("line.over", word=word)
+    return seconds
+
+
+def over_seconds(text: str) -> int | None:
+    """Returns the seconds of a time over, `2:05` or whole minutes, None for anything else."""
+    found = _OVER.fullmatch(text.strip())
+    if found is None:
+        return None
+    minutes, seconds = found["minutes"], int(found["rest"])
+    if minutes is None:
+        return 60 * seconds
+    return 60 * int(minutes) + seconds if seconds < 60 else None
 
 
 def parted_slip(text: str) -> tuple[int, str] | None:

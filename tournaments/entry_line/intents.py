@@ -35,6 +35,7 @@ class GameIntent:
 
     `opponent` is named in tsh order only. `tie` is set where the line says that it is one. `reason`
     is the text after `!`: None without one, empty when nothing follows it.
+    `over` are the seconds by which each of the two, in the order of the scores, was over time.
     """
 
     whom: Whom
@@ -44,6 +45,7 @@ class GameIntent:
     ending: Ending = "played"
     tie: bool = False
     reason: str | None = None
+    over: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,13 @@ _FAULTS = {
         "{word} is not the number of an entry or a round; one must follow {after}."
     ),
     "line.ending_of_board": phrase("{word} needs an entry, not a board."),
+    "line.over": phrase("{word} is not a time: type minutes and seconds, as in over 2:05."),
+    "line.over_where": phrase("Only a game that was played to the end can be over time."),
     "line.reason_where": phrase("Only scores can have a reason after an exclamation mark."),
 }
 _MISSING = {
     "line.score": phrase("A score is missing at the end."),
+    "line.over": phrase("The time over is missing: type minutes and seconds, as in over 2:05."),
     "line.number": phrase("Something is missing after {after}."),
 }
 _DOUBTS = {

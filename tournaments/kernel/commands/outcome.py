@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self
 
 from core.journal.errors import Conflict, Refused
-from core.phrases import phrase
+from core.phrases import listed, phrase
+from games.engine.play.clock import loses_on_time, penalty
 from games.engine.rulesets import RuleSet
 from tournaments.board_terms import terms_of
 from tournaments.kernel.commands.base import RoundCommand
@@ -16,6 +17,8 @@ from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Entry, Seat
 
 LOWEST, HIGHEST = -149, 1499
+MOST_OVER_S = 7200
+"""The most that a player can be over time: two hours."""
 Winner = int | Literal["nobody", "tie"] | None
 
 
@@ -25,6 +28,8 @@ class OutcomeCommand(RoundCommand):
 
     `winner` is only needed where the scores do not say it (lost on time, adjudicated,
     disqualified, left, void); `award` is then the winner's spread, None for the scores'.
+    By `overtime_s` seconds the entry was over time, by `opponent_overtime_s` its opponent: what the
+    rules take off for that comes off these scores, or the game is lost.
     `seen` is the board's version that the person saw, None when it does not matter.
     """
 
@@ -36,6 +41,8 @@ class OutcomeCommand(RoundCommand):
     winner: Winner = None
     award: int | None = None
     seen: int | None = None
+    overtime_s: int = 0
+    opponent_overtime_s: int = 0
 
     def find_game(self, *, replayed: bool = False) -> tuple[SeatInRound, Entry]:
         """Returns the entry's place and its opponent, once the request fits the pairing.
@@ -57,6 +64,9 @@ class OutcomeCommand(RoundCommand):
         `seat` has its board. Where a handicap has one of them begin with points, these decide who
         won and by how much; the scores are kept as they were played, and no rating knows of them.
         """
+        settled = self.settled(other.number, rules)
+        if settled is not self:
+            return settled.outcome(seat, other, rules)
         self._check_scores()
         terms = terms_of(seat.board.terms)
         starts = (terms.start_one, terms.start_two)
@@ -80,6 +90,83 @@ class OutcomeCommand(RoundCommand):
         ruled_out = self.reason in ("void", "disqualified") or self.winner == "nobody"
         unrated = ruled_out or self.score is None or not terms.rated
         return {**fields, "reason": self.reason, "begun": True, "rated": rated and not unrated}
+
+    def settled(self, other: int, rules: RuleSet) -> Self:
+        """Returns the command as it is once overtime is taken off, by the rules of the division.
+
+        Past the limit of overtime the game is lost, by the margin of the rules at least. Raises
+        Refused where there is nothing to take overtime off. The steps, the points and the limit
+        are those of the rule set (`games.engine.play.clock`).
+        """
+        over = (self.overtime_s, self.opponent_overtime_s)
+        if not any(over):
+            return self
+        self._check_overtime(over)
+        mine, theirs = self.score or 0, self.opponent_score or 0
+        without = replace(self, overtime_s=0, opponent_overtime_s=0)
+        lost = [loses_on_time(rules, seconds) for seconds in over]
+        if any(lost):
+            behind = theirs - mine if lost[0] else mine - theirs
+            return replace(
+                without,
+                reason="time",
+                winner="nobody" if all(lost) else other if lost[0] else self.entry,
+                award=rules.overtime_limit_margin
+                if all(lost)
+                else max(behind, rules.overtime_limit_margin),
+            )
+        return replace(
+            without,
+            score=mine - penalty(rules, over[0]),
+            opponent_score=theirs - penalty(rules, over[1]),
+        )
+
+    def _check_overtime(self, over: tuple[int, int]) -> None:
+        self._check_scores()
+        if self.reason != "played":
+            raise Refused(
+                phrase("Only a game that was played to the end can be over time."),
+                code="overtime.ending",
+                field="overtime_s",
+            )
+        for field, seconds in zip(("overtime_s", "opponent_overtime_s"), over, strict=True):
+            if not 0 <= seconds <= MOST_OVER_S:
+                raise Refused(
+                    phrase("Overtime must be between 0:00 and {most}:00.", most=MOST_OVER_S // 60),
+                    code="overtime.range",
+                    field=field,
+                )
+
+    def overtime_told(self, other: int, rules: RuleSet) -> dict[str, Any]:
+        """Returns for an answer what overtime came to; nothing where nobody was over time."""
+        settled = self.settled(other, rules)
+        if settled is self:
+            return {}
+        scores = [settled.score, settled.opponent_score]
+        is_lost = settled.reason == "time"
+        return {"overtime": {"scores": scores, "winner": settled.winner if is_lost else None}}
+
+    def overtime_words(self, answer: Mapping[str, Any]) -> str:
+        """Returns what overtime came to, by an answer, empty where nobody was over time.
+
+        It follows the game in the log: "; no. 7 was 2:05 over time: 393-389".
+        """
+        told = answer.get("overtime")
+        if told is None:
+            return ""
+        sides = (self.entry, self.overtime_s), (answer["opponent"], self.opponent_overtime_s)
+        said = [
+            phrase("no. {entry} was {time} over time", entry=number, time=_minutes(seconds))
+            for number, seconds in sides
+            if seconds
+        ]
+        over, winner = listed(said), told["winner"]
+        if winner is None:
+            one, two = told["scores"]
+            return f"; {phrase('{over}: {scores}', over=over, scores=f'{one}-{two}')}"
+        if winner == "nobody":
+            return f"; {phrase('{over}, past the limit; nobody wins', over=over)}"
+        return f"; {phrase('{over}, past the limit; no. {winner} wins', over=over, winner=winner)}"
 
     def _check_scores(self) -> None:
         if (self.score is None) != (self.opponent_score is None):
@@ -181,6 +268,10 @@ class OutcomeCommand(RoundCommand):
             return game
         winner = own if self.winner == self.entry else across
         return phrase("{game}; {winner} wins", game=game, winner=winner)
+
+
+def _minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _net(margin: int, lead: int) -> tuple[int | None, int | None]:

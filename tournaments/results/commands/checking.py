@@ -63,6 +63,7 @@ class ReadAgain(OutcomeCommand):
             "names": names,
             "agrees": agree,
             "in": _scores_of(result, place.seat.position),
+            **self.overtime_told(other.number, place.division.rules),
         }
 
     def _first(self, place: SeatInRound) -> str:
@@ -73,7 +74,7 @@ class ReadAgain(OutcomeCommand):
         said = {
             "round": self.round,
             "division": self.division,
-            "game": self.words(answer["opponent"], answer["names"]),
+            "game": self.words(answer["opponent"], answer["names"]) + self.overtime_words(answer),
         }
         if answer["agrees"]:
             return phrase("Round {round} of {division} verified: {game}", **said)

@@ -62,10 +62,12 @@ class EnterResult(OutcomeCommand):
         if place.exception is not None:
             settle_exception(work.ledger, place.exception)
         names = [place.seat.entry.shown_name, other.shown_name]
-        return {"opponent": other.number, "board": board.number, "names": names}
+        over = self.overtime_told(other.number, place.division.rules)
+        return {"opponent": other.number, "board": board.number, "names": names, **over}
 
     def sentence(self, answer: Row) -> str:
         game = self.words(answer["opponent"], answer.get("names", ("", "")))
+        game += self.overtime_words(answer)
         return phrase(
             "Round {round} of {division}: {game}",
             round=self.round,
@@ -100,13 +102,15 @@ class CorrectResult(OutcomeCommand):
         if place.seat.position == 1:
             before.reverse()
         names = [place.seat.entry.shown_name, other.shown_name]
-        return {"opponent": other.number, "before": before, "was": was, "names": names}
+        over = self.overtime_told(other.number, place.division.rules)
+        return {"opponent": other.number, "before": before, "was": was, "names": names, **over}
 
     def sentence(self, answer: Row) -> str:
         # Without scores, what was in stands there as a word: a forfeit, a void game.
         scores = [str(score) for score in answer["before"] if score is not None]
         before = "-".join(scores) or _was(answer)
         game = self.words(answer["opponent"], answer.get("names", ("", "")))
+        game += self.overtime_words(answer)
         return phrase(
             "Round {round} of {division} corrected: {game}, before: {before}",
             round=self.round,

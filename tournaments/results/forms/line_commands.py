@@ -98,7 +98,8 @@ def checked_by(intent: GameIntent, where: LineContext) -> ParsedCommand:
             code="result.missing",
             field="line",
         )
-    return ParsedCommand(command, board, same=_is_in(command, board), tie_said=intent.tie)
+    same = _is_in(_settled(command, where), board)
+    return ParsedCommand(command, board, same=same, tie_said=intent.tie)
 
 
 def _game(intent: GameIntent, where: LineContext) -> ParsedCommand:
@@ -110,7 +111,7 @@ def _game(intent: GameIntent, where: LineContext) -> ParsedCommand:
     if board.reason is None:
         return ParsedCommand(EnterResult(**fields), board, intent.reason or "", tie_said=intent.tie)
     command = CorrectResult(**fields)
-    same = _is_in(command, board)
+    same = _is_in(_settled(command, where), board)
     if intent.reason is None and not (same and board.verified_by and not board.exception):
         found = entered_by(where.division, where.round, board.slot)
         if found is not None and found[0] != where.actor:
@@ -151,6 +152,8 @@ def _fields_of(intent: GameIntent, where: LineContext) -> tuple[dict[str, Any], 
         "reason": intent.ending,
         "winner": {"left": other, "time": other, "void": "nobody"}.get(intent.ending),
         "award": _award(intent, where.division),
+        "overtime_s": intent.over[0],
+        "opponent_overtime_s": intent.over[1],
         "seen": board.version if board else None,
     }
     _check_range(intent)
@@ -225,6 +228,11 @@ def _meets(entry: int, where: LineContext) -> str:
         opponent=other.number,
         name=other.name,
     )
+
+
+def _settled(command: OutcomeCommand, where: LineContext) -> OutcomeCommand:
+    """Returns the command as it is once overtime is taken off."""
+    return command.settled(command.opponent or 0, where.division.rules)
 
 
 def _is_in(command: OutcomeCommand, board: BoardNow | None) -> bool:

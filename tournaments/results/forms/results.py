@@ -10,7 +10,7 @@ from django import forms
 from core.phrases import phrase
 from desk.forms import WHY
 from tournaments.entries.forms.entries import entry_choices, entry_prefilled
-from tournaments.entry_line.grammar import says_why
+from tournaments.entry_line.grammar import over_seconds, says_why
 from tournaments.kernel.commands.outcome import HIGHEST, LOWEST
 from tournaments.kernel.desk.context import EventForm
 from tournaments.kernel.queries.play import RoundState
@@ -36,15 +36,38 @@ RULED = ("left", "time", "adjudicated", "disqualified")
 """The endings for which a winner may be named."""
 
 
+class OvertimeField(forms.CharField):
+    """A time over, such as "2:05" or whole minutes, as seconds; empty is none."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(
+            required=False,
+            max_length=6,
+            label=label,
+            help_text=phrase("Minutes and seconds, such as 2:05, if the score is without it yet."),
+        )
+
+    def clean(self, value: Any) -> int:
+        text = super().clean(value)
+        seconds = over_seconds(text) if text else 0
+        if seconds is None:
+            raise forms.ValidationError(
+                phrase("Type the minutes and seconds over time, such as 2:05.")
+            )
+        return seconds
+
+
 class OutcomeForm(EventForm):
     """Base of entering and correcting: two scores, and what they do not say folded away."""
 
     beside = "tournaments/results/_board.html"
-    fold_title = phrase("The game was not played to the end, or the scores do not say who won")
-    folded = ("reason", "winner", "award")
+    fold_title = phrase("Over time, not played to the end, or the scores do not say who won")
+    folded = ("overtime_s", "opponent_overtime_s", "reason", "winner", "award")
     unmarked = ("score", "opponent_score")
     score = forms.IntegerField(required=False, min_value=LOWEST, max_value=HIGHEST)
     opponent_score = forms.IntegerField(required=False, min_value=LOWEST, max_value=HIGHEST)
+    overtime_s = OvertimeField(phrase("First player over time"))
+    opponent_overtime_s = OvertimeField(phrase("Second player over time"))
     reason = forms.ChoiceField(choices=ENDINGS, required=False, label=phrase("How it ended"))
     winner = forms.ChoiceField(required=False, label=phrase("Winner"))
     award = forms.IntegerField(
@@ -59,6 +82,9 @@ class OutcomeForm(EventForm):
         entry, other = self.where.the_entry, self.where.opponent
         self.fields["score"].label = str(entry)
         self.fields["opponent_score"].label = str(other) if other else phrase("Opponent")
+        for name, player in (("overtime_s", entry), ("opponent_overtime_s", other)):
+            if player is not None:
+                self.fields[name].label = phrase("{player} over time", player=player)
         for name in ("score", "opponent_score"):
             self.fields[name].widget.attrs["class"] = "score"
             number = phrase(
