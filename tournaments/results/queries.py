@@ -56,6 +56,11 @@ class BoardNow:
         return len(self.seats) == 2
 
     @property
+    def has_slip(self) -> bool:
+        """Whether its result came on a slip, which can be read again: no forfeit does."""
+        return self.is_game and self.reason not in (None, *_WITHOUT_SLIP)
+
+    @property
     def in_slip_order(self) -> str:
         """The two who meet on it, as their slip names them."""
         one, two = self.seats
@@ -85,6 +90,7 @@ _OUTCOME = (
     *("board__result__spread_one", "board__result__spread_two"),
 )
 _RESULTS = ("result.entered", "result.corrected")
+_WITHOUT_SLIP = (Result.Reason.FORFEIT, Result.Reason.BOTH_ABSENT)
 _END = len(_ROW) + len(_OUTCOME)
 
 
@@ -137,18 +143,14 @@ def following_slip(boards: Sequence[BoardNow], slot: int | None) -> int | None:
     return next((board.slot for board in games[passed + 1 :] if board.reason is None), None)
 
 
-def progress_of(division: Division, number: int) -> tuple[int, int, int]:
-    """Returns (games that are in, all games, games that are verified) of a round."""
-    return _progress.first(division=division.pk, number=number) or (0, 0, 0)
+def progress_of(division: Division, number: int) -> tuple[int, int, int, int]:
+    """Returns (games that are in, all games, verified ones, slips to verify) of a round."""
+    return _progress.first(division=division.pk, number=number) or (0, 0, 0, 0)
 
 
 def unverified(boards: Iterable[BoardNow]) -> list[BoardNow]:
-    """Returns the games that have a result which nobody has read a second time."""
-    return [
-        board
-        for board in boards
-        if board.is_game and board.reason is not None and not board.verified_by
-    ]
+    """Returns the games whose slip nobody has read a second time."""
+    return [board for board in boards if board.has_slip and not board.verified_by]
 
 
 def lacking_before(division: Division, number: int) -> dict[int, list[int]]:
@@ -357,7 +359,7 @@ def _penalties_of(division: Given, one: Any, two: Any) -> QuerySet[Penalty, tupl
 
 
 @PreparedQuery
-def _progress(division: Given, number: Given) -> QuerySet[Seat, tuple[int, int, int]]:
+def _progress(division: Given, number: Given) -> QuerySet[Seat, tuple[int, int, int, int]]:
     games = Seat.objects.filter(round__division_id=division, round__number=number, position=1)
     counted = (
         games.order_by()
@@ -366,9 +368,10 @@ def _progress(division: Given, number: Given) -> QuerySet[Seat, tuple[int, int, 
             done=Count("board__result"),
             n=Count("pk"),
             verified=Count("board__result", filter=~Q(board__result__verified_by="")),
+            slips=Count("board__result", filter=~Q(board__result__reason__in=_WITHOUT_SLIP)),
         )
     )
-    return counted.values_list("done", "n", "verified")
+    return counted.values_list("done", "n", "verified", "slips")
 
 
 @PreparedQuery

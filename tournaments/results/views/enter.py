@@ -208,7 +208,7 @@ def _for_script(
 
 def _changed(request: HttpRequest, where: LineContext, board: BoardNow | None) -> dict[str, Any]:
     """Returns a board's row and how far the round is, or all where more than that has changed."""
-    done, total, verified = progress_of(where.division, where.round)
+    done, total, verified, slips = progress_of(where.division, where.round)
     if board is None or board.reason is None or board.exception or done == total:
         # It misses again, nobody knows which board it was, it waits for a choice, or it was the
         # last: a new list.
@@ -217,7 +217,7 @@ def _changed(request: HttpRequest, where: LineContext, board: BoardNow | None) -
                 "tournaments/results/_enter_state.html", _state(where), request
             )
         }
-    progress = {"done": done, "total": total, "verified": verified}
+    progress = {"done": done, "total": total, "verified": verified, "slips": slips}
     return {
         "row": render_to_string("tournaments/results/_enter_row.html", {"row": _row(where, board)}),
         "progress": render_to_string("tournaments/results/_enter_progress.html", progress),
@@ -287,6 +287,7 @@ def _state(where: LineContext) -> dict[str, Any]:
         "done": sum(board.is_game for board in boards) - len(missing),
         "total": sum(board.is_game for board in boards),
         "verified": sum(bool(board.verified_by) for board in boards),
+        "slips": sum(board.has_slip for board in boards),
         "contested": [board.label for board in boards if board.exception],
         "choose": desk_link("exceptions", where.scope["event"]),
         "verify": _verify(where, boards),

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from core.errors import UserError
 from core.journal.execute import execute
@@ -24,6 +25,7 @@ from tournaments.results.forms.checking import VerifyForm
 from tournaments.results.forms.entry_line import intent_of
 from tournaments.results.forms.line_commands import LineContext, ParsedCommand, checked_by
 from tournaments.results.queries import BoardNow, boards_of, unverified
+from tournaments.results.views.presence import others_present
 
 
 @writes(ReadAgain)
@@ -96,13 +98,14 @@ def _shown(
     where: LineContext, boards: Sequence[BoardNow], board: BoardNow | None
 ) -> dict[str, Any]:
     event = where.division.tournament
-    games = [one for one in boards if one.is_game and one.reason is not None]
+    games = [one for one in boards if one.has_slip]
     return {
         "event": event,
         "tab": "enter",
         "division": where.division,
         "number": where.round,
         "board": board,
+        "others": others_present(where.division, where.round, where.actor, timezone.now()),
         "token": VerifyForm().token,
         "here": _address(where),
         "skip": _address(where, after=board.slot) if board else "",

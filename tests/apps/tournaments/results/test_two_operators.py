@@ -37,7 +37,7 @@ from tests.replays import forked
 from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.models import BoardException, Tournament
 from tournaments.results.commands.checking import ChooseResult, ReadAgain
-from tournaments.results.commands.results import CorrectResult, EnterResult
+from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.rounds.commands.pairing import PairRound
 
 __all__ = ["dora", "published"]
@@ -246,6 +246,14 @@ def test_a_checker_types_every_slip_once_more_and_changes_nothing(dora: Client) 
     end = words_at(dora, VERIFY)
     assert "1 board is an exception." in end
     assert "No slip is left to read." in end
+
+
+def test_a_forfeit_has_no_slip_to_read(dora: Client) -> None:
+    enter(1, 1, 423, 389)
+    give(EnterForfeit(**A, absent=(4,)))
+    says("eve", 423, 389)
+    assert "1 of 1 verified" in words_at(dora, f"{at('desk-enter')}?division=A&round=1")
+    assert "No slip is left to read." in words_at(dora, VERIFY)
 
 
 @pytest.mark.parametrize(
