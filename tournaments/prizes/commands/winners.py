@@ -117,7 +117,10 @@ class NameWinners(PrizeCommand):
 
 
 def _in_the_draw(event: Tournament, row: EventPrize) -> list[int]:
-    """Returns the keys of those in the draw: here, not excluded, without another door prize."""
+    """Returns the keys of those in the draw: here, not excluded, without another door prize.
+
+    House players are not in it, who win nothing.
+    """
     held = {
         key
         for one in rows_of(event)
@@ -126,12 +129,13 @@ def _in_the_draw(event: Tournament, row: EventPrize) -> list[int]:
     }
     barred = held.union(terms_of(event).excluded)
     divisions = event.divisions.select_related("tournament").order_by("position")
+    sheets = (load_sheet(one) for one in divisions if row.division in (None, one))
     return [
         entry.key
-        for division in divisions
-        if row.division is None or row.division == division
-        for entry in load_sheet(division).entries.values()
+        for sheet in sheets
+        for entry in sheet.entries.values()
         if not entry.has_left
+        and entry.number not in sheet.house_from
         and entry.key not in barred
         and row.prize_class in ("", entry.prize_class)
     ]

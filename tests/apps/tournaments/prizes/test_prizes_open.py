@@ -29,7 +29,9 @@ from tournaments.closing.queries.unfinished import unfinished_phrases
 from tournaments.entries.commands.entries import ChangeEntry
 from tournaments.models import Tournament
 from tournaments.prizes.commands.offers import PrizeLine
+from tournaments.prizes.commands.winners import DrawPrize
 from tournaments.prizing.records import PrizeKind
+from tournaments.rounds.commands.conditions import SetCondition
 
 pytestmark = pytest.mark.django_db
 
@@ -143,3 +145,12 @@ def test_closing_names_the_prizes_that_nobody_has_won_and_who_is_to_be_paid() ->
     assert "Door prize: nobody has won it. It has not been drawn yet" in told
     assert "3 winners are still to be paid" in told
     assert len(won()) == 5
+
+
+def test_a_house_player_is_in_no_draw() -> None:
+    with_prizes()
+    give(offer(special(PrizeKind.DOOR, text="Cake")))
+    number = now().list[-1].prize.number
+    give(SetCondition(event=SLUG, division="A", kind="house", one=4, confirmed=True))
+    wrong = refused(DrawPrize(event=SLUG, number=number, winners=4))
+    assert wrong.message == "Fewer entries than that are in the draw: 3."
