@@ -36,8 +36,9 @@ class SetUpWanted:
     `start` is the key of a template, or `event:` and the short name of an event before, whose
     divisions, rules, plans, lexica and prizes it gets. `roster` is a text as the desk takes it: a
     line for each player, such as `Ann Smith, 1500`. `divisions` 0 are those of the start; they are
-    parted by `cut_offs`, from the strongest, or by what is proposed from the ratings. Without
-    `confirmed` it is refused with what has to be confirmed.
+    parted by `cut_offs`, from the strongest, or by what is proposed from the ratings, players who
+    have none being in the division `unrated`, empty for the last. Without `confirmed` it is refused
+    with what has to be confirmed.
     """
 
     name: str
@@ -49,6 +50,7 @@ class SetUpWanted:
     roster: str = ""
     divisions: int = 0
     cut_offs: list[int] | None = None
+    unrated: str = ""
     confirmed: bool = False
 
 

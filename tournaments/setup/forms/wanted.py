@@ -32,6 +32,7 @@ class EventWanted:
 
     `start` is the key of a template, or `event:` and the short name of an event before.
     `divisions` 0 are those of the start, and `cut_offs` empty are proposed from the ratings.
+    Players without one are in the division `unrated`, empty for the last.
     """
 
     name: str
@@ -43,6 +44,7 @@ class EventWanted:
     roster: str = ""
     divisions: int = 0
     cut_offs: Sequence[int] = ()
+    unrated: str = ""
 
 
 def set_up_wanted(wanted: EventWanted, *, account: str) -> SetUp:
@@ -62,6 +64,8 @@ def set_up_wanted(wanted: EventWanted, *, account: str) -> SetUp:
         )
     if wanted.divisions:
         layout = with_divisions(layout, division_names(layout, wanted.divisions), wanted.start)
+    if wanted.unrated:
+        layout = msgspec.structs.replace(layout, unrated=_place(layout, wanted.unrated))
     if form is not None:
         _must_be_clear(form)
         layout = _parted(layout, form, wanted)
@@ -82,6 +86,17 @@ def set_up_wanted(wanted: EventWanted, *, account: str) -> SetUp:
 def short_name(name: str) -> str:
     """Returns the short name in addresses that is made of the name of an event."""
     return slugify(in_ascii(name))[:60].strip("-")
+
+
+def _place(layout: Layout, name: str) -> int:
+    """Returns the place of a division; UserError where the event would have none of this name."""
+    if name not in layout.names:
+        raise UserError(
+            phrase("There is no division {name}.", name=name),
+            code="division.unknown",
+            field="unrated",
+        )
+    return layout.names.index(name)
 
 
 def _must_be_clear(form: DraftRosterForm) -> None:

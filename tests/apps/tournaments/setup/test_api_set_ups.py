@@ -125,6 +125,10 @@ def test_a_roster_may_say_who_plays_where_and_cut_offs_may_be_said() -> None:
     asked = {"name": "Cut", "start": "open", "roster": people(8), "cut_offs": [1800]}
     said = made(of("dora").post(PATH, asked))
     assert [(one["players"], one["cut_off"]) for one in said["divisions"]] == [(3, 1800), (5, None)]
+    both = f"{people(8)}\nZed\nZoe"
+    asked = {**asked, "name": "New", "roster": both, "unrated": "A"}
+    said = made(of("dora").post(PATH, asked))
+    assert [one["players"] for one in said["divisions"]] == [5, 5]
 
 
 @pytest.mark.parametrize(
@@ -145,6 +149,7 @@ def test_a_roster_may_say_who_plays_where_and_cut_offs_may_be_said() -> None:
         ),
         ({"start": "open", "roster": people(8), "cut_offs": [1, 2]}, "cut_offs", "2 divisions"),
         ({"divisions": 27}, "divisions", "An event has 1 to 26 divisions."),
+        ({"start": "open", "unrated": "C"}, "unrated", "There is no division C."),
         ({"name": "!"}, "event", "The short name can have only"),
     ],
 )
