@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 
 from core.errors import UserError
 from core.models import JournalEntry
@@ -23,12 +23,14 @@ from tournaments.models import Tournament
 @reads
 @in_event(Permission.VIEW)
 def without_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Shows what would be otherwise without the entry of the log that the address names."""
-    if "seq" not in request.GET:
-        raise Http404(phrase("The address names no entry of the log."))
+    """Shows what would be otherwise without an entry of the log, the newest if none is named."""
     entries = JournalEntry.objects.select_related("stream")
-    stream = f"event:{event.slug}"
-    entry = get_object_or_404(entries, stream__key=stream, seq=number_in(request.GET["seq"]))
+    entries = entries.filter(stream__key=f"event:{event.slug}").order_by("-seq")
+    if "seq" in request.GET:
+        entries = entries.filter(seq=number_in(request.GET["seq"]))
+    entry = entries.first()
+    if entry is None:
+        raise Http404(phrase("There is no such entry of the log."))
     line = log_line(entry, offers=False)
     context = {"event": event, "tab": "log", "line": line, **_otherwise(entry)}
     return render(request, "tournaments/consequences/without.html", context)

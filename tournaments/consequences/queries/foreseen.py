@@ -22,8 +22,13 @@ from tournaments.rounds.commands.rounds import PublishRound
 
 _ON_ONE_BOARD = frozenset({"result", "penalty", "play_ruling", "board_game", "game", "game_player"})
 _SIDES = frozenset({"side", "decided_by"})
-_ALL_ALONG = ("event.", "prize.")
-"""Commands about a whole event look at all of it: it is closed when all is in."""
+_LOOK_AT_ALL = (
+    *("event.closed", "event.reopened"),
+    *("prize.paid", "prize.drawn", "prize.winners_named"),
+)
+"""These look at all that is in by then, so what came after them is played again as well."""
+_CLOCK = "clock."
+"""Clocks stay as they were: no board, place, prize or rating hangs on them."""
 
 
 def with_command(command: Command, *, actor: Actor, reason: str = "") -> HallDifference:
@@ -93,7 +98,9 @@ def may_build_on(entry: JournalEntry, later: JournalEntry) -> bool:
     prizes are paid: pairings and sides were decided then, and are facts. On who takes part, on
     rounds and on rules everything may depend that is done in the same division.
     """
-    if later.command.startswith(_ALL_ALONG):
+    if entry.command.startswith(_CLOCK) or later.command.startswith(_CLOCK):
+        return False
+    if later.command in _LOOK_AT_ALL or entry.command in _LOOK_AT_ALL:
         return True
     if all(_is_small(change) for change in entry.changes):
         return False
