@@ -22,6 +22,7 @@ from tournaments.event.desk_pages import NEW_EVENT
 from tournaments.event.views import people
 from tournaments.event_ratings.views import rate
 from tournaments.failover.views import copies, lifeboat, web_host
+from tournaments.film import views as film
 from tournaments.importing import views as desk_import
 from tournaments.kernel.desk.access import find_in_event, in_event, new_event
 from tournaments.overview.desk_pages import OTHER_PAGES, PAGES
@@ -73,6 +74,7 @@ urlpatterns = [
     path("<slug:slug>/paper/<slug:document>/print/", paper.print_directly, name="desk-print"),
     path("<slug:slug>/log/", event.event_log, name="desk-log"),
     path("<slug:slug>/log/without/", consequences.without_desk, name="desk-without"),
+    path("<slug:slug>/film.html", film.download_film, name="desk-film"),
     path("<slug:slug>/judges/", judges.judges_desk, name="desk-judges"),
     *(
         path(

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from core.backup.status import failure_of_the_last
+from core.errors import UserError
 from core.models import JournalEntry
 from core.roles.access import is_operator
 from core.roles.table import Permission
@@ -24,6 +25,9 @@ from tournaments.closing.queries.left_open import closed_by, left_open
 from tournaments.closing.queries.unfinished import Looked, look_at
 from tournaments.event_ratings.views.ratings import ratings_box
 from tournaments.failover.lifeboat.status import status_of
+from tournaments.handover.moments import moment_of
+from tournaments.handover.queries import handover_since, last_entered_by
+from tournaments.handover.wording import handover_text
 from tournaments.kernel.desk.access import find_round, in_event, my_events
 from tournaments.models import Tournament
 from tournaments.overview.queries import recent_jobs
@@ -45,8 +49,7 @@ def my_desk(request: HttpRequest) -> HttpResponseBase:
 @in_event(Permission.VIEW)
 def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows how far the event is, what is missing, and everything that can be done."""
-    now = timezone.now()
-    jobs = [show_job(job, now) for job in recent_jobs(event)]
+    jobs = [show_job(job, timezone.now()) for job in recent_jobs(event)]
     divisions = look_at(event)
     desks = division_desks(divisions)
     context = {
@@ -65,6 +68,7 @@ def event_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
         "judges": judges_line(event),
         "rulings": rulings_line(event),
         "jobs": jobs,
+        **_handover(request, event, divisions),
         "last": JournalEntry.objects.filter(stream__key=f"event:{event.slug}").count(),
     }
     response = render(request, "tournaments/overview/event.html", context)
@@ -75,6 +79,21 @@ def _closing(event: Tournament, divisions: Sequence[Looked]) -> dict[str, Any]:
     """Returns since when the event is closed and what it lacks; None of both while it is open."""
     left = left_open(event, divisions) if event.closed else None
     return {"closing": closed_by(event), "left": left}
+
+
+def _handover(
+    request: HttpRequest, event: Tournament, divisions: Sequence[Looked]
+) -> dict[str, Any]:
+    """Returns what was done since the time of the address, else since the reader's last entry."""
+    text, mistake = request.GET.get("since", ""), ""
+    since = last_entered_by(event, request.user.get_username())
+    if text:
+        try:
+            since = moment_of(text)
+        except UserError as wrong:
+            mistake = wrong.message
+    told = handover_since(event, [looked.sheet for looked in divisions], since)
+    return {"handover": handover_text(told), "since": text, "since_mistake": mistake}
 
 
 @reads
