@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Set
 from dataclasses import dataclass
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_http_methods, require_safe
@@ -127,12 +128,21 @@ def opens(address: str, rights: Set[Permission]) -> bool:
 
     False for an address that there is none of, such as an empty one.
     """
-    try:
-        found = resolve(address.partition("?")[0].partition("#")[0])
-    except Resolver404:
-        return False
-    needs = needs_of(found.func)
+    needs = _needs_at(address.partition("?")[0].partition("#")[0], settings.ROOT_URLCONF)
     return needs is not None and needs[0] in rights
+
+
+@lru_cache(maxsize=4096)
+def _needs_at(path: str, urls: str) -> tuple[Permission, Permission] | None:
+    """Returns what it takes to open and to send to what is at a path, None for nothing.
+
+    A page asks for each of its links, the same ones each time: to find one passes a thousand
+    patterns.
+    """
+    try:
+        return needs_of(resolve(path, urls).func)
+    except Resolver404:
+        return None
 
 
 def _needs_of(view: View) -> tuple[Permission, Permission]:
