@@ -5,7 +5,13 @@ Each such fixture is little, but there are twelve thousand tests.
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+
 import pytest
+from django.template import Context, Template
+from django.test.signals import template_rendered
+from django.utils.safestring import SafeString
 
 NEEDLESS = frozenset(
     {
@@ -37,3 +43,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "live_server" not in names:
             left_out |= {_OF_LIVE_SERVERS}
         names[:] = [name for name in names if name not in left_out]
+
+
+class _Rendering(threading.local):
+    is_within = False
+
+
+_rendering = _Rendering()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _only_whole_pages_are_told(django_test_environment: None) -> Iterator[None]:
+    """Keep for `response.context` what a view gave to its page, and not to each part of it.
+
+    A page is made of dozens of templates, and Django copies the context of each.
+    """
+
+    def rendered(template: Template, context: Context) -> SafeString:
+        if _rendering.is_within:
+            return template.nodelist.render(context)
+        template_rendered.send(sender=template, template=template, context=context)
+        _rendering.is_within = True
+        try:
+            return template.nodelist.render(context)
+        finally:
+            _rendering.is_within = False
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", rendered)
+        yield
