@@ -71,8 +71,11 @@ def check_rest(entry: Entry, outcome: str, round_number: int, field: str = "outc
 
 def seat_resting(ledger: Ledger, round_row: Round, numbers: Iterable[int]) -> None:
     """Seats house players alone in a round in which they are not needed."""
+    resting = list(numbers)
+    if not resting:
+        return
     entries = {entry.number: entry for entry in round_row.division.entries.all()}
-    for number in numbers:
+    for number in resting:
         seat_alone(ledger, round_row, entries[number], "rest")
 
 

@@ -6,7 +6,7 @@ Standings, starts, ratings, exports and pages are all made from it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, reduce
@@ -14,11 +14,12 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from core.filing import Filed, filed, filed_name
 from core.names import TEAM, name_mark, shown_name
 from core.phrases import phrase
+from core.prepared import Given, PreparedQuery
 from games.engine.rulesets import RuleSet
 from people.models import Player
 from people.selectors import players_named
@@ -160,7 +161,8 @@ class Sheet:
 
 
 TRIES = 3
-_ALL = Q()
+_PUBLISHED = (Round.Stage.PUBLISHED,)
+_WITH_DRAFTS = (Round.Stage.PUBLISHED, Round.Stage.DRAFT)
 _SEAT_COLUMNS = ("board_id", "position", "entry_id", "side", "decided_by")
 _BOARD_COLUMNS = (
     "pk",
@@ -193,10 +195,9 @@ def load_sheet(division: Division, *, drafts: bool = False) -> Sheet:
     """
     for _ in range(TRIES):
         sheet = _read(division, drafts=drafts)
-        version = Division.objects.values_list("version", flat=True).get(pk=division.pk)
-        if version == division.version:
+        if _version.first(division=division.pk) == division.version:
             return sheet
-        # Its rules may have changed with it.
+        # Its rules may have changed with it, or it is no longer there, which is told.
         division.refresh_from_db()
     with transaction.atomic():
         Division.objects.select_for_update().get(pk=division.pk)
@@ -205,28 +206,41 @@ def load_sheet(division: Division, *, drafts: bool = False) -> Sheet:
 
 
 def _read(division: Division, *, drafts: bool) -> Sheet:
-    wanted = (Round.Stage.PUBLISHED, Round.Stage.DRAFT) if drafts else (Round.Stage.PUBLISHED,)
     entries = _entries(division)
-    boards, stages = _boards(division, wanted, entries)
-    penalties = Penalty.objects.filter(entry__division=division)
+    seats, rows = (_drafted_seats, _drafted_boards) if drafts else (_seats, _rows)
+    boards, stages = _boards(entries, seats(division=division.pk), rows(division=division.pk))
     return Sheet(
         division=division,
         rules=division.rules,
         entries=entries,
         boards=tuple(boards),
         stages=stages,
-        penalties=tuple(
-            penalties.order_by("entry__number", "round_number").values_list(
-                "entry__number", "round_number", "points"
-            )
-        ),
+        penalties=tuple(_penalties(division=division.pk)),
     )
 
 
+@PreparedQuery
+def _version(division: Given) -> QuerySet[Division, int]:
+    return Division.objects.filter(pk=division).values_list("version", flat=True)
+
+
+@PreparedQuery
+def _penalties(division: Given) -> QuerySet[Penalty, tuple[int, int, int]]:
+    rows = Penalty.objects.filter(entry__division_id=division)
+    return rows.order_by("entry__number", "round_number").values_list(
+        "entry__number", "round_number", "points"
+    )
+
+
+@PreparedQuery
+def _members(division: Given) -> QuerySet[EntryMember]:
+    members = EntryMember.objects.filter(entry__division_id=division).select_related("entry")
+    return members.order_by("entry__number", "position")
+
+
 def _entries(division: Division) -> dict[int, EntryLine]:
-    members = EntryMember.objects.filter(entry__division=division).select_related("entry")
     people: dict[Entry, list[tuple[str, str]]] = {}
-    for member in members.order_by("entry__number", "position"):
+    for member in _members(division=division.pk):
         people.setdefault(member.entry, []).append((member.name, member.player))
     keys = {player for named in people.values() for _, player in named if player}
     players, moved = players_named(keys), moved_to(division, people)
@@ -293,31 +307,58 @@ def boards_in(
     """Returns the published boards at these slots of these rounds as they are now."""
     places = [Q(round__number=number, board__slot__in=those) for number, those in slots.items()]
     boards = [Q(round__number=number, slot__in=those) for number, those in slots.items()]
-    return _boards(
-        division, (Round.Stage.PUBLISHED,), entries, reduce(or_, places), reduce(or_, boards)
-    )[0]
+    seats = _seats_of(division.pk, _PUBLISHED).filter(reduce(or_, places))
+    rows = _boards_of(division.pk, _PUBLISHED).filter(reduce(or_, boards))
+    return _boards(entries, seats, rows)[0]
+
+
+def _seats_of(division: int | Given, stages: Collection[str]) -> QuerySet[Seat, tuple[Any, ...]]:
+    rows = Seat.objects.filter(round__division_id=division, round__stage__in=stages)
+    return rows.order_by().values_list(*_SEAT_COLUMNS)
+
+
+def _boards_of(division: int | Given, stages: Collection[str]) -> QuerySet[Board, tuple[Any, ...]]:
+    rows = Board.objects.filter(round__division_id=division, round__stage__in=stages)
+    return rows.order_by("round__number", "slot").values_list(*_BOARD_COLUMNS)
+
+
+@PreparedQuery
+def _seats(division: Given) -> QuerySet[Seat, tuple[Any, ...]]:
+    return _seats_of(division, _PUBLISHED)
+
+
+@PreparedQuery
+def _drafted_seats(division: Given) -> QuerySet[Seat, tuple[Any, ...]]:
+    return _seats_of(division, _WITH_DRAFTS)
+
+
+@PreparedQuery
+def _rows(division: Given) -> QuerySet[Board, tuple[Any, ...]]:
+    return _boards_of(division, _PUBLISHED)
+
+
+@PreparedQuery
+def _drafted_boards(division: Given) -> QuerySet[Board, tuple[Any, ...]]:
+    return _boards_of(division, _WITH_DRAFTS)
 
 
 def _boards(
-    division: Division,
-    wanted: tuple[str, ...],
     entries: Mapping[int, EntryLine],
-    some_seats: Q = _ALL,
-    some_boards: Q = _ALL,
+    seated: Iterable[tuple[Any, ...]],
+    rows: Iterable[tuple[Any, ...]],
 ) -> tuple[list[BoardLine], dict[int, str]]:
-    where = {"round__division": division, "round__stage__in": wanted}
+    """Returns the lines of these rows of boards, and the stage of each round.
+
+    Boards and seats are read apart and joined here: half the cells of one wide query.
+    """
     numbers = {entry.pk: entry.number for entry in entries.values()}
-    # Boards and seats are read apart and joined here: half the cells of one wide query.
     seats: dict[int, list[tuple[int, str, str] | None]] = defaultdict(lambda: [None, None])
-    for board, position, entry, side, decided_by in (
-        Seat.objects.filter(some_seats, **where).order_by().values_list(*_SEAT_COLUMNS)
-    ):
+    for board, position, entry, side, decided_by in seated:
         if entry in numbers:
             seats[board][position] = (numbers[entry], side, decided_by)
-    rows = Board.objects.filter(some_boards, **where).order_by("round__number", "slot")
     boards: list[BoardLine] = []
     stages: dict[int, str] = {}
-    for row in rows.values_list(*_BOARD_COLUMNS):
+    for row in rows:
         # Without a first seat it was written after the seats were read: the version will tell.
         if seats[row[0]][0] is not None:
             stages[row[1]] = row[2]
