@@ -54,6 +54,7 @@ from tests.builders.nights import FIRST_NIGHT, an_open_night, played, played_by_
 from tests.builders.rating_lists import imported_list, rated_list
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.entry_links import token_of
+from tournaments.clock.commands.timing import StartClock
 from tournaments.closing.commands import CloseEvent
 from tournaments.contention.jobs import ask_to_forecast
 from tournaments.entries.commands.check_in import CheckIn
@@ -206,6 +207,7 @@ def _event() -> None:
     give(OpenHandIn(event=SLUG, division="A", takes_games=True))
     give(CheckIn(event=SLUG, division="B", here=(1, 2, 3, 4)))
     publish(1, (1, 2), (3, 4))
+    give(StartClock(event=SLUG, length=720))
     enter(1, 1, 423, 389)
     set_up(2, (1, 3), (2, 4))
     give(CreateEvent(event=OVER, name="Autumn", director="dora"))

@@ -18,6 +18,7 @@ _KINDS = {
     "result.entered": phrase("Result entered"),
     "result.corrected": phrase("Result corrected"),
     "result.undone": phrase("Result undone"),
+    "clock.changed": phrase("Clock changed"),
     "division.closed": phrase("Division closed"),
     "division.reopened": phrase("Division reopened"),
     "prizes.won": phrase("Prizes won"),

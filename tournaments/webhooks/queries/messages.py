@@ -15,7 +15,7 @@ from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Tournament
 from tournaments.prizes.queries.now import prizes_now
 from tournaments.prizes.queries.offered import terms_of
-from tournaments.readmodel.addresses import hub_path
+from tournaments.readmodel.addresses import clock_path, hub_path
 from tournaments.webhooks.queries.rewinding import Boards, Place, boards_now
 
 PING = "ping"
@@ -27,6 +27,8 @@ RESULT_CORRECTED = "result.corrected"
 RESULT_UNDONE = "result.undone"
 DIVISION_CLOSED = "division.closed"
 DIVISION_REOPENED = "division.reopened"
+CLOCK_CHANGED = "clock.changed"
+_NO_CHANGE = {"known_at", "known_seq"}
 PRIZES_WON = "prizes.won"
 
 Names = Mapping[int, tuple[int, str]]
@@ -85,7 +87,11 @@ class _Telling:
         changes: Sequence[Mapping[str, Any]] = entry.changes
         told = dict.fromkeys(said for change in changes for said in self._of_change(change))
         for kind, division, number in told:
-            yield Message(kind, entry.at, self._data(entry.seq, division, number))
+            data = self._data(entry.seq, division, number)
+            if kind == CLOCK_CHANGED:
+                data["links"]["api"] = f"{ROOT}events/{self._event.slug}/clock"
+                data["links"]["clock"] = quote(clock_path(self._event.slug))
+            yield Message(kind, entry.at, data)
         if any(kind == DIVISION_CLOSED for kind, _, _ in told):
             yield from self._prizes(entry)
         published = {(name, number) for kind, name, number in told if kind == ROUND_PUBLISHED}
@@ -107,6 +113,8 @@ class _Telling:
             yield ROUND_PUBLISHED if is_out else ROUND_UNPUBLISHED, key[0], key[1]
         elif kind == "round" and "changed_at" in after and "changed_at" in before:
             yield ROUND_REARRANGED, key[0], key[1]
+        elif kind == "clock" and {*before, *after} - _NO_CHANGE:
+            yield CLOCK_CHANGED, key[0], None
         elif kind == "tournament" and "closed" in after and "closed" in before:
             said = DIVISION_CLOSED if after["closed"] else DIVISION_REOPENED
             for name in self._event.divisions.values_list("name", flat=True):

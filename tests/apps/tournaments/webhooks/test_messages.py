@@ -24,6 +24,7 @@ from tests.apps.tournaments.prizes.prize_events import with_prizes
 from tests.apps.tournaments.webhooks.hooked import NOON, hooked, kinds, sent_at, told
 from tests.apps.tournaments.webhooks.receivers import Receiver
 from tests.builders.events import HIDDEN, a_played_event, hidden_players, some_results
+from tournaments.clock.commands.timing import AnnounceStart, StopClock
 from tournaments.closing.commands import CloseEvent, ReopenEvent
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
@@ -205,6 +206,22 @@ def test_closing_tells_of_every_division_and_so_does_opening_again(
         ("division.reopened", "A"),
         ("division.reopened", "B"),
     ]
+
+
+def test_what_is_done_with_a_clock_is_told_of_each_division_with_where_it_is_read(
+    receiver: Receiver, settings: Settings
+) -> None:
+    new_event(divisions="AB")
+    hooked(receiver, settings)
+    give(AnnounceStart(event=SLUG, minutes=10))
+    give(StopClock(event=SLUG, divisions=("B",)))
+    sent_at()
+    bodies = told(receiver)
+    assert [(body["type"], body["data"]["division"]) for body in bodies] == [
+        *(("clock.changed", name) for name in "ABB")
+    ]
+    links = bodies[0]["data"]["links"]
+    assert [Client().get(links[name]).status_code for name in ("clock", "api")] == [200, 200]
 
 
 def test_what_happened_before_it_was_added_and_what_is_of_no_public_page_is_not_told(
