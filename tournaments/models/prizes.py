@@ -42,7 +42,8 @@ class EventPrize(models.Model):
 
     Without a division it is over all. It is an `amount`, a `part` of the fund in hundredths of a
     percent, or a thing that `text` names. Only rounds `first_round` to `last_round` count, 0 for
-    the first and the last of the event. `winners` are keys of entries, drawn or named; `kept` is
+    the first and the last of the event. Of those with one name in `exclusive` nobody wins two.
+    `winners` are keys of entries, drawn or named; `kept` is
     the line of the file that it was read from.
     """
 
@@ -64,6 +65,7 @@ class EventPrize(models.Model):
     games = models.PositiveSmallIntegerField(default=0)
     first_round = models.PositiveSmallIntegerField(default=0, db_default=0)
     last_round = models.PositiveSmallIntegerField(default=0, db_default=0)
+    exclusive = models.CharField(max_length=20, blank=True, default="", db_default="")
     winners = models.JSONField(default=list, blank=True)
     kept = models.CharField(max_length=400, blank=True)
 

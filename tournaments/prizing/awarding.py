@@ -2,12 +2,14 @@
 
 Equals take as many places as they are; the money of these places is pooled and split equally among
 them, a thing goes to one of them. With one prize in money for everybody, prizes are awarded from
-the most valuable down, and whoever has one is passed over in the ladders below.
+the most valuable down, and whoever has one is passed over in the ladders below. So is whoever has
+one of the prizes of which nobody wins two.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -32,12 +34,13 @@ def awarded(prizes: Sequence[Prize], players: Field, terms: Terms) -> tuple[Priz
     """Returns an award for every prize, in the order in which they were given."""
     awards: dict[int, PrizeAward] = {}
     paid: set[int] = set()
+    won_of: dict[str, set[int]] = defaultdict(set)
     ladders = [_Ladder(held, claims_to(held[0], players), terms) for held in _ladders(prizes)]
     climbing = [ladder for ladder in ladders if ladder.next_prizes]
     while climbing:
         # The sort of `max` is stable: of equally valuable prizes the one listed first is awarded.
         ladder = max(climbing, key=lambda one: one.value)
-        for award in ladder.step(paid):
+        for award in ladder.step(paid, won_of[ladder.exclusive]):
             awards[award.prize.number] = award
         climbing = [one for one in climbing if one.next_prizes]
     return tuple(awards.get(prize.number, PrizeAward(prize)) for prize in prizes)
@@ -51,6 +54,7 @@ def _ladders(prizes: Sequence[Prize]) -> Iterable[list[Prize]]:
         key = (
             *(prize.kind, prize.division, prize.prize_class, prize.games, prize.target),
             *(prize.is_money, alone, prize.first_round, prize.last_round),
+            prize.exclusive,
         )
         held.setdefault(key, []).append(prize)
     for ladder in held.values():
@@ -86,12 +90,21 @@ class _Ladder:
         """The value of the next prize."""
         return self.left[0].amount
 
-    def step(self, paid: set[int]) -> list[PrizeAward]:
-        """Awards what the next group of equals has earned; nobody of it where nothing is left."""
-        group = self.groups.pop(0)
-        if self.one_each:
-            self.passed += [claim.key for claim in group if claim.key in paid]
-            group = [claim for claim in group if claim.key not in paid]
+    @property
+    def exclusive(self) -> str:
+        """The name of the prizes of which nobody wins two, empty where these are none of such."""
+        return self.left[0].exclusive
+
+    def step(self, paid: set[int], won: set[int]) -> list[PrizeAward]:
+        """Awards what the next group of equals has earned; nobody of it where nothing is left.
+
+        `paid` are those with a prize in money, `won` those with one that excludes this one.
+        """
+        group, exclusive = self.groups.pop(0), self.exclusive
+        barred = (paid if self.one_each else set()) | (won if exclusive else set())
+        if barred:
+            self.passed += [claim.key for claim in group if claim.key in barred]
+            group = [claim for claim in group if claim.key not in barred]
         if not group:
             return []
         last = self.place + _places(group, self.left[0].kind) - 1
@@ -103,12 +116,14 @@ class _Ladder:
         self.place = last + 1
         if not earned:
             return []
-        if earned[0].is_money:
-            awards = self._split(earned, group)
-            if self.one_each:
-                paid |= {share.key for one in awards for share in one.winners if share.amount}
-            return awards
-        return self._hand_out(earned, group)
+        is_money = earned[0].is_money
+        awards = self._split(earned, group) if is_money else self._hand_out(earned, group)
+        winners = {share.key for one in awards for share in one.winners}
+        if self.one_each:
+            paid |= {share.key for one in awards for share in one.winners if share.amount}
+        if exclusive:
+            won |= winners
+        return awards
 
     def _split(self, earned: list[Prize], group: list[PrizeClaim]) -> list[PrizeAward]:
         amounts = [prize.amount for prize in earned]
@@ -138,6 +153,7 @@ class _Ladder:
                     prize,
                     tuple(Share(claim.key, 0, claim) for claim in group),
                     tied=_tied(group),
+                    passed=tuple(self.passed),
                 )
                 for prize in earned
                 if prize.place == first
@@ -150,6 +166,7 @@ class _Ladder:
                 prize,
                 (Share(order[places.index(prize.place)].key, 0, order[places.index(prize.place)]),),
                 tied=_tied(group),
+                passed=tuple(self.passed),
                 drawn=draws,
             )
             for prize in earned

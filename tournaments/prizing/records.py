@@ -62,7 +62,8 @@ class Prize:
     the place, or which best one: 2 is the second highest win. `amount` is in minor units, 0 for a
     thing, which `text` names. Only rounds `first_round` to `last_round` count, 0 for the first and
     the last of the event. `games` is how many closest losses count, `target` the key of the
-    entry whose defeat is paid, `winners` the keys of those who were drawn or named.
+    entry whose defeat is paid, `winners` the keys of those who were drawn or named. Of the prizes
+    with one name in `exclusive` nobody wins two.
     """
 
     number: int
@@ -77,6 +78,7 @@ class Prize:
     winners: tuple[int, ...] = ()
     first_round: int = 0
     last_round: int = 0
+    exclusive: str = ""
 
     def counts(self, number: int) -> bool:
         """Returns whether a round counts for it."""

@@ -34,7 +34,7 @@ CONFIG = "division A a.t\n"
         ),
         (
             "prize rank 1 A $9 exclusive=A order=2",
-            Prize(0, PrizeKind.PLACE, "A", amount=900),
+            Prize(0, PrizeKind.PLACE, "A", amount=900, exclusive="A"),
             "USD",
         ),
     ],
@@ -82,7 +82,7 @@ def test_a_changed_prize_gets_a_line_of_its_own() -> None:
 
 
 def test_an_unread_prize_line_is_remarked_and_kept_and_a_note_is_only_kept() -> None:
-    lines = "prize novelty 1 A $5\nprize note Thank you\nprize rank 1 A $5 exclusive=A\n"
+    lines = "prize novelty 1 A $5\nprize note Thank you\nprize rank 1 A $5 order=2\n"
     read = reading("Ada 0 ;", CONFIG + lines)
     assert [remark.code for remark in read.report] == ["config.prize", "config.prize_terms"]
     assert read.content.kept["config"] == lines.splitlines()

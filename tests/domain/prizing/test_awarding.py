@@ -357,3 +357,16 @@ def test_an_average_counts_from_half_as_many_games_as_whoever_played_most() -> N
     [share] = second.winners
     assert share.claim is not None
     assert share.claim.value == 1202 * 10_000 // 3
+
+
+def test_of_prizes_that_exclude_each_other_nobody_wins_two() -> None:
+    games = [game(1, 1, 2, 600, 300), game(2, 2, 3, 500, 400), game(3, 3, 4, 450, 250)]
+    prizes = [
+        Prize(1, PrizeKind.LARGEST_WIN, "A", amount=20, exclusive="games"),
+        Prize(2, PrizeKind.HIGH_WIN, "A", amount=10, exclusive="games"),
+        Prize(3, PrizeKind.HIGH_WIN, "A", text="Cup", exclusive="games"),
+        Prize(4, PrizeKind.HIGH_WIN, "A", text="Mug"),
+    ]
+    awards = made(prizes, players(1, 2, 3, 4), games)
+    assert [_shares(award) for award in awards] == [{1: 20}, {2: 10}, {3: 0}, {1: 0}]
+    assert [award.passed for award in awards] == [(), (1,), (1, 2), ()]

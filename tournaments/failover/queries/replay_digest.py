@@ -40,7 +40,8 @@ from tournaments.prizes.queries.now import prizes_now
 PROJECTION = 2
 _PRIZE = (
     *("number", "position", "kind", "division__name", "target__key", "prize_class", "place"),
-    *("amount", "part", "text", "games", "first_round", "last_round", "winners", "kept"),
+    *("amount", "part", "text", "games", "first_round", "last_round", "exclusive"),
+    *("winners", "kept"),
 )
 _MONEY = ("number", "kind", "entry__key", "amount", "withheld", "place", "text")
 

@@ -1,7 +1,7 @@
 """The `prize` lines of a tsh configuration, read as prizes and written again.
 
 A line is `prize TYPE PLACE DIVISION VALUE [key=value ...]`, words with spaces quoted (tsh's
-reference, section 2). `class=`, `first=` and `last=` (the rounds that count) and, for tuff luck,
+reference, section 2). `class=`, `exclusive=`, `first=` and `last=` (the rounds) and, for tuff luck,
 `rounds=` are read; a line with anything else
 that would change who wins is left as it is, and so are notes, titles, breaks and separators.
 """
@@ -25,7 +25,7 @@ TYPES = {
     "average": PrizeKind.AVERAGE,
 }
 DECORATION = frozenset(("break", "note", "separator", "title"))
-IGNORED = frozenset(("exclusive", "groupname", "order"))
+IGNORED = frozenset(("groupname", "order"))
 """What a line can say besides that leaves it to its director who wins, or how it looks."""
 EVERYWHERE = "*"
 _LINE = re.compile(r"prize\s+(.*)", re.IGNORECASE | re.DOTALL)
@@ -34,6 +34,7 @@ _SIGNS = {"$": "USD", "£": "GBP", "€": "EUR"}
 _MONEY = re.compile(r"([$£€])([0-9]{1,7})(?:\.([0-9]{2}))?")
 _TYPE_OF = {kind: word for word, kind in TYPES.items()} | {PrizeKind.CLASS: "rank"}
 _LONGEST = 120
+LONGEST_NAME = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +64,12 @@ def read_prize(line: str) -> TshPrize | None:
         return None
     prize_class = options.pop("class", "")
     games = options.pop("rounds", "0") if kind is PrizeKind.TUFF_LUCK else "0"
+    exclusive = options.pop("exclusive", "")
     span = options.pop("first", "0"), options.pop("last", "0")
     if kind in WHOLE_EVENT and span != ("0", "0"):
         return None
-    if not all(re.fullmatch(r"[0-9]{1,3}", number) for number in span):
+    numbers = all(re.fullmatch(r"[0-9]{1,3}", number) for number in span)
+    if not numbers or len(exclusive) > LONGEST_NAME:
         return None
     if set(options) - IGNORED or not re.fullmatch(r"[0-9]|1[0-9]|20", games):
         return None
@@ -83,6 +86,7 @@ def read_prize(line: str) -> TshPrize | None:
         games=int(games),
         first_round=first,
         last_round=last,
+        exclusive=exclusive,
     )
     return _worth(prize, value)
 
@@ -115,6 +119,11 @@ def write_prize(prize: Prize, currency: str, kept: str = "") -> str | None:
         parts.append(f"rounds={prize.games}")
     span = ("first", prize.first_round), ("last", prize.last_round)
     parts += [f"{name}={number}" for name, number in span if number]
+    if prize.exclusive:
+        quoted = _quoted(prize.exclusive)
+        if quoted is None:
+            return None
+        parts.append(f"exclusive={quoted}")
     line = " ".join(parts)
     return line if _same(read_prize(line), prize, currency) else None
 

@@ -188,7 +188,7 @@ KINDS = (
         key=("number",),
         fields=(
             *("number", "position", "kind", "prize_class", "place", "amount", "part", "text"),
-            *("games", "first_round", "last_round", "winners", "kept"),
+            *("games", "first_round", "last_round", "exclusive", "winners", "kept"),
         ),
         scope="tournament__slug",
         links={"tournament": "tournament", "division": "division", "target": "entry"},

@@ -35,7 +35,8 @@ class PrizeLine:
     It is an `amount` in minor units, a `part` of the fund in hundredths of a percent, or a thing
     that `text` names. `place` is the place, or which best one. `games` is how many closest losses
     tuff luck counts, 0 for the usual number; `target` the key of the entry with a bounty. Only
-    rounds `first_round` to `last_round` count, 0 for the first and the last of the event.
+    rounds `first_round` to `last_round` count, 0 for the first and the last of the event. Of the
+    prizes with one name in `exclusive` nobody wins two.
     """
 
     kind: PrizeKind
@@ -49,6 +50,7 @@ class PrizeLine:
     target: int = 0
     first_round: int = 0
     last_round: int = 0
+    exclusive: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -266,6 +268,7 @@ def prize_values(event: Tournament, line: PrizeLine) -> dict[str, Any]:
         "games": line.games,
         "first_round": line.first_round,
         "last_round": line.last_round,
+        "exclusive": line.exclusive.strip(),
     }
 
 

@@ -37,7 +37,7 @@ class _WhatFor(OfPrizesForm):
     """What a prize is for."""
 
     fold_title = phrase("Which best one, rounds and games that count, bounty")
-    folded = ("place", "first_round", "last_round", "games", "target")
+    folded = ("place", "first_round", "last_round", "games", "exclusive", "target")
 
     kind = forms.ChoiceField(choices=_KINDS, label=phrase("For what"))
     division = forms.ChoiceField(required=False, label=phrase("Division"))
@@ -66,6 +66,12 @@ class _WhatFor(OfPrizesForm):
         label=phrase("Closest losses that count"),
         help_text=phrase("For tuff luck: 6 unless you say another number."),
     )
+    exclusive = forms.CharField(
+        required=False,
+        max_length=20,
+        label=phrase("Nobody wins two of"),
+        help_text=phrase("A name that these prizes share: whoever has one is passed over."),
+    )
     target = forms.TypedChoiceField(
         required=False, coerce=int, label=phrase("Whose defeat is paid")
     )
@@ -91,6 +97,7 @@ class _WhatFor(OfPrizesForm):
             "prize_class": given["prize_class"],
             "first_round": given["first_round"] or 0,
             "last_round": given["last_round"] or 0,
+            "exclusive": given["exclusive"],
             "games": (given["games"] or 0) if kind is PrizeKind.TUFF_LUCK else 0,
             "target": (given["target"] or 0) if kind is PrizeKind.BOUNTY else 0,
         }
@@ -170,6 +177,7 @@ class ChangePrizeForm(_WhatFor):
             "place": row.place,
             "first_round": row.first_round or None,
             "last_round": row.last_round or None,
+            "exclusive": row.exclusive,
             "games": row.games or None,
             "target": row.target.key if row.target else "",
             "worth_words": worth_text(row, self.counted_in),

@@ -53,6 +53,7 @@ def prize_of(row: EventPrize, amount: int) -> Prize:
         games=row.games,
         first_round=row.first_round,
         last_round=row.last_round,
+        exclusive=row.exclusive,
         target=row.target.key if row.target else 0,
         winners=tuple(row.winners),
     )

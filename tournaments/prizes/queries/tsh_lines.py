@@ -45,6 +45,7 @@ def prizes_in(content: EventContent) -> dict[str, Any]:
                 "games": prize.games,
                 "first_round": prize.first_round,
                 "last_round": prize.last_round,
+                "exclusive": prize.exclusive,
                 _LINE: line,
             }
         )

@@ -39,11 +39,11 @@ def why(award: PrizeAward, told: Told) -> str:
     if award.tied:
         said.append(_tie(award, told))
     if award.passed:
+        names = told.listed(award.passed)
         said.append(
-            phrase(
-                "Passed over, with a more valuable prize: {names}.",
-                names=told.listed(award.passed),
-            )
+            phrase("Passed over, with a prize that excludes this one: {names}.", names=names)
+            if award.prize.exclusive
+            else phrase("Passed over, with a more valuable prize: {names}.", names=names)
         )
     return " ".join(str(one) for one in said)
 
