@@ -137,7 +137,7 @@ def one_of_everything(boss: User) -> Made:
     """
     _event()
     places = {**_club(), "slug": SLUG, "division": "A", "document": "roster"}
-    anywhere: dict[str, Any] = {**places, "number": 1, **_ratings()}
+    anywhere: dict[str, Any] = {**places, "number": 1, "entry": 1, **_ratings()}
     keys, tokens = _games(anywhere["player"])
     _people()
     _machines(boss)

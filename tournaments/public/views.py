@@ -32,6 +32,7 @@ from tournaments.readmodel.page_versions import (
 )
 from tournaments.readmodel.serving import need_division, show_page
 from tournaments.reports.pages import report_list_page, reports_page
+from tournaments.wall.pages import wall_index_page, wall_page, wall_version
 
 
 @reads
@@ -110,6 +111,26 @@ def show_report_list(request: HttpRequest, slug: str, division: str, name: str) 
         division,
         lambda read_model: report_list_page(read_model, WEB, name),
         version=lambda versioned: versioned.rated,
+    )
+
+
+@reads
+def show_wall_index(request: HttpRequest, slug: str, division: str) -> HttpResponse:
+    """Shows the names of a division, each leading to the answers to that player."""
+    return show_page(request, slug, division, lambda read_model: wall_index_page(read_model, WEB))
+
+
+@reads
+def show_wall(
+    request: HttpRequest, slug: str, division: str, entry: int, number: int | None = None
+) -> HttpResponse:
+    """Shows why an entry meets whom in a round, goes first or second, and is where it is."""
+    return show_page(
+        request,
+        slug,
+        division,
+        lambda read_model: wall_page(read_model, WEB, entry, number),
+        version=wall_version,
     )
 
 

@@ -62,6 +62,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("player_games_read", "player_games_list"),
         *("card_read", "wallchart_read", "film_read", "contention_read", "prizes_read"),
         *("reports_shown", "round_reports_shown", "event_reports_shown"),
+        *("wall_read", "wall_of_round_read"),
         "clock_read",
         *("division_ratings", "player_heads", "player_ratings"),
         *("rating_lists_read", "rating_list_moves", "rating_list_standings"),

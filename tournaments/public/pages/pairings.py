@@ -130,7 +130,9 @@ def _frame(
         (phrase("By name"), by_name, by == "name"),
     ]
     changed_at = _changed_at(read_model, shown)
-    return {**context, "round": shown, "orders": orders, "changed_at": changed_at}
+    wall = site.href(division_path(read_model.division, "why"))
+    around = {"orders": orders, "changed_at": changed_at, "wall": wall}
+    return {**context, "round": shown, **around}
 
 
 def _changed_at(read_model: DivisionReadModel, number: int) -> str:

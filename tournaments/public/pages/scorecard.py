@@ -89,6 +89,9 @@ def card_words(read_model: DivisionReadModel, site: Site, number: int) -> Contex
         "facts": _facts(read_model, entry),
         "coming": _coming(read_model, site, entry),
         "games": _games(read_model, site, number),
+        "why": site.href(division_path(read_model.division, "why", number))
+        if read_model.published
+        else None,
         "rated": rating_line(read_model, site, number),
         "steps": site.href(rating_steps_path(read_model.division, number))
         if has_ratings(read_model)

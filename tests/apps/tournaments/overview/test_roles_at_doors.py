@@ -40,6 +40,7 @@ OPEN_TO_ALL = {
     *("home", "event", "scorecard", "rating-steps", "player", "player-choose", "player-heads"),
     *("latest-pairings", "latest-pairings-names", "pairings", "pairings-names"),
     *("latest-results", "results", "latest-standings", "standings", "wallchart", "ratings"),
+    *("wall-index", "wall", "round-wall"),
     *("event-reports", "event-report-list", "reports", "round-reports", "report-list"),
     *("contention", "clock", "prizes", "rating-lists", "rating-list", "rating-list-csv"),
     "rating-inspection",

@@ -56,6 +56,9 @@ ADDRESSES = (
     "/events/spring/A/wallchart/",
     "/events/spring/A/reports/",
     "/events/spring/A/reports/1/",
+    "/events/spring/A/why/",
+    "/events/spring/A/why/1/",
+    "/events/spring/A/why/1/1/",
     "/events/spring/A/ratings/",
     "/events/spring/A/player/1/",
     "/events/spring/A/player/1/rating/",
@@ -144,7 +147,10 @@ def test_a_draft_is_on_no_page(client: Client) -> None:
     boards = tuple(HandPairing(one=one, two=two) for one, two in circle(4, 2)[0])
     give(SetUpRound(event=slug, division="A", round=2, boards=boards))
     pages = crawl(client)
-    assert not [path for path in pages if "/2/" in path and "/player/" not in path]
+    of_entries = ("/player/", "/why/2/")
+    found = [path for path in pages if "/2/" in path]
+    assert not [path for path in found if not any(part in path for part in of_entries)]
+    assert "/events/spring/A/why/2/2/" not in found
     assert client.get("/events/spring/A/pairings/2/").status_code == 404
     assert "Pairings of round 1" in pages["/events/spring/A/pairings/"]
     assert "playing" not in words_at(client, "/events/spring/A/standings/")
