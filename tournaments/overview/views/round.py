@@ -132,6 +132,7 @@ def _seatless(sheet: Sheet, where: EventContext, boards: list[BoardLine]) -> lis
 
 def _print_now(where: EventContext) -> str:
     """Returns the address of a round's paper that is printed as soon as it is opened."""
+    place: dict[str, str | int]
     place = {"division": where.the_division.name, "round": where.the_round, "now": 1}
     address = reverse("desk-document", args=(where.the_event.slug, "round"))
     return f"{address}?{urlencode(place)}"
