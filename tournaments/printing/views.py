@@ -46,7 +46,10 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
         "event": event,
         "tab": "paper",
         "form": form,
-        "groups": [(words, _offers(event, when, values)) for when, words in WHEN_WORDS.items()],
+        "groups": [
+            (when.name.lower(), words, _offers(event, when, values))
+            for when, words in WHEN_WORDS.items()
+        ],
         "drafts": [_unpublished(row) for row in drafts_of(event)],
         "printers": direct_printers() if Permission.ENTER in rights_on(request) else [],
     }
