@@ -74,11 +74,18 @@ def test_thirteen_players_have_two_sheets_of_slips_and_seven_of_scorecards(
 
 
 def test_two_cards_of_twelve_rounds_fit_on_a_sheet_of_letter(
-    boss: Page, live_server: LiveServer
+    boss: Page, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # With the links of their players, and a name that takes two lines.
+    monkeypatch.setattr("tournaments.printing.views.reachable_host", lambda _: "hall.example")
+    usual = events.person
+    monkeypatch.setattr(events, "person", lambda at: LONG.get(at) or usual(at))
     a_played_event("club", players=4, rounds=1, planned=12)
     sheets = _sheets(boss, f"{live_server.url}/desk/club/paper/scorecards/?size=letter")
     assert sheets == [LETTER] * 2
+    assert boss.locator(".scorecard .paper-code").count() == 4
+    boss.emulate_media(media="print")
+    boss.set_viewport_size({"width": 725, "height": 1000})
     ends = boss.locator(".scorecard").evaluate_all(
         "cards => cards.map(card => card.scrollHeight <= card.clientHeight + 1)"
     )
