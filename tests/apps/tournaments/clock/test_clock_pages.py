@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.apps.tournaments.desk_events import SLUG, at, enter, give, new_event,
 from tournaments.clock.commands.notices import Announce
 from tournaments.clock.commands.timing import StartClock
 from tournaments.clock.forms import nearest
+from tournaments.public.jobs.mirror import mirror_event
 
 pytestmark = pytest.mark.django_db
 
@@ -139,3 +141,15 @@ def test_the_desk_takes_as_many_queries_for_one_division_as_for_five(
     with django_assert_max_num_queries(14):
         dora.get(at("desk-clock"))
     assert JournalEntry.objects.filter(command="clock.started").count() == 1
+
+
+def test_the_mirror_has_the_clock_as_times_of_day_and_without_a_script(tmp_path: Path) -> None:
+    two_divisions()
+    give(StartClock(event=SLUG))
+    mirror_event(SLUG, tmp_path, progress=lambda _done, _of: None)
+    page = (tmp_path / "clock" / "index.html").read_text(encoding="utf-8")
+    assert "Round 1 runs until" in page
+    assert "<script" not in page
+    standings = (tmp_path / "A" / "standings" / "index.html").read_text(encoding="utf-8")
+    assert "Round 1 runs until" in standings
+    assert "<script" not in standings
