@@ -141,7 +141,7 @@ def _every_row() -> State:
         for table in held:
             columns = ", ".join(map(_quoted, _columns(found[table])))
             cursor.execute(f"SELECT {columns} FROM {_quoted(table)} ORDER BY 1")
-            state[table] = [tuple(map(_plain, row)) for row in cursor.fetchall()]
+            state[table] = _plain(cursor.fetchall())
     return state
 
 
@@ -178,8 +178,11 @@ def _columns(model: type[models.Model]) -> list[str]:
     return [str(field.column) for field in model._meta.concrete_fields]
 
 
-def _plain(value: Any) -> Any:
-    return bytes(value) if isinstance(value, memoryview) else value
+def _plain(rows: Rows) -> Rows:
+    """Return rows that can be compared and pickled: PostgreSQL's driver gives views of bytes."""
+    if connection.vendor == "sqlite":
+        return rows
+    return [tuple(bytes(v) if isinstance(v, memoryview) else v for v in row) for row in rows]
 
 
 def _quoted(name: str) -> str:
