@@ -98,8 +98,8 @@ class CommandForm(forms.Form, Generic[Where]):
         """Lets the reason be missing: nothing is done, somebody only looks what would follow."""
         if WHY in self.fields:
             self.fields[WHY].required = False
-            self.fields[WHY].widget.attrs.pop("required", None)
             self.full_clean()  # it was asked for when the cursor was put
+            self.fields[WHY].required = True
 
     def doubt(self) -> str:
         """Returns a sentence on what is odd about a valid form, empty where nothing is.
