@@ -10,8 +10,9 @@ from django.test import Client
 from core.models import JournalEntry
 from tests.apps.api.asking import Program, error, of
 from tests.apps.tournaments.consequences.halls import boards, two_halls
-from tests.apps.tournaments.desk_events import SLUG, at, entries_of, hidden, signed_in
+from tests.apps.tournaments.desk_events import SLUG, at, entries_of, give, hidden, signed_in
 from tests.pages import main_words, source
+from tournaments.rounds.commands.pairing import PairRound
 
 pytestmark = pytest.mark.django_db
 WITHOUT = "desk-without"
@@ -121,3 +122,18 @@ def test_programs_are_told_what_would_be_without_an_entry() -> None:
     assert told["places"]
     assert of("dora").get(f"events/{SLUG}/log/9999/without").status_code == 404
     assert of("dora").get(f"events/{SLUG}/log/1/without").status_code == 422
+
+
+def test_a_withdrawal_shows_whom_the_draft_would_pair_and_the_guided_step_leads_to_it() -> None:
+    two_halls()
+    here: dict[str, Any] = {"event": SLUG, "division": "B", "round": 3}
+    give(PairRound(**here, method="koth", repeats=3))
+    client, before = signed_in("dora"), len(entries_of())
+    page = client.get(f"{at('desk-departure')}?division=B&round=3&entry=1")
+    assert b'<button name="look" value="1" class="button-quiet">' in page.content
+    sent = {"entry": 1, "from_round": 3, "look": "1", "token": hidden(page.content)}
+    told = main_words(client.post(f"{at('desk-withdraw-entry')}?division=B", sent))
+    assert "Round 3 of B, paired by King of the hill" in told
+    assert "Its draft stays as it is until you pair the round again." in told
+    assert " alone" in told.partition("With it")[2]
+    assert len(entries_of()) == before
