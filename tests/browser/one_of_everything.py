@@ -25,8 +25,10 @@ from clubs.records.book.scopes import EVERYTHING
 from clubs.records.commands.claims import ClaimRecord
 from clubs.records.jobs.folding import fold_event, read_event
 from clubs.records.queries.lists import families_of
+from core.actors import Actor
 from core.backup.making import write_backup
 from core.following.spares import add_spare
+from core.journal.execute import execute
 from core.journal.guard import writing
 from core.models import Invitation, Spare
 from core.phrases import phrase
@@ -63,6 +65,7 @@ from tournaments.models import Tournament, Webhook, WebHost
 from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
 from tournaments.prizes.commands.terms import PublishPrizes, SetPrizeTerms
 from tournaments.prizing.records import PrizeKind
+from tournaments.results.commands.checking import ReadAgain
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 from tournaments.setup.queries.drafts import Answers, kept
 from tournaments.setup.queries.templates import from_template
@@ -75,10 +78,13 @@ INVENTED = ("Wilhelmina", "Featherstonehaugh", "Theodora", "Zephyrine", "abcdef"
 LONG_NAME = "wilhelmina-featherstonehaugh.theodora-zephyrine@example.org"
 BACKUP = "wallchart-2026-11-22-090000.backup"
 CLAIM = "old-high"
+OTHER = Actor(name="eve", trusted=True)
+"""Somebody else at the desk."""
 PRIZES = (
     PrizeLine(kind=PrizeKind.DOOR, text="A book"),
     PrizeLine(kind=PrizeKind.PLACE, division="A", amount=5000),
     PrizeLine(kind=PrizeKind.HIGH_WIN, text="Certificate"),
+    PrizeLine(kind=PrizeKind.SESSION, division="A", text="A cake", first_round=1, last_round=2),
 )
 """The first is drawn, so that every page about a prize has one."""
 ASKED = "?division=A&round=1&entry=1"
@@ -209,6 +215,8 @@ def _event() -> None:
     publish(1, (1, 2), (3, 4))
     give(StartClock(event=SLUG, length=720))
     enter(1, 1, 423, 389)
+    where: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
+    execute(ReadAgain(**where, entry=1, score=423, opponent_score=398), actor=OTHER)
     set_up(2, (1, 3), (2, 4))
     give(CreateEvent(event=OVER, name="Autumn", director="dora"))
     give(CloseEvent(event=OVER, confirmed=True))
