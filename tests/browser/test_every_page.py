@@ -63,6 +63,7 @@ NO_PAGE = {
     "desk-night-remove-three": FORM_ONLY,
     "desk-night-dues": FORM_ONLY,
     "desk-night-undo": FORM_ONLY,
+    "desk-here": "what an open page says of itself every few seconds",
     "games-count": FORM_ONLY,
     "judge-rule": "leads to the judge unless a play is sent",
     "judge-leave": "is only for a device that is a judge, which the second test makes one",
