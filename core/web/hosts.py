@@ -12,8 +12,12 @@ _ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
 def reachable_host(request: HttpRequest) -> str:
     """Returns by what name others reach this machine, empty where only it could by this one."""
     host = request.get_host()
-    is_own = any(host == own or host.startswith(f"{own}:") for own in _ONLY_HERE)
-    return "" if is_own else host
+    return "" if is_only_here(host) else host
+
+
+def is_only_here(host: str) -> bool:
+    """Returns whether only this machine could reach itself by this name, with or without a port."""
+    return any(host == own or host.startswith(f"{own}:") for own in _ONLY_HERE)
 
 
 class HeadersForAnyHost(SecurityMiddleware):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from django.http import Http404
 from django.urls import reverse
@@ -11,6 +12,7 @@ from api.operations import Act, Asked, One, register_api
 from core.errors import UserError
 from core.phrases import phrase
 from core.roles.table import Permission
+from core.web.hosts import is_only_here
 from desk.api import JobTold, job_told
 from desk.paper_size import SIZES
 from tournaments.kernel.api_addresses import EVENT, event_stream
@@ -87,6 +89,7 @@ def _print(asked: Asked, wanted: PrintWanted) -> JobTold:
         round=wanted.round,
         size=wanted.size,
         copies=wanted.copies,
+        site="" if is_only_here(urlsplit(asked.site).netloc) else asked.site.rstrip("/"),
     )
     return job_told(ask_to_print(event, order, asked_by=asked.actor.name))
 

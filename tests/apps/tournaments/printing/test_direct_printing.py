@@ -174,6 +174,7 @@ def test_programs_list_paper_and_printers_and_print(spring: Tournament, cups: Pa
     job = dora.post(f"events/{SLUG}/print", asked).json()["job"]
     assert jobs.run(job)
     assert dora.get(f"jobs/{job}").json()["result"]["number"] == "Hall-Laser-17"
+    assert "paper-code" in (cups / "paper.pdf").read_text()
     refused = dora.post(f"events/{SLUG}/print", asked | {"document": "poem"})
     assert (refused.status_code, error(refused)["field"]) == (422, "document")
 
