@@ -108,6 +108,7 @@ ONLY_SENT = (
     {"desk-rate", "desk-accept-pairing", "desk-forecast", "desk-stop-job", "desk-print"}
     | {
         "desk-give-role",
+        "desk-here",
         "desk-invite",
         "desk-take-role-back",
         "desk-withdraw-invitation",
