@@ -93,7 +93,7 @@ def test_a_number_that_no_column_holds_finds_nothing(number: int) -> None:
     division = Division.objects.select_related("tournament").get()
     assert entry_numbered(division, 1) is not None
     assert entry_numbered(division, number) is None
-    assert progress_of(division, number) == (0, 0)
+    assert progress_of(division, number) == (0, 0, 0, 0)
 
 
 def test_an_update_changes_the_rows_it_names_and_counts_them() -> None:
