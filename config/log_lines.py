@@ -19,7 +19,7 @@ LONGEST_LINE = 16_000
 
 _CUT = "… (cut)"
 _LINK = re.compile(
-    r"(/p/)[^/\s\"'<>\\]+|(?<![-\w])[-\w]++\.[0-9]{1,9}\.(?:[a-z2-7]{16,}|[a-z2-7]*(?=… \(cut\)))"
+    r"(/p/)[^/\s\"'<>\\]+|(?<![-\w])[-\w]++\.k?[0-9]{1,9}\.(?:[a-z2-7]{16,}|[a-z2-7]*(?=… \(cut\)))"
 )
 """An address below a player's link, or its token alone: either lets its reader in.
 

@@ -6,6 +6,7 @@ from django.urls import path, register_converter
 
 from tournaments.board_games.views import hand_in
 from tournaments.event_ratings.views import public as public_rating
+from tournaments.phones.views import phone, pins
 from tournaments.public import views as public
 from tournaments.reporting.records import ReportKind
 
@@ -66,6 +67,7 @@ register_converter(EntryLink, "link")
 EVENT = "events/<slug:slug>/"
 DIVISION = f"{EVENT}<division:division>/"
 LINK = "p/<link:token>/"
+GAMES = f"{LINK}games/"
 
 urlpatterns = [
     path("", public.show_home, name="home"),
@@ -101,9 +103,15 @@ urlpatterns = [
         public_rating.show_rating_steps,
         name="rating-steps",
     ),
-    path(LINK, hand_in.show_hand_in, name="hand-in"),
-    path(f"{LINK}round/<number:number>/", hand_in.hand_in_game, name="hand-in-game"),
-    path(f"{LINK}game/<slug:key>/", hand_in.confirm_game, name="hand-in-confirm"),
-    path(f"{LINK}game/<slug:key>/refuse/", hand_in.refuse_game, name="hand-in-refuse"),
-    path(f"{LINK}game/<slug:key>/take-back/", hand_in.take_back_game, name="hand-in-take-back"),
+    path(LINK, phone.show_phone, name="phone"),
+    path(f"{LINK}score/<number:number>/", phone.claim_result, name="phone-claim"),
+    path(f"{LINK}confirm/<number:number>/", phone.confirm_claim, name="phone-confirm"),
+    path(f"{LINK}object/<number:number>/", phone.object_to_claim, name="phone-object"),
+    path(GAMES, hand_in.show_hand_in, name="hand-in"),
+    path(f"{GAMES}round/<number:number>/", hand_in.hand_in_game, name="hand-in-game"),
+    path(f"{GAMES}game/<slug:key>/", hand_in.confirm_game, name="hand-in-confirm"),
+    path(f"{GAMES}game/<slug:key>/refuse/", hand_in.refuse_game, name="hand-in-refuse"),
+    path(f"{GAMES}game/<slug:key>/take-back/", hand_in.take_back_game, name="hand-in-take-back"),
+    path("go/", pins.choose_event, name="go"),
+    path("go/<slug:slug>/", pins.go_to_event, name="go-to-event"),
 ]

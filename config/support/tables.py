@@ -334,6 +334,16 @@ TABLES = {
         (*_of_division("division"), "round_number", "starts_at", "length_s", "known_at"),
         _of_division("division"),
     ),
+    "tournaments.ResultClaim": SupportTable(
+        (*_OF_BOARD, "entry__name", "score_one", "score_two", "counts", "settled", "claimed_at"),
+        ("board__round__division__tournament__slug", "entry__name"),
+        ("counts", "settled", "claimed_at"),
+    ),
+    "tournaments.SlipPhoto": SupportTable(
+        (*_OF_BOARD, "entry__name", "name", "taken_at"),
+        ("board__round__division__tournament__slug", "entry__name", "name"),
+        ("taken_at",),
+    ),
     "tournaments.PrizeTerms": SupportTable(
         ("tournament__slug", "currency", "fund", "entry_fee", "is_public"), ("tournament__slug",)
     ),

@@ -29,6 +29,7 @@ WRITES_WITHOUT_COMMAND: dict[str, str] = {
     "logout": "a session belongs to no journal",
     "second-step": "a secret belongs in no journal; the log says that it was set up or taken off",
     "sign-out-everywhere": "a session belongs to no journal",
+    "go-to-event": "compares a PIN, which no journal holds, and leads on to a page",
     "join": "keeps in the session which invitation was brought; taking it up is a command",
     "own-account": "a password belongs in no journal; the log says that it was changed",
     "own-tokens": "tokens belong to no event; the program's log says who made and revoked one",

@@ -22,7 +22,7 @@ from tournaments.board_games.commands.confirming import (
     RemoveBoardGame,
 )
 from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoardGame
-from tournaments.board_games.commands.hand_in import OpenHandIn, RenewLinks
+from tournaments.board_games.commands.hand_in import OpenHandIn, RenewLink, RenewLinks
 from tournaments.board_games.queries.board_games import shown_as
 from tournaments.board_games.queries.entry_links import tokens_of
 from tournaments.board_games.queries.findings import KeptGame, games_by_board
@@ -109,9 +109,7 @@ def _links(asked: Asked) -> list[EntryLinkShown]:
     entries = Entry.objects.in_bulk(division.entries.values_list("pk", flat=True))
     tokens = tokens_of(entries.values(), division.tournament)
     return [
-        EntryLinkShown(
-            line.number, line.name, reverse("hand-in", kwargs={"token": tokens[line.pk]})
-        )
+        EntryLinkShown(line.number, line.name, reverse("phone", kwargs={"token": tokens[line.pk]}))
         for line in load_sheet(division).entries.values()
     ]
 
@@ -187,6 +185,11 @@ register_api(
         items=_links,
         permission=Permission.DIRECT,
         stream=event_stream,
+    ),
+    Give(
+        path=f"{DIVISION}/links/<number:entry>/renewal",
+        name="entry_link_renew",
+        command=RenewLink,
     ),
     Give(path=f"{EVENT}/links_renewed", name="entry_links_renew", command=RenewLinks),
 )

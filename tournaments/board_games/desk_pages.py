@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.phrases import phrase
 from tournaments.board_games.forms import games
-from tournaments.kernel.desk.pages import BOARD, EventPage
+from tournaments.kernel.desk.pages import BOARD, ENTRY, EventPage
 
 RECORD_GAME = EventPage(
     "record-game",
@@ -45,6 +45,16 @@ HAND_IN_PAGES: tuple[EventPage, ...] = (
                 "links work again."
             )
         ),
+        leads_to="desk-links",
+        goes_back=True,
+        danger=True,
+    ),
+    EventPage(
+        "renew-link",
+        games.RenewLinkForm,
+        phrase("New link for one player"),
+        phrase("Use this if one card was lost. All other cards stay as they are."),
+        asks=ENTRY,
         leads_to="desk-links",
         goes_back=True,
         danger=True,

@@ -6,6 +6,7 @@ from tournaments.models.event import Division, Entry, EntryMember, Penalty, Tour
 from tournaments.models.games import BoardGame, PlayRuling
 from tournaments.models.lifeboat import Lifeboat
 from tournaments.models.medals import DivisionMedals
+from tournaments.models.phones import ResultClaim, SlipPhoto
 from tournaments.models.play import Board, BoardException, Result, Round, Seat
 from tournaments.models.presence import DeskPresence
 from tournaments.models.prizes import EventMoney, EventPrize, PrizeTerms
@@ -35,9 +36,11 @@ __all__ = [
     "PlayRuling",
     "PrizeTerms",
     "Result",
+    "ResultClaim",
     "Round",
     "Seat",
     "SetUpDraft",
+    "SlipPhoto",
     "Tournament",
     "WebHost",
     "Webhook",

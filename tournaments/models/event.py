@@ -67,6 +67,8 @@ class Division(models.Model):
     words were when it was chosen; the second opinion is only told beside a verdict. With
     `closes_word_tools` nobody studies words on this machine while the division is in play. With
     `takes_games` its players may hand in records of their games by their own links.
+    `phone_mode` says how they report results by them; its values are those of
+    `tournaments.claiming.Mode`.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="divisions")
@@ -82,6 +84,7 @@ class Division(models.Model):
     second_hash = models.CharField(max_length=64, blank=True)
     closes_word_tools = models.BooleanField(default=False)
     takes_games = models.BooleanField(default=False)
+    phone_mode = models.CharField(max_length=6, default="off", db_default="off")
     plan = models.JSONField(default=list, blank=True)
     conditions = models.JSONField(default=list, blank=True)
     pairing_rules = models.JSONField(default=dict, blank=True)
@@ -114,7 +117,8 @@ class Entry(models.Model):
     `number` is the number on the wall: it follows the seeding until round 1 is published. `away`
     lists the rounds not taken part in as pairs [from, to], `to` None while withdrawn, and past any
     last round while it forfeits all that is left. `presence` is what check-in said; empty until
-    somebody ticked the entry.
+    somebody ticked the entry. `link_renewed` says which link of its own holds: 0 the first, later
+    ones by their number.
     """
 
     class Presence(models.TextChoices):
@@ -136,6 +140,7 @@ class Entry(models.Model):
     presence = models.CharField(max_length=8, choices=Presence.choices, blank=True)
     missed_spread = models.IntegerField(null=True, blank=True)
     carried = models.JSONField(null=True, blank=True)
+    link_renewed = models.PositiveIntegerField(default=0, db_default=0)
     kept = models.JSONField(default=dict, blank=True)
 
     class Meta:

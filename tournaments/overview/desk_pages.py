@@ -14,6 +14,7 @@ from tournaments.event import desk_pages as event
 from tournaments.kernel.desk.pages import EventPage
 from tournaments.lexicon_choice import desk_pages as lexicon_choice
 from tournaments.overview.forms import UndoInEventForm
+from tournaments.phones.desk_pages import PHONE_PAGES
 from tournaments.prizes import desk_pages as prizes
 from tournaments.results import desk_pages as results
 from tournaments.rounds import desk_pages as rounds
@@ -46,6 +47,8 @@ PAGES: tuple[EventPage, ...] = (
 
 OTHER_PAGES: tuple[EventPage, ...] = (
     OPEN_JUDGE,
+    *PHONE_PAGES,
+    *results.CLAIM_PAGES,
     *HAND_IN_PAGES,
     *clock.PAGES,
     *prizes.LIST_PAGES,

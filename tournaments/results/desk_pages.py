@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.phrases import phrase
-from tournaments.kernel.desk.pages import FILLED_BOARD, OPEN_BOARD, EventPage
-from tournaments.results.forms import results
+from tournaments.kernel.desk.pages import BOARD, FILLED_BOARD, OPEN_BOARD, EventPage
+from tournaments.results.forms import claims, results
 from tournaments.results.forms.penalties import SetPenaltyForm
 
 PAGES: tuple[EventPage, ...] = (
@@ -50,3 +50,33 @@ PAGES: tuple[EventPage, ...] = (
         foresees=True,
     ),
 )
+
+CLAIM_PAGES: tuple[EventPage, ...] = (
+    EventPage(
+        "accept-claim",
+        claims.AcceptClaimForm,
+        phrase("Accept the claim"),
+        phrase("The score is final, as if both had said it."),
+        asks=BOARD,
+        leads_to="desk-phones",
+        goes_back=True,
+    ),
+    EventPage(
+        "settle-dispute",
+        claims.SettleDisputeForm,
+        phrase("Settle a dispute"),
+        phrase("Both claims stay in the log; what you choose is the result."),
+        asks=BOARD,
+        leads_to="desk-phones",
+        goes_back=True,
+    ),
+    EventPage(
+        "close-claims",
+        claims.CloseClaimsForm,
+        phrase("Close the round to claims"),
+        phrase("Claims that count and that nobody answered become final. Disputes stay open."),
+        leads_to="desk-phones",
+        goes_back=True,
+    ),
+)
+"""What the director decides of claims; reached from the page of the phones."""

@@ -118,7 +118,8 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     ),
     "own": ("director_appoint", "club_hand_over"),
     "direct": (
-        *("hand_in_change", "entry_links_list", "entry_links_renew"),
+        *("hand_in_change", "entry_links_list", "entry_links_renew", "entry_link_renew"),
+        "phones_set",
         *("lifeboat_read", "lifeboat_write"),
         *("forecast_ask", "event_rate", "event_rehearse"),
         *("event_journal_file", "event_tsh_files", "submission_read"),
@@ -152,11 +153,14 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         "paper_print",
         *("result_enter", "forfeit_enter", "sit_out_record", "start_record"),
         "result_read_again",
+        *("claims_list", "result_claim", "claim_confirm", "claim_object", "claim_accept"),
+        "claims_close",
         "event_undo",  # what is undone is a result that was entered
         "three_handed_record",
     ),
     "correct": (
         "result_choose",
+        "dispute_settle",
         "result_correct",
         "penalty_set",
         "played_record",

@@ -1,4 +1,4 @@
-"""Open and close the handing in of games by the players' own links, and renew the links."""
+"""Open and close the handing in of games by the players' own links, and renew links."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from core.phrases import phrase
 from tournaments.kernel.commands.base import (
     DivisionCommand,
     EventCommand,
+    find_entry,
     find_tournament,
     must_be_open,
 )
@@ -75,3 +76,44 @@ class RenewLinks(EventCommand):
 
     def sentence(self, answer: Row) -> str:
         return phrase("New links for all entries; the earlier ones no longer work")
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class RenewLink(DivisionCommand):
+    """Renews the link and the PIN of one entry: their card was lost, or somebody else has it.
+
+    Undone, the one before works again. Which number the new one has is a fact, as for all links.
+    """
+
+    code = "entry.link_renewed"
+    entry: int
+
+    def apply(self, work: Work) -> Row:
+        division = self.find_division()
+        must_be_open(division.tournament)
+        entry = find_entry(division, self.entry)
+        if not self.confirmed:
+            raise NeedsConfirmation(
+                phrase(
+                    "The link and the PIN of {entry} stop working now; print the card again.",
+                    entry=entry,
+                ),
+                code="confirm",
+                field="confirmed",
+            )
+        number = work.facts.decide("number", lambda: self._number(entry.key))
+        work.ledger.update(entry, link_renewed=number)
+        return {"name": entry.shown_name}
+
+    def _number(self, key: int) -> int:
+        renewals = JournalEntry.objects.filter(stream__key=self.stream(), command=self.code)
+        changes = renewals.values_list("changes", flat=True)
+        return sum(any(one["row"] == ["entry", [key]] for one in rows) for rows in changes) + 1
+
+    def sentence(self, answer: Row) -> str:
+        return phrase(
+            "New link and PIN for no. {entry} {name}; the earlier ones no longer work",
+            entry=self.entry,
+            name=answer["name"],
+        )

@@ -21,7 +21,7 @@ from tournaments.board_games.commands.confirming import (
     RemoveBoardGame,
 )
 from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoardGame, SeatNotes
-from tournaments.board_games.commands.hand_in import OpenHandIn, RenewLinks
+from tournaments.board_games.commands.hand_in import OpenHandIn, RenewLink, RenewLinks
 from tournaments.board_games.queries.board_games import confirmed_of, shown_as
 from tournaments.board_games.queries.findings import find_kept
 from tournaments.kernel.desk.context import EventContext, EventForm
@@ -319,3 +319,9 @@ class RenewLinksForm(EventForm):
     """Renews the links of all entries."""
 
     command_class = RenewLinks
+
+
+class RenewLinkForm(EventForm):
+    """Renews the link and the PIN of one entry."""
+
+    command_class = RenewLink

@@ -1,9 +1,10 @@
-"""The links of entries: an address for each that lets its bearer hand games in, and nothing else.
+"""The links of entries: an address for each that opens its own page, and nothing else.
 
 A link is derived from a key of this installation, so no link is stored, and nothing of it is in a
 journal: another installation that goes on with the event has links of its own. Where a backup is
 restored the key comes along, and cards that were printed hold. Links are all made again under
-another number (`links_renewed`), which ends those before.
+another number (`links_renewed`), or that of one entry (`link_renewed`), which ends those before.
+The PIN that goes with the number of an entry is derived like the link, and changes with it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ LINKS = "tournaments.entry_link"
 """The name of the key of links."""
 _BYTES = 20
 """160 bits: 32 letters and digits in base 32."""
+PIN_DIGITS = 4
 _ACTOR_LIMIT = 150
 _BY_LINK = " by link"
 """What journals write after the name of who used a link."""
@@ -39,9 +41,30 @@ def tokens_of(entries: Iterable[Entry], event: Tournament) -> dict[int, str]:
 
 
 def _token(key: bytes, entry: Entry, event: Tournament) -> str:
-    said = f"{event.slug}/{entry.key}/{entry.pk}/{event.links_renewed}"
-    digest = hmac.digest(key, said.encode(), "sha256")
+    digest = hmac.digest(key, _said(entry, event).encode(), "sha256")
     return f"{event.slug}.{entry.key}.{b32encode(digest[:_BYTES]).decode().lower()}"
+
+
+def pin_of(entry: Entry, event: Tournament) -> str:
+    """Returns the PIN of an entry, four digits: it needs a limit on wrong tries."""
+    return pins_of([entry], event)[entry.pk]
+
+
+def pins_of(entries: Iterable[Entry], event: Tournament) -> dict[int, str]:
+    """Returns the PIN of each entry of an event by its row, in one query."""
+    key = kept_key(LINKS)
+    return {entry.pk: _pin(key, entry, event) for entry in entries}
+
+
+def _pin(key: bytes, entry: Entry, event: Tournament) -> str:
+    digest = hmac.digest(key, f"pin:{_said(entry, event)}".encode(), "sha256")
+    return f"{int.from_bytes(digest) % 10**PIN_DIGITS:0{PIN_DIGITS}}"
+
+
+def _said(entry: Entry, event: Tournament) -> str:
+    said = f"{event.slug}/{entry.key}/{entry.pk}/{event.links_renewed}"
+    # Links from before there was a number of their own hold.
+    return f"{said}/{entry.link_renewed}" if entry.link_renewed else said
 
 
 def entry_of(token: str) -> Entry | None:

@@ -13,21 +13,23 @@ from core.roles.table import Permission
 from core.web.hosts import reachable_host
 from core.web.view_access import reads
 from desk.paper_size import chosen_size
-from desk.qr import QrCode, qr_code
-from tournaments.board_games.queries.entry_links import tokens_of
+from desk.qr import QrCode
+from tournaments.board_games.queries.entry_cards import cards_of
 from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import divisions_of
 from tournaments.kernel.queries.sheet import load_sheet
-from tournaments.models import Division, Entry, Tournament
+from tournaments.models import Division, Tournament
 
 
 class LinkCard(NamedTuple):
-    """The card of an entry: its public name, its link, and the link as a QR code."""
+    """The card of an entry: its public name, its link, that as a QR code, and its PIN."""
 
     number: int
     name: str
     address: str
     qr: QrCode
+    go: str
+    pin: str
 
 
 @reads
@@ -66,11 +68,10 @@ def link_cards(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def _cards(request: HttpRequest, division: Division) -> list[LinkCard]:
     """Returns the card of each entry, in the order of the wall; names are public ones."""
-    entries = Entry.objects.in_bulk(division.entries.values_list("pk", flat=True))
-    tokens = tokens_of(entries.values(), division.tournament)
+    entries = division.entries.select_related("division")
+    made = cards_of(entries, division.tournament, request.build_absolute_uri)
     cards = []
     for line in load_sheet(division).entries.values():
-        path = reverse("hand-in", kwargs={"token": tokens[line.pk]})
-        address = request.build_absolute_uri(path)
-        cards.append(LinkCard(line.number, line.name, address, qr_code(address)))
+        card = made[line.pk]
+        cards.append(LinkCard(line.number, line.name, card.link, card.qr, card.go, card.pin))
     return cards

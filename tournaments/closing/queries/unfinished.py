@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 from core.phrases import joined_by_and, phrase, phrase_count
 from tournaments.board_games.queries.findings import GamesOfRound, games_to_look_at
 from tournaments.challenges.queries import contradicted_rulings
+from tournaments.kernel.queries.claims import disputes_of
 from tournaments.kernel.queries.exceptions import exceptions_of
 from tournaments.kernel.queries.play import open_draws
 from tournaments.kernel.queries.sheet import BoardLine, Sheet, load_sheet
@@ -72,7 +73,13 @@ def look_at(event: Tournament) -> list[Looked]:
 def unfinished_of(event: Tournament, divisions: Iterable[Looked]) -> list[Unfinished]:
     """Returns the open ends of an event, division by division; those of rulings come last."""
     ends = [end for division in divisions for end in _of(division)]
-    return [*_contested(event), *ends, *_decided_otherwise(event), *_of_prizes(event)]
+    return [
+        *_contested(event),
+        *ends,
+        *_disputed(event),
+        *_decided_otherwise(event),
+        *_of_prizes(event),
+    ]
 
 
 def unfinished_phrases(event: Tournament) -> list[str]:
@@ -181,6 +188,18 @@ def _of_prizes(event: Tournament) -> Iterator[Unfinished]:
             count=unpaid,
         )
         yield Unfinished(text, "event-money", "")
+
+
+def _disputed(event: Tournament) -> Iterator[Unfinished]:
+    for board in disputes_of(event):
+        text = phrase(
+            "division {division}, round {round}, board {board}: the players disagree about the "
+            "result",
+            division=board.division,
+            round=board.round,
+            board=board.label,
+        )
+        yield Unfinished(text, "settle-dispute", board.division, board.round, board.entries[0])
 
 
 def _decided_otherwise(event: Tournament) -> Iterator[Unfinished]:

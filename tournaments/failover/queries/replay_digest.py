@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from ratings.systems.field import RatingChange
+from tournaments.claiming import Mode
 from tournaments.event_ratings.queries.rated_sheet import rate_sheet
 from tournaments.failover.queries.content import event_content
 from tournaments.formats.content import content_to_json
@@ -33,6 +34,8 @@ from tournaments.models import (
     PlayRuling,
     PrizeTerms,
     Result,
+    ResultClaim,
+    SlipPhoto,
     Tournament,
 )
 from tournaments.prizes.queries.now import prizes_now
@@ -124,6 +127,7 @@ def _division(sheet: Sheet, ratings: dict[str, str] | None) -> dict[str, Any]:
         **_of_rulings(sheet.division),
         **_of_games(sheet.division),
         **_of_checks(sheet.division),
+        **_of_phones(sheet.division),
     }
 
 
@@ -211,6 +215,25 @@ def _of_checks(division: Division) -> dict[str, Any]:
         ],
     }
     return {name: rows for name, rows in told.items() if rows}
+
+
+def _of_phones(division: Division) -> dict[str, Any]:
+    """Returns how players report, what they claim, and renewed links, as far as there are any."""
+    columns = (
+        *("board__round__number", "board__slot", "entry__number", "score_one", "score_two"),
+        *("counts", "settled"),
+    )
+    claims = ResultClaim.objects.filter(board__round__division=division)
+    photos = SlipPhoto.objects.filter(board__round__division=division)
+    taken = (*columns[:3], "name")
+    renewed = division.entries.filter(link_renewed__gt=0).order_by("number")
+    told = {
+        "phone_mode": "" if division.phone_mode == Mode.OFF else division.phone_mode,
+        "claims": [list(row) for row in claims.order_by(*columns[:3]).values_list(*columns)],
+        "slip_photos": [list(row) for row in photos.order_by(*taken).values_list(*taken)],
+        "own_links": [list(row) for row in renewed.values_list("number", "link_renewed")],
+    }
+    return {name: value for name, value in told.items() if value}
 
 
 def _of_game(row: BoardGame) -> list[Any]:

@@ -80,7 +80,8 @@ def _clear(ledger: Ledger, round_row: Round) -> None:
 
 
 def remove_board(ledger: Ledger, board: Board) -> None:
-    """Removes a board with its seats and its result; `board` has its round loaded."""
+    """Removes a board with its seats, result and claims; `board` has its round loaded."""
+    drop_claims(ledger, board)
     for seat in board.seats.select_related("entry"):
         hold(seat, board)
         ledger.delete(seat)
@@ -91,6 +92,19 @@ def remove_board(ledger: Ledger, board: Board) -> None:
     ledger.delete(board)
 
 
+def drop_claims(ledger: Ledger, board: Board) -> None:
+    """Removes what players said of a board's game, and the photos of its slip.
+
+    They are of the two who met there; the journal keeps them. `board` has its round loaded.
+    """
+    for claim in board.claims.select_related("entry"):
+        claim.board = board
+        ledger.delete(claim)
+    for photo in board.slip_photos.select_related("entry"):
+        photo.board = board
+        ledger.delete(photo)
+
+
 def hold(seat: Seat, board: Board) -> None:
     """Gives a seat its board and round as loaded rows, as the ledger needs them."""
     seat.board = board
@@ -99,6 +113,7 @@ def hold(seat: Seat, board: Board) -> None:
 
 def reseat(ledger: Ledger, board: Board, numbers: Sequence[Entry]) -> None:
     """Puts these entries on a board, in this order, without sides; others leave it."""
+    drop_claims(ledger, board)
     for seat in board.seats.select_related("entry"):
         hold(seat, board)
         ledger.delete(seat)

@@ -25,8 +25,11 @@ MANY = 100
 """With more new journal entries than this, reading everything again is no more work."""
 
 _RESULT = "result"
-_ELSEWHERE = ("board_game", "game", "game_player", "play_ruling", "clock")
-"""What a sheet does not hold: recorded games, rulings and the clock, which come in all day."""
+_ELSEWHERE = (
+    *("board_game", "game", "game_player", "play_ruling", "clock"),
+    *("result_claim", "slip_photo"),
+)
+"""What a sheet does not hold: games on record, rulings, claims and the clock come in all day."""
 
 _Mark = tuple[int, datetime, datetime | None]
 (

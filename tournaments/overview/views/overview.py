@@ -32,6 +32,7 @@ from tournaments.kernel.queries.sheet import EntryLine, Sheet
 from tournaments.kernel.round_states import CLOSED
 from tournaments.models import Division, Round, Tournament, Webhook
 from tournaments.overview.desk_pages import PAGES
+from tournaments.overview.views.disputed import disputed_boards
 from tournaments.rounds.desk_pages import CONDITIONS
 from tournaments.standings.attendance import takes_part
 
@@ -291,6 +292,7 @@ def exceptions(
     if not event.closed:  # What a closed event lacks is told by itself.
         points += _contested(event)
         points += [one for desk in desks for one in _exceptions_of(desk)]
+        points += disputed_boards(event)
         points += _decided_otherwise(event)
     points += _waiting_in_lists(event, desks, sees_lists)
     points += [

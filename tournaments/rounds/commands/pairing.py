@@ -32,6 +32,7 @@ from tournaments.pairing.schedule import schedule_to_values
 from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
 from tournaments.pairing.terms.conditions_in_round import RoundConditions
 from tournaments.pairing.wording import in_words
+from tournaments.rounds.commands.disputed import refuse_disputed
 from tournaments.rounds.commands.rounds import drafted, rest
 from tournaments.rounds.queries.pairing import (
     conditions_for,
@@ -93,6 +94,7 @@ class PairRound(RoundCommand):
         division = self.find_division()
         row = self.find_round(division)
         self._check(division)
+        refuse_disputed(division, replayed=work.facts.are_recorded)
         fact = work.facts.decide("pairing", lambda: self.paired(division))
         self._ask(fact)
         round_row = drafted(work.ledger, division, self.round, row)
@@ -172,6 +174,7 @@ class PairRound(RoundCommand):
     def paired(self, division: Division) -> dict[str, Any]:
         """Returns the pairing as it is recorded, writing nothing; Refused where there is none."""
         self._check(division)
+        refuse_disputed(division)
         sheet = load_sheet(division)
         how = self._how(sheet)
         refuse_unsettled(division, how.based_on)

@@ -47,9 +47,9 @@ def entry(number: int) -> Entry:
 
 
 def link(number: int) -> str:
-    """Return the address of an entry's own page."""
+    """Return the address of the page on which an entry hands in its games."""
     one = entry(number)
-    return f"/p/{token_of(one, one.tournament)}/"
+    return f"/p/{token_of(one, one.tournament)}/games/"
 
 
 def by(number: int) -> Actor:

@@ -320,7 +320,7 @@ def test_every_name_on_the_page_is_the_public_one(client: Client) -> None:
     give(PublishRound(**where))
     give(OpenHandIn(event="veiled", division="A", takes_games=True))
     entries = list(Tournament.objects.get(slug="veiled").entries.select_related("tournament"))
-    one, two = (f"/p/{token_of(each, each.tournament)}/" for each in entries)
+    one, two = (f"/p/{token_of(each, each.tournament)}/games/" for each in entries)
     told = record("Philomena", "Unmentioned").replace(b"1 Philomena Ph", b"1 Ph Philomena Undis Ph")
     assert client.post(f"{one}round/1/", pasted(told)).status_code == 302
     key = Game.objects.get().key

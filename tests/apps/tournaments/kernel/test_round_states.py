@@ -22,6 +22,7 @@ from tournaments.board_games.commands.confirming import (
 from tournaments.board_games.commands.games import CorrectBoardGame, RecordBoardGame
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.challenges.commands import RulePlay
+from tournaments.claiming import Mode
 from tournaments.clock.commands.timing import AnnounceStart, StartClock
 from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.check_in import ArriveLate, CheckIn
@@ -41,7 +42,10 @@ from tournaments.kernel.queries.play import RoundState, latest_state
 from tournaments.kernel.round_states import TABLE
 from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Division
+from tournaments.phones.commands.claims import ClaimResult, ConfirmClaim, ObjectToClaim
+from tournaments.phones.commands.modes import SetPhones
 from tournaments.results.commands.checking import ChooseResult, ReadAgain
+from tournaments.results.commands.claims import AcceptClaim, CloseClaims, SettleDispute
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import (
     CorrectResult,
@@ -159,6 +163,13 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     ),
     "start.recorded": lambda: RecordStart(**A, round=1, entry=1, confirmed=True),
     "result.entered": lambda: EnterResult(**A, round=1, entry=1, **SCORES),
+    "division.phones_set": lambda: SetPhones(**A, mode=Mode.SOFT),
+    "result.claimed": lambda: ClaimResult(**A, round=1, entry=1, opponent=2, **SCORES),
+    "claim.confirmed": lambda: ConfirmClaim(**A, round=1, entry=1, opponent=2, **SCORES),
+    "claim.objected": lambda: ObjectToClaim(**A, round=1, entry=1, opponent=2),
+    "claim.accepted": lambda: AcceptClaim(**A, round=1, entry=1, opponent=2, **SCORES),
+    "claims.closed": lambda: CloseClaims(**A, round=1),
+    "dispute.settled": lambda: SettleDispute(**A, round=1, entry=1, opponent=2, **SCORES),
     "result.corrected": lambda: CorrectResult(**A, round=1, entry=1, score=300, opponent_score=400),
     "result.read_again": lambda: ReadAgain(**A, round=1, entry=1, **SCORES),
     "result.chosen": lambda: ChooseResult(**A, round=1, entry=1, claim=1),
@@ -190,6 +201,18 @@ OWN_REASON = {
     ("result.read_again", RoundState.PUBLISHED): "result.missing",
     ("result.chosen", RoundState.PUBLISHED): "exception.none",
     ("result.chosen", RoundState.COMPLETE): "exception.none",
+    **{
+        (code, state): reason
+        for code, reason in {
+            "result.claimed": "phones.off",
+            "claim.confirmed": "phones.off",
+            "claim.objected": "phones.off",
+            "claim.accepted": "claim.missing",
+            "claims.closed": "nothing_changed",
+            "dispute.settled": "claim.missing",
+        }.items()
+        for state in (RoundState.PUBLISHED, RoundState.COMPLETE)
+    },
     ("start.recorded", RoundState.PUBLISHED): "nothing_changed",
     ("start.recorded", RoundState.COMPLETE): "nothing_changed",
 }
