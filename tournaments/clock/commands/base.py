@@ -134,12 +134,12 @@ def instant_of(
             code="clock.zone",
             field=field,
         )
-    at = at.astimezone(UTC).replace(microsecond=0)
-    if at <= now - (LONGEST_AGO if past else timedelta()):
+    # Compared first: the first and the last day of all are in no other zone.
+    if at.replace(microsecond=0) <= now - (LONGEST_AGO if past else timedelta()):
         raise Refused(phrase("This time has passed."), code="clock.passed", field=field)
     if at > now + FURTHEST:
         raise Refused(phrase("This time is more than a week ahead."), code="clock.far", field=field)
-    return at
+    return at.astimezone(UTC).replace(microsecond=0)
 
 
 def of_divisions(answer: Row) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from io import StringIO
 from typing import Any
 
@@ -38,6 +38,7 @@ from tournaments.timing.records import BreakKind
 
 pytestmark = pytest.mark.django_db
 
+FAR_WEST, FAR_EAST = timezone(timedelta(hours=-12)), timezone(timedelta(hours=14))
 EVERY: tuple[ClockCommand, ...] = (
     AnnounceStart(event=SLUG, minutes=10),
     StartClock(event=SLUG),
@@ -147,6 +148,8 @@ def test_a_clock_set_back_neither_refuses_honest_work_nor_takes_played_time_away
         (AnnounceStart(event=SLUG, at=datetime(2026, 5, 3, 14)), "clock.zone"),  # noqa: DTZ001
         (AnnounceStart(event=SLUG, at=datetime(2027, 5, 3, tzinfo=UTC)), "clock.far"),
         (AnnounceStart(event=SLUG, at=datetime(2026, 5, 2, tzinfo=UTC)), "clock.passed"),
+        (AnnounceStart(event=SLUG, at=datetime.max.replace(tzinfo=FAR_WEST)), "clock.far"),
+        (AnnounceStart(event=SLUG, at=datetime.min.replace(tzinfo=FAR_EAST)), "clock.passed"),
         (CallBreak(event=SLUG, until=after(-1)), "clock.passed"),
         (AddTime(event=SLUG, seconds=60), "clock.none"),
         (AddTime(event=SLUG, seconds=60, board=1), "clock.board"),
