@@ -6,13 +6,16 @@ parallel hall is what a replay of the journal with or without that command gives
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from core.actors import Actor
 from core.journal.command import Command
 from core.journal.errors import Refused
-from core.journal.execute import suppose
+from core.journal.execute import locked_stream, suppose
 from core.journal.ledger import Change
 from core.journal.supposing import Building, Unfit, accepting, supposing, take_out
-from core.models import JournalEntry
+from core.models import JournalEntry, Stream
 from core.phrases import phrase
 from tournaments.consequences.queries.compared import HallDifference, Pairings, compared
 from tournaments.consequences.queries.hall import Hall, hall_of
@@ -38,8 +41,7 @@ def with_command(command: Command, *, actor: Actor, reason: str = "") -> HallDif
     """
     if not isinstance(command, EventCommand):
         raise Refused(phrase("This is about no event."), code="consequences.no_event")
-    now = hall_of(command.event)
-    with supposing():
+    with _event_as_it_is(command.event) as now:
         # A reason that is not typed yet hinders nobody to look.
         suppose(accepting(command), actor=actor, reason=reason or "?")
         then = hall_of(command.event)
@@ -49,14 +51,29 @@ def with_command(command: Command, *, actor: Actor, reason: str = "") -> HallDif
 def without_entry(entry: JournalEntry) -> HallDifference:
     """Returns what would be different without an entry of an event's log.
 
-    Raises Refused where that cannot be told.
+    Raises Refused where that cannot be told, as on a machine that follows another.
     """
     slug = entry.stream.key.partition(":")[2]
-    now = hall_of(slug)
-    with supposing():
+    with _event_as_it_is(slug) as now:
         unfit = taken_out(entry)
         then = hall_of(slug)
     return compared(now, then, _pairings(now), unfit)
+
+
+@contextmanager
+def _event_as_it_is(slug: str) -> Iterator[Hall]:
+    """Yields an event as it is, in a block of `supposing` in which nobody else changes it.
+
+    It is read before anybody has to wait, and again only where somebody was quicker: what they
+    entered is no consequence. Raises Refused where another machine leads.
+    """
+    key = f"event:{slug}"
+    last = Stream.objects.filter(key=key).values_list("seq", flat=True).first()
+    now = hall_of(slug)
+    with supposing():
+        if locked_stream(key).seq != last:
+            now = hall_of(slug)
+        yield now
 
 
 def taken_out(entry: JournalEntry) -> tuple[Unfit, ...]:

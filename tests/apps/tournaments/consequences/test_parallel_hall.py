@@ -11,19 +11,23 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from core.following.machine import this_machine
 from core.journal import stream_file
 from core.journal.command import encode
 from core.journal.errors import Refused
 from core.journal.execute import execute, suppose
 from core.journal.supposing import accepting, supposing
+from core.models import Machine
 from tests.apps.tournaments.consequences.halls import boards, turned, two_halls
 from tests.apps.tournaments.desk_events import ROBOT, SLUG, enter, entries_of, give
 from tests.replays import in_a_fork
+from tournaments.consequences.queries import foreseen
 from tournaments.consequences.queries.foreseen import (
     taken_out,
     with_command,
     without_entry,
 )
+from tournaments.consequences.queries.hall import Hall, hall_of
 from tournaments.entries.commands.entries import WithdrawEntry
 from tournaments.failover.queries.replay_digest import differences, project
 from tournaments.models import Division, Tournament
@@ -179,3 +183,28 @@ def test_the_number_of_queries_is_bounded_by_the_divisions() -> None:
     with CaptureQueriesContext(connection) as more:
         with_command(turned(), actor=ROBOT)
     assert len(more) <= len(few) <= 80
+
+
+def test_what_somebody_enters_meanwhile_is_no_consequence(monkeypatch: pytest.MonkeyPatch) -> None:
+    two_halls()
+    penalty = SetPenalty(event=SLUG, division="B", round=2, entry=1, points=-200)
+    entered = iter([penalty])
+
+    def read(slug: str) -> Hall:
+        hall = hall_of(slug)
+        for command in entered:
+            give(command, reason="late")
+        return hall
+
+    monkeypatch.setattr(foreseen, "hall_of", read)
+    told = with_command(turned(), actor=ROBOT)
+    assert {one.division for one in told.places} == {"A"}
+
+
+def test_a_machine_that_follows_another_says_so_and_not_that_the_log_no_longer_fits() -> None:
+    two_halls()
+    entry = next(one for one in entries_of() if one.command == "result.entered")
+    this_machine()
+    Machine.objects.update(role="follows", peer="hall-pc")
+    with pytest.raises(Refused, match="This machine follows hall-pc"):
+        without_entry(entry)
