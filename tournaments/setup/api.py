@@ -10,7 +10,6 @@ from core.errors import UserError
 from core.roles.access import must_be_allowed
 from core.roles.table import Permission
 from tournaments.kernel.api_addresses import event_stream
-from tournaments.models import Tournament
 from tournaments.setup.forms.wanted import EventWanted, set_up_wanted
 from tournaments.setup.queries.starting import event_before
 from tournaments.setup.queries.templates import from_template, template_keys
@@ -84,9 +83,7 @@ def _templates(_: Asked) -> list[TemplateShown]:
 def _set_up(asked: Asked, wanted: SetUpWanted) -> EventMade:
     before = event_before(wanted.start)
     if before:
-        event = Tournament.objects.filter(slug=before).first()
         must_be_allowed(asked.actor, Permission.VIEW, event_stream({"event": before}))
-        assert event is not None, "nobody may see what is not there"
     said = asdict(wanted)
     confirmed, said["cut_offs"] = said.pop("confirmed"), tuple(wanted.cut_offs or ())
     set_up = set_up_wanted(EventWanted(**said), account=asked.actor.name)

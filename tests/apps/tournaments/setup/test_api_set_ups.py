@@ -48,6 +48,8 @@ def test_only_those_who_may_make_events_set_one_up_and_only_like_one_that_they_m
     # Another director's event may have prizes and plans that are not public yet.
     assert of("otto").post(PATH, {**body, "start": f"event:{SLUG}"}).status_code == 403
     assert of("otto").post(PATH, {**body, "start": "event:none"}).status_code == 403
+    unknown = of("olga", operator=True).post(PATH, {**body, "start": "event:none"})
+    assert (unknown.status_code, error(unknown)["message"]) == (422, "There is no event none.")
     assert Tournament.objects.count() == 1
     assert of("otto").post(PATH, body).status_code == 200
 
