@@ -8,9 +8,11 @@ can be, and parted where nobody is close to the border.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
 
 from core.errors import UserError
@@ -21,6 +23,8 @@ LEAST_OF_A_CLASS = 2
 MOST_PARTS = 26
 WIDE_GAP = 100
 """Points between two players that part them as well as any more."""
+MOST_LOOKED_AT = 2_000_000
+"""So many parts are compared where no equal ones can be had: about two seconds."""
 _ROUND = (100, 50, 25, 10, 5, 1)
 _EXCESS, _GAPS, _UNEVEN = 1 << 44, 1 << 12, 1 << 44
 
@@ -60,7 +64,8 @@ def proposed(ratings: Sequence[int], wanted: Wanted) -> tuple[int, ...]:
     twice an equal share, then the fewest of an odd number, then sizes within a tenth of the share
     (one player at least), then the widest gaps at the borders, then the most equal sizes. A
     cut-off is the roundest number in its gap. Raises UserError where there are too few players, or
-    too few different ratings.
+    too few different ratings; or where equal ones leave no part near its share in a large field,
+    and there are too many others.
     """
     if not 1 <= wanted.parts <= MOST_PARTS or not 0 <= wanted.with_unrated < wanted.parts:
         raise UserError(
@@ -77,7 +82,7 @@ def proposed(ratings: Sequence[int], wanted: Wanted) -> tuple[int, ...]:
             code="cut_offs.too_few",
         )
     field = _Field(ratings, wanted)
-    ends = field.best_ends(wide=False) or field.best_ends(wide=True)
+    ends = field.best_ends()
     if ends is None:
         raise UserError(
             phrase(
@@ -137,6 +142,14 @@ def faults(
     return said
 
 
+class _Within(Enum):
+    """How far from an equal share the parts are that are looked at."""
+
+    TENTH = "tenth"
+    DOUBLE = "double"
+    ALL = "all"
+
+
 class _Field:
     """The different ratings from the top, with how many players have each."""
 
@@ -149,42 +162,89 @@ class _Field:
         for rating in self.ratings:
             self.sums.append(self.sums[-1] + counts[rating])
 
-    def best_ends(self, *, wide: bool) -> list[int] | None:
+    def best_ends(self) -> list[int] | None:
         """Returns after how many different ratings each part ends; None where no way is allowed.
 
-        Only with `wide` a part may be less than half or more than twice an equal share.
+        Nearly every field has ways within a tenth of the share with no odd part but one, where the
+        total is odd: the best of those is the best of all, found without looking at the others.
         """
+        tight = self._best_of(_Within.TENTH)
+        if tight is not None and self._odd_parts(tight) <= self.total % 2:
+            return tight
+        double = self._best_of(_Within.DOUBLE)
+        if double is not None or self._is_too_much:
+            return double
+        return self._best_of(_Within.ALL)
+
+    @property
+    def _is_too_much(self) -> bool:
+        """Whether all ways are more than a page can wait for."""
+        return (self.wanted.parts - 2) * len(self.ratings) ** 2 > 2 * MOST_LOOKED_AT
+
+    def _best_of(self, within: _Within) -> list[int] | None:
         begun: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
         for part in range(self.wanted.parts):
             reached: dict[int, tuple[int, tuple[int, ...]]] = {}
             for start, (cost, ends) in begun.items():
-                for end in self._ends(part, start):
+                for end in self._ends(part, start, within):
                     more = self.cost(part, start, end)
-                    if more is None or (not wide and more >= _EXCESS * _GAPS * _UNEVEN * 64):
-                        continue
-                    if end not in reached or cost + more < reached[end][0]:
+                    if more is not None and (end not in reached or cost + more < reached[end][0]):
                         reached[end] = (cost + more, (*ends, end))
             begun = reached
         found = begun.get(len(self.ratings))
         return list(found[1]) if found else None
 
-    def _ends(self, part: int, start: int) -> range:
-        """Returns where a part that begins here may end: the last one has all that are left."""
-        is_last = part == self.wanted.parts - 1
+    def _ends(self, part: int, start: int, within: _Within) -> range:
+        """Returns where a part that begins here may end: the last one has all that are left.
+
+        Only ends that make it as large as is looked at (`within`).
+        """
+        parts, last = self.wanted.parts, len(self.ratings)
         # A last part may be those without a rating alone.
-        least = start if is_last else start + 1
-        return range(len(self.ratings) if is_last else least, len(self.ratings) + 1)
+        least, most = (last, last) if part == parts - 1 else (start + 1, last)
+        if within is not _Within.ALL:
+            before = self.sums[start] - self._unrated_in(part)
+            smallest, largest = self._sizes(within)
+            least = max(least, bisect_left(self.sums, before + smallest))
+            most = min(most, bisect_right(self.sums, before + largest) - 1)
+        return range(least, most + 1)
+
+    def _sizes(self, within: _Within) -> tuple[int, int]:
+        """Returns the smallest and the largest size of a part that is looked at."""
+        parts, total = self.wanted.parts, self.total
+        if within is _Within.DOUBLE:
+            return -(-total // (2 * parts)), 2 * total // parts
+        apart = parts * self._tolerated
+        return -((apart - total) // parts), (total + apart) // parts
+
+    @property
+    def _tolerated(self) -> int:
+        """How many players a part may be off an equal share at no cost."""
+        return max(1, self.total // (10 * self.wanted.parts))
+
+    def _unrated_in(self, part: int) -> int:
+        return self.unrated if part == self.wanted.with_unrated else 0
+
+    def _odd_parts(self, ends: Sequence[int]) -> int:
+        """Returns how many parts that should be even are odd."""
+        if not self.wanted.even:
+            return 0
+        sizes = (
+            self.sums[end] - self.sums[start] + self._unrated_in(part)
+            for part, (start, end) in enumerate(pairwise((0, *ends)))
+        )
+        return sum(size % 2 for size in sizes)
 
     def cost(self, part: int, start: int, end: int) -> int | None:
         """Returns what is against a part of these ratings, None where it is too small."""
         size = self.sums[end] - self.sums[start]
-        size += self.unrated if part == self.wanted.with_unrated else 0
+        size += self._unrated_in(part)
         if size < self.wanted.least:
             return None
         parts, total = self.wanted.parts, self.total
         # Sizes are compared in parts of a player, so that no share is rounded.
         apart = abs(size * parts - total)
-        excess = max(0, apart - parts * max(1, total // (10 * parts)))
+        excess = max(0, apart - parts * self._tolerated)
         is_outside = size * parts * 2 < total or size * parts > 2 * total
         costs = int(is_outside) * 64 + (size % 2 if self.wanted.even else 0)
         costs = costs * _EXCESS + excess * excess

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import UserError
-from tournaments.cut_offs import Wanted, faults, parted, proposed
+from tournaments.cut_offs import Wanted, _Field, faults, parted, proposed
 
 FIELDS = st.lists(st.sampled_from([0, *range(800, 2000, 37)]), max_size=14)
 
@@ -120,3 +120,22 @@ def test_five_hundred_players_are_parted_into_six_divisions() -> None:
     sizes = Counter(parted(ratings, proposed(ratings, Wanted(6))))
     assert all(size % 2 == 0 for size in sizes.values())
     assert 75 <= min(sizes.values()) <= max(sizes.values()) <= 92
+
+
+def test_a_large_field_is_parted_without_looking_at_every_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_at = Counter[str]()
+    cost = _Field.cost
+
+    def counted(field: _Field, part: int, start: int, end: int) -> int | None:
+        looked_at["ways"] += 1
+        return cost(field, part, start, end)
+
+    monkeypatch.setattr(_Field, "cost", counted)
+    spread = range(300, 2300, 2)
+    assert len(proposed(spread, Wanted(20))) == 19
+    assert looked_at["ways"] < 25_000
+    with pytest.raises(UserError, match="Too many players have equal ratings"):
+        proposed([299] * 1000 + [*spread], Wanted(26))
+    assert looked_at["ways"] < 2_000_000
