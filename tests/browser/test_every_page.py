@@ -72,6 +72,7 @@ NO_PAGE = {
     "desk-judge-csv": FILE,
     "desk-judges-csv": FILE,
     "desk-rulings-csv": FILE,
+    "desk-film": FILE,
     "desk-tsh": FILE,
     "desk-recorded-game-original": FILE,
     "desk-game-original": FILE,

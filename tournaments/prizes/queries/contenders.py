@@ -13,7 +13,7 @@ from tournaments.contention.queries import contention_of, ground_of, is_current,
 from tournaments.kernel.queries.sheet import Sheet
 from tournaments.pairing.contention.outlook import certain_ranks
 from tournaments.prizes.queries.now import PrizeNow, PrizesNow
-from tournaments.prizing.records import OneMoney, PrizeKind
+from tournaments.prizing.records import BY_HAND, BY_STANDINGS, OneMoney, Prize, PrizeKind
 
 Reach = Mapping[int, tuple[int, int]]
 
@@ -51,11 +51,10 @@ def contenders_of(now: PrizesNow) -> dict[int, Contenders]:
 
 def _of_prize(now: PrizesNow, one: PrizeNow, reach: Reach) -> Reach:
     """Returns the places in reach as a prize counts them: of a class among its members alone."""
+    if one.prize.kind not in (PrizeKind.PLACE, PrizeKind.CLASS) or _may_pass_over(now, one.prize):
+        return {}
     if one.prize.kind is PrizeKind.PLACE:
         return reach
-    if one.prize.kind is not PrizeKind.CLASS or now.terms.one_money != OneMoney.NO:
-        # Whoever has a more valuable prize is passed over, and the places behind move up.
-        return {}
     members = {
         key: places
         for key, places in reach.items()
@@ -65,6 +64,28 @@ def _of_prize(now: PrizesNow, one: PrizeNow, reach: Reach) -> Reach:
     if len(members) < sum(e[1].prize_class == one.prize.prize_class for e in known):
         return {}
     return {key: _among(members, key) for key in members}
+
+
+def _may_pass_over(now: PrizesNow, prize: Prize) -> bool:
+    """Returns whether whoever has the place may have another prize that keeps them from this one.
+
+    Then those behind move up, and the place alone says neither who wins it nor who still can.
+    """
+    others = [
+        other
+        for other in now.prizes
+        if (other.kind, other.division) != (prize.kind, prize.division)
+    ]
+    if prize.exclusive and any(other.exclusive == prize.exclusive for other in others):
+        return True
+    one_money = OneMoney(now.terms.one_money)
+    if not prize.is_money or one_money is OneMoney.NO:
+        return False
+    counted = frozenset(PrizeKind) - BY_HAND if one_money is OneMoney.ALL else BY_STANDINGS
+    return any(
+        other.is_money and other.kind in counted and other.amount >= prize.amount
+        for other in others
+    )
 
 
 def _among(members: Reach, key: int) -> tuple[int, int]:

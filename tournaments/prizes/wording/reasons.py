@@ -35,7 +35,8 @@ def why(award: PrizeAward, told: Told) -> str:
     """Returns why a prize was won as it was, or why nobody has won it."""
     if not award.winners:
         return _why_nobody(award)
-    said = [_claim(award, share, told) for share in award.winners]
+    # The two of a game by its combined score have one and the same reason.
+    said = list(dict.fromkeys(_claim(award, share, told) for share in award.winners))
     if award.tied:
         said.append(_tie(award, told))
     if award.passed:
@@ -135,11 +136,10 @@ def _loss(claim: PrizeClaim, _prize: Prize, told: Told) -> str:
 
 def _combined(claim: PrizeClaim, _prize: Prize, told: Told) -> str:
     game = claim.games[0]
-    other = game.loser if claim.key == game.winner else game.winner
     return phrase(
         "{name} and {other} scored {total} together in round {round}.",
-        name=told.names[claim.key],
-        other=told.names[other],
+        name=told.names[game.winner],
+        other=told.names[game.loser],
         total=claim.value,
         round=game.round,
     )

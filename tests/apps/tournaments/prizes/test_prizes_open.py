@@ -30,7 +30,8 @@ from tournaments.entries.commands.entries import ChangeEntry
 from tournaments.models import Tournament
 from tournaments.prizes.commands.offers import PrizeLine
 from tournaments.prizes.commands.winners import DrawPrize
-from tournaments.prizing.records import PrizeKind
+from tournaments.prizes.queries.contenders import contenders_of
+from tournaments.prizing.records import OneMoney, PrizeKind
 from tournaments.rounds.commands.conditions import SetCondition
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +136,26 @@ def test_who_can_still_be_the_best_of_a_class_is_told_among_its_members_alone() 
     people = {entry.number: entry.name for _, entry in now().people.values()}
     outside = [name for number, name in people.items() if number not in names]
     assert not any(name in told.partition("In reach of")[2] for name in outside)
+
+
+def test_a_place_says_nothing_of_who_wins_where_a_more_valuable_prize_may_pass_them_over() -> None:
+    two_rounds_played()
+    give(terms())
+    give(offer(place(1, 3_000), special(PrizeKind.HIGH_WIN, amount=3_000)))
+    forecast_now()
+    for one_money, is_told in (
+        (OneMoney.STANDINGS, True),
+        (OneMoney.ALL, False),
+        (OneMoney.NO, True),
+    ):
+        give(terms(one_money=one_money))
+        assert bool(contenders_of(now())) is is_told
+
+
+def test_the_two_of_the_highest_combined_score_have_one_reason() -> None:
+    with_prizes()
+    give(offer(special(PrizeKind.HIGH_COMBINED, amount=500)))
+    assert now().list[-1].why.count("together in round 1") == 1
 
 
 @pytest.mark.both_databases("json")
