@@ -105,7 +105,8 @@ def choose_from_list(request: HttpRequest, key: str) -> HttpResponseBase:
     players = players_on(chosen) if chosen else []
     refused = ""
     if request.method == "POST":
-        ticked = [one for one in players if one.row in request.POST.getlist("player")]
+        rows = set(request.POST.getlist("player"))
+        ticked = [one for one in players if one.row in rows]
         refused = _add_listed(draft, ticked)
         if not refused:
             told = phrase("{count} added to the roster.", count=len(ticked))
