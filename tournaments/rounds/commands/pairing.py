@@ -212,12 +212,9 @@ class PairRound(RoundCommand):
     def _drawn(
         self, sheet: Sheet, how: Planned, request: Request, *, early: bool
     ) -> dict[str, Any]:
+        fixed = tuple((two.one, two.two) for two in self.fixed)
         conditions = conditions_for(
-            sheet,
-            self.round,
-            fixed=tuple((pair.one, pair.two) for pair in self.fixed),
-            fixed_byes=self.byes,
-            absent=self.absent,
+            sheet, self.round, fixed=fixed, fixed_byes=self.byes, absent=self.absent
         )
         position = position_for(
             sheet,
