@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.phrases import phrase, phrase_count
-from core.wording import ordinal, record, signed
+from core.wording import half, ordinal, record, signed
 from games.engine.tie_breaks.registry import tie_break
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.pairing.sides.start_history import StartCount
@@ -324,9 +324,9 @@ def _below(mine: StandingsRow, other: StandingsRow, name: str) -> str:
 def _difference(mine: StandingsRow, other: StandingsRow) -> tuple[str, str, str]:
     """Returns what separates two, and both figures; the order is that of `record_key`."""
     if mine.half_wins != other.half_wins:
-        return phrase("wins"), _half(mine.half_wins), _half(other.half_wins)
+        return phrase("wins"), half(mine.half_wins), half(other.half_wins)
     if mine.half_losses != other.half_losses:
-        return phrase("fewer losses"), _half(mine.half_losses), _half(other.half_losses)
+        return phrase("fewer losses"), half(mine.half_losses), half(other.half_losses)
     for own, theirs in zip(mine.tie_breaks, other.tie_breaks, strict=False):
         if own.points != theirs.points:
             known = tie_break(own.key)
@@ -334,10 +334,6 @@ def _difference(mine: StandingsRow, other: StandingsRow) -> tuple[str, str, str]
             shown = known.shown if known else str
             return words, shown(own.points), shown(theirs.points)
     return phrase("spread"), signed(mine.spread), signed(other.spread)
-
-
-def _half(halves: int) -> str:
-    return str(halves // 2) if halves % 2 == 0 else f"{halves // 2}½"
 
 
 def _prizes(ground: WallGround) -> list[str]:

@@ -106,12 +106,15 @@ def test_the_page_of_a_round_offers_a_thing_once_and_under_one_name(desk: Client
     assert round_page(desk, 1).count("Record a game against the wrong opponent") == 1
 
 
-def test_a_published_round_leads_to_its_paper_and_leaves_the_keys_to_the_desk(desk: Client) -> None:
+def test_a_published_round_leads_to_paper_and_clock_and_leaves_the_keys_to_the_desk(
+    desk: Client,
+) -> None:
     publish(1, (1, 2), (3, 4))
     page = source_at(desk, address("round", 1))
     for document in ("pairings", "slips"):
         paper = reverse("desk-document", args=(SLUG, document))
         assert f'href="{paper}?division=A&amp;round=1"' in page
+    assert f'href="{reverse("desk-clock", args=(SLUG,))}"' in page
     assert " autofocus" not in page
 
 

@@ -217,9 +217,11 @@ def test_what_waits_comes_first_and_only_its_division_is_not_paired(dora: Client
     enter(1, 3, 400, 300)
     home = words_at(dora, at("desk-event"))
     assert "Division A, round 1, board 1 is an exception: choose its result." in home
+    assert "Pair round 2" not in words_at(dora, at("desk-enter"))
     with pytest.raises(Refused, match="Division A waits: board 1 of round 1 is an exception"):
         give(PairRound(event=SLUG, division="A", round=2, method="swiss"))
     give(choose(1, 423, 389))
+    assert "Pair round 2" in words_at(dora, at("desk-enter"))
     give(PairRound(event=SLUG, division="A", round=2, method="swiss"))
 
 

@@ -144,6 +144,14 @@ def test_a_place_is_told_by_what_separates_it_from_the_ones_beside_it() -> None:
     assert "You are just above Dov, by wins: 1, and they 0." in second
 
 
+def test_half_a_win_is_told_as_the_standings_write_it() -> None:
+    new_event()
+    publish(1, (1, 2), (3, 4))
+    enter(1, 1, 400, 400)
+    enter(1, 3, 400, 350)
+    assert "by wins: 1, and you ½." in answers(1)
+
+
 def test_prizes_are_answered_only_where_everybody_may_see_them() -> None:
     one_round()
     give(terms())
