@@ -169,4 +169,6 @@ def test_packs_prizes_and_cards_with_links_print_whole_and_in_their_order(
     cards = sheets_at("links/cards/")
     assert sum(sheet.text.count("#") for sheet in cards) == 13
     for sheet in cards:
-        assert sheet.text.count("#") == sheet.text.count("http")
+        assert sheet.text.count("http") == 2 * sheet.text.count("#"), (
+            "the link, and where it is typed"
+        )

@@ -62,9 +62,11 @@ class AcceptClaimForm(DecideForm):
 
     command_class = AcceptClaim
     above = "tournaments/results/_claim.html"
-    score = forms.IntegerField(min_value=LOWEST, max_value=HIGHEST, widget=forms.HiddenInput)
+    score = forms.IntegerField(
+        min_value=LOWEST, max_value=HIGHEST, widget=forms.HiddenInput, label=phrase("Score")
+    )
     opponent_score = forms.IntegerField(
-        min_value=LOWEST, max_value=HIGHEST, widget=forms.HiddenInput
+        min_value=LOWEST, max_value=HIGHEST, widget=forms.HiddenInput, label=phrase("Opponent")
     )
 
     def prefilled(self) -> Mapping[str, Any]:
