@@ -19,6 +19,7 @@ CORRECTED = "result.corrected"
 COUNTED: tuple[str, ...] = (
     *("entry.added", "roster.added", "entry.checked_in", "entry.arrived", "entry.withdrawn"),
     *("entry.reinstated", "entry.moved", "penalty.set", "play.ruled", "start.recorded"),
+    *("result.claimed", "claim.confirmed", "claim.objected", "result.read_again", "result.chosen"),
 )
 """What is told by its number alone, in this order."""
 OF_ROUNDS = ("round.paired", "round.set_up", "round.published", "round.unpublished")

@@ -41,6 +41,19 @@ _COUNTED: Mapping[str, Callable[[int], str]] = {
     "start.recorded": lambda n: phrase_count(
         "{count} start recorded", "{count} starts recorded", n
     ),
+    "result.claimed": lambda n: phrase_count(
+        "{count} score sent by a phone", "{count} scores sent by phones", n
+    ),
+    "claim.confirmed": lambda n: phrase_count(
+        "{count} score confirmed by the opponent", "{count} scores confirmed by opponents", n
+    ),
+    "claim.objected": lambda n: phrase_count("{count} objection", "{count} objections", n),
+    "result.read_again": lambda n: phrase_count(
+        "{count} slip read once more", "{count} slips read once more", n
+    ),
+    "result.chosen": lambda n: phrase_count(
+        "{count} exception settled", "{count} exceptions settled", n
+    ),
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -18,6 +20,7 @@ from tournaments.handover.queries import handover_since
 from tournaments.handover.wording import handover_text
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Tournament
+from tournaments.results.commands.checking import ChooseResult, ReadAgain
 from tournaments.results.commands.results import CorrectResult
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +66,21 @@ def test_it_tells_results_corrections_and_rounds_since_then_and_what_is_next() -
     assert "correction" not in told(last)
     assert "A published round 1" in told(None)
     assert told(None).startswith("Since the beginning: ")
+
+
+def test_slips_that_were_read_again_and_choices_are_told_by_name() -> None:
+    two_halls()
+    board = boards(3)[0]
+    entry, last = board.one.entry, entries_of()[-1]
+    game: dict[str, Any] = {"event": SLUG, "division": "A", "round": 3, "entry": entry}
+    enter(3, entry, 423, 389)
+    for who, score in (("eve", 423), ("eva", 432)):
+        reading = ReadAgain(**game, score=score, opponent_score=389)
+        execute(reading, actor=Actor(name=who, trusted=True))
+    choice = ChooseResult(**game, claim=1, score=423, opponent_score=389)
+    execute(choice, actor=Actor(name="robot", trusted=True))
+    said = told(last)
+    assert "2 slips read once more and 1 exception settled. Next" in said
 
 
 def test_nothing_since_is_said_and_the_desk_tells_since_the_readers_own_last_entry() -> None:
