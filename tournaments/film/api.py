@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.http import Http404
 
 from api.operations import Asked, Download, SentFile, register_api
-from tournaments.film.pages import film_file, film_name
-from tournaments.film.queries import film_of
+from tournaments.film.pages import film_name, kept_film
 from tournaments.kernel.api_addresses import EVENT
 from tournaments.kernel.queries.play import event_named
 
@@ -15,7 +14,7 @@ def _film(asked: Asked) -> SentFile:
     event = event_named(asked["event"])
     if event is None:
         raise Http404
-    return SentFile(film_name(event), "text/html", [film_file(film_of(event))])
+    return SentFile(film_name(event), "text/html", [kept_film(event)])
 
 
 register_api(

@@ -14,10 +14,12 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
+from core.memo import memo_of
 from core.phrases import phrase
 from core.wording import record, signed
-from tournaments.film.queries import Film, FilmDivision, FilmRow
+from tournaments.film.queries import Film, FilmDivision, FilmRow, film_of
 from tournaments.models import Tournament
+from tournaments.readmodel.page_versions import versioned_event
 
 KIND = "text/html; charset=utf-8"
 _NEVER_IN_A_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
@@ -39,6 +41,16 @@ _WORDS = {
 def film_name(event: Tournament) -> str:
     """Returns the name of an event's film as a file."""
     return f"{event.slug}-film.html"
+
+
+def kept_film(event: Tournament) -> bytes:
+    """Returns the film of an event as a file. A process keeps the last one that it made.
+
+    Anybody may ask for it, so it is not made anew for each who does.
+    """
+    versioned = versioned_event(event.slug)
+    mark = (event.slug, versioned and versioned.version, get_language())
+    return memo_of("film").derived("file", mark, lambda: film_file(film_of(event)))
 
 
 def film_file(film: Film) -> bytes:

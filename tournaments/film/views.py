@@ -6,8 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from core.roles.table import Permission
 from core.web.view_access import reads
-from tournaments.film.pages import KIND, film_file, film_name
-from tournaments.film.queries import film_of
+from tournaments.film.pages import KIND, film_name, kept_film
 from tournaments.kernel.desk.access import in_event
 from tournaments.models import Tournament
 
@@ -16,6 +15,6 @@ from tournaments.models import Tournament
 @in_event(Permission.VIEW)
 def download_film(_request: HttpRequest, event: Tournament) -> HttpResponse:
     """Sends the film: a file, because this site lets no page have a script of its own in it."""
-    response = HttpResponse(film_file(film_of(event)), content_type=KIND)
+    response = HttpResponse(kept_film(event), content_type=KIND)
     response["Content-Disposition"] = f'attachment; filename="{film_name(event)}"'
     return response

@@ -132,3 +132,14 @@ def test_the_console_writes_it_into_a_file_and_says_where_it_cannot(
     with pytest.raises(SystemExit):
         call_command("film", SLUG, out=tmp_path / "nowhere" / "film.html")
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_it_is_made_once_for_all_who_ask_until_something_is_entered() -> None:
+    four_played()
+    first = b"".join(Program().get(f"events/{SLUG}/film"))
+    with CaptureQueriesContext(connection) as asked:
+        assert b"".join(Program().get(f"events/{SLUG}/film")) == first
+    assert not any("seat" in query["sql"].lower() for query in asked.captured_queries)
+    set_up(2, (1, 3), (2, 4))
+    give(ChangeEntry(event=SLUG, division="A", entry=1, name="Adele"))
+    assert "Adele" in b"".join(Program().get(f"events/{SLUG}/film")).decode()
