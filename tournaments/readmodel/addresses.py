@@ -24,3 +24,8 @@ def division_path(division: Division, *parts: str | int) -> str:
 def rating_steps_path(division: Division, number: int) -> str:
     """Returns the path of the steps of an entry's rating."""
     return division_path(division, "player", number, "rating")
+
+
+def go_path(slug: str) -> str:
+    """Returns the path at which a player of an event types the number and PIN of their card."""
+    return f"/go/{slug}/"

@@ -10,11 +10,12 @@ from core.web.frame import site_frame
 from core.web.site import Site
 from core.wording import moment
 from games.medals import records_page_of
+from tournaments.claiming import Mode
 from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.models import Division
 from tournaments.prizes.pages.public import prizes_are_public, prizes_path
-from tournaments.readmodel.addresses import clock_path, division_path
+from tournaments.readmodel.addresses import clock_path, division_path, go_path
 from tournaments.readmodel.clocks import has_clock
 from tournaments.readmodel.frame import REPORTS, SECTIONS, WINNERS, render, section_words
 from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent, rating_of
@@ -55,11 +56,18 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         if len(versioned.divisions) > 1 and any(one.published for one in known.values())
         else None,
         "clock_href": site.href(clock_path(event.slug)) if has_clock(versioned) else "",
+        "go_href": site.href(go_path(event.slug)) if _takes_phones(versioned) else None,
         "prizes": site.href(prizes_path(event.slug)) if prizes_are_public(event) else "",
         "parts": [_part(site, part, known[part.division.pk]) for part in versioned.divisions],
         "footer": phrase("{name} · as at {at}", name=event.name, at=moment(at)),
     }
     return render("public/event", context)
+
+
+def _takes_phones(versioned: VersionedEvent) -> bool:
+    """Returns whether players of a division report their results by phone."""
+    modes = {part.division.phone_mode for part in versioned.divisions}
+    return not versioned.event.closed and modes - {Mode.OFF} != set()
 
 
 def _records_of(slug: str, site: Site) -> str | None:

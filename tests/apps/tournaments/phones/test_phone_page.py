@@ -132,6 +132,15 @@ def test_the_page_takes_as_many_queries_in_a_late_round_as_in_the_first(client: 
     assert len(later) <= len(first) <= 16
 
 
+def test_the_page_of_the_event_leads_to_the_number_and_pin_only_while_phones_are_open(
+    client: Client,
+) -> None:
+    leads = f'href="/go/{SLUG}/"'
+    assert leads in source(client.get(f"/events/{SLUG}/"))
+    give(SetPhones(event=SLUG, division="A", mode=Mode.OFF))
+    assert leads not in source(client.get(f"/events/{SLUG}/"))
+
+
 def test_a_number_and_its_pin_lead_to_the_page_and_wrong_ones_lock_it(client: Client) -> None:
     card = card_of(entry(1), str)
     assert client.get("/go/").headers["Location"] == card.go == f"/go/{SLUG}/"
