@@ -24,8 +24,9 @@ from tournaments.entries.commands.entries import AddEntry, WithdrawEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.entries.commands.moving import MoveEntry
 from tournaments.event.commands.event import CreateDivision, CreateEvent
+from tournaments.failover.queries.replay_digest import differences, project
 from tournaments.kernel.queries.sheet import BoardLine, load_sheet
-from tournaments.models import Board, Division, Entry, Result, Round, Seat
+from tournaments.models import Board, Division, Entry, Result, Round, Seat, Tournament
 from tournaments.results.commands.results import EnterResult, RecordSitOut
 from tournaments.rounds.commands.played import RecordPlayed
 from tournaments.rounds.commands.rearranging import (
@@ -130,6 +131,22 @@ def test_an_undone_swap_is_a_change_of_the_sheet_too() -> None:
     undo("event:open", undone.seq, at=AT)
     assert set(Board.objects.exclude(changed_at=None).values_list("changed_at", flat=True)) == {AT}
     assert frozenset({1, 5}) in pairs()
+
+
+def test_a_restore_taken_back_leaves_no_trace_but_when_the_sheet_changed() -> None:
+    accept(SwapSeats(**R1, one=4, two=5))
+    played = RecordPlayed(**R1, entry=1, opponent=6, score=410, opponent_score=390)
+    last = accept(played).seq
+    event = Tournament.objects.get()
+    before = project(event)
+    restored = execute(RestoreTo(journal="event:open", seq=last - 2), actor=CONSOLE, at=AT)
+    undo("event:open", restored.seq, at=LATER)
+    slots = {(1, board.slot) for board in boards().values() if board.changed_at == LATER}
+    assert len(slots) == 3
+    outcomes = before["divisions"]["A"]["outcomes"]
+    marked = [[*r[:5], LATER.isoformat(), *r[6:]] if (r[0], r[1]) in slots else r for r in outcomes]
+    before["divisions"]["A"]["outcomes"] = marked
+    assert differences(before, project(event)) == []
 
 
 def test_what_was_done_to_a_draft_is_not_undone_under_its_publication() -> None:
