@@ -33,6 +33,7 @@ from tests.scenarios.door import AtTheDoor
 from tests.scenarios.exploring import explore
 from tests.scenarios.games import WithGames
 from tests.scenarios.hall import InTheHall
+from tests.scenarios.phones import WithPhones
 from tests.scenarios.planning import AtThePlan
 from tests.scenarios.prizes import WithPrizes
 from tests.scenarios.reading import SLUG, Reading, State
@@ -66,6 +67,8 @@ from tournaments.standings.attendance import takes_part
 STREAM, ROUNDS = f"event:{SLUG}", 8
 NAMED: dict[str, Any] = {"event": SLUG, "division": "A"}
 ROWS = (
+    models.ResultClaim,
+    models.SlipPhoto,
     models.PlayRuling,
     models.BoardGame,
     GamePlayer,
@@ -106,6 +109,7 @@ class Event(
     ReadingSlips,
     WithPrizes,
     WithGames,
+    WithPhones,
     ByTheClock,
     RuleBasedStateMachine,
 ):
