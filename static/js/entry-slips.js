@@ -9,9 +9,10 @@ const PARTED = /^\d{3,4}\s+\d{3,4}$/;
 const LONGEST_SLIP = 6;
 const BY_NUMBER =
   /^(?:b|\/|#|p)?\d{1,5}\s+(\d{6}|\d{1,4}[-:\s]\s*-?\d{1,4}|\d{1,4}\s+\d{1,5}\s+\d{1,4})$/i;
-const OF_SOMEBODY = /^\S+\s+(=|tie|void|bye|absent|ff|forfeit|first|left|time|penalty)(\s|$)/i;
+const OF_SOMEBODY = /^\S+\s+(=|\?|tie|void|bye|absent|ff|forfeit|first|left|time|penalty)(\s|$)/i;
 const NAMED_FIRST = /^(ff|forfeit|first)(\s+[p#]?\d{1,5}){1,2}$/i;
 const OUTCOME = /^(ff|forfeit)\s|^\S+\s+(=|tie|void|bye|absent|ff|forfeit|left|time)(\s|$)/i;
+const OF_BOARD = /^\d{1,5}\s+[=?]$/;
 const WHOM = /^(?:(?:ff|forfeit|first)\s+)?(b|\/)?[#p]?(\d{1,5})\s/i;
 
 /** Returns the boards of the list on the page, in the order of the slips. */
@@ -30,7 +31,7 @@ export function boardMeant(line, boards) {
   const found = WHOM.exec(`${plain(line)} `);
   if (!found) return undefined;
   const [, byBoard, number] = found;
-  const fits = byBoard
+  const fits = byBoard || OF_BOARD.test(plain(line))
     ? boards.filter((board) => board.label === number)
     : boards.filter((board) => board.numbers.split(" ").includes(number));
   return fits.length === 1 ? fits[0] : undefined;

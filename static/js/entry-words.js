@@ -2,7 +2,7 @@
 // that change what the lines after them are of. The server reads the same signs in the same way
 // (tournaments/entry_line); where the two differ this takes more lines for such words, never fewer.
 
-const MOVES = /^(r(ound)?\s*[#p]?\d+|d(ivision)?\s+\S.*)$/i;
+const MOVES = /^(r(ound)?\s*[#p]?\d+|d(ivision)?\s+\S.*|(b|\/|[p#])?\d{1,5}\s+\?)$/i;
 const UNDO = /^u(ndo)?$/i;
 const LONG = { missing: "m", help: "?", slips: "s", numbers: "n", correct: "c", drop: "x" };
 

@@ -13,9 +13,11 @@ from typing import Final
 
 from core.phrases import phrase
 from tournaments.entry_line.intents import (
+    ClaimOf,
     Ending,
     EntryLineError,
     GameIntent,
+    GoToDispute,
     GoToDivision,
     GoToRound,
     Intent,
@@ -175,6 +177,8 @@ def _intent(words: list[str], body: str) -> Intent:
     if _two_scores(head) is not None:
         # Slip order has the board on the page, so the line has nothing but the scores.
         return _scores(_ON_THE_SLIP, [head, *rest])
+    if rest in (["="], ["?"]):
+        return _claim(head, rest[0])
     return _about(_whom(head), rest)
 
 
@@ -195,6 +199,14 @@ def _about(whom: Whom, rest: list[str]) -> Intent:
     if whom.kind == "board":
         raise EntryLineError("line.ending_of_board", word=word)
     return _OF_ENTRY[word](whom, word, after)
+
+
+def _claim(head: str, mark: str) -> ClaimOf | GoToDispute:
+    """Returns what is done with the claim on a board; `#7` names that of an entry."""
+    whom = _whom(head)
+    if head[0].isdigit():
+        whom = replace(whom, kind="board")
+    return ClaimOf(whom) if mark == "=" else GoToDispute(whom)
 
 
 def _tie(whom: Whom, after: Sequence[str]) -> GameIntent:

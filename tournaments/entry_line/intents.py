@@ -100,6 +100,20 @@ class SlipOrder:
     board: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class ClaimOf:
+    """The claim of the players on a board is right."""
+
+    whom: Whom
+
+
+@dataclass(frozen=True, slots=True)
+class GoToDispute:
+    """Show what two say differently of a board."""
+
+    whom: Whom
+
+
 Word = Literal["missing", "undo", "help", "again", "numbers", "correct", "drop"]
 
 
@@ -114,5 +128,5 @@ class Simple:
     word: Word
 
 
-Record = GameIntent | SitOut | NoShow | PenaltyIntent | WentFirst
-Intent = Record | GoToRound | GoToDivision | SlipOrder | Simple
+Record = GameIntent | ClaimOf | SitOut | NoShow | PenaltyIntent | WentFirst
+Intent = Record | GoToDispute | GoToRound | GoToDivision | SlipOrder | Simple

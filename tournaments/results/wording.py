@@ -49,6 +49,7 @@ ALL_THE_SAME = {
     "result.entered": phrase("Enter it anyway"),
     "result.corrected": phrase("Correct it anyway"),
     "result.read_again": phrase("It is on the slip"),
+    "claim.accepted": phrase("Accept it anyway"),
     "journal.undone": phrase("Undo it anyway"),
     "forfeit.entered": phrase("Enter the forfeit"),
     "penalty.set": phrase("Set the penalty"),

@@ -25,6 +25,7 @@ from tournaments.entry_line.intents import (
 from tournaments.kernel.commands.base import RoundCommand
 from tournaments.models import Division
 from tournaments.results.commands.checking import ReadAgain
+from tournaments.results.commands.claims import AcceptClaim
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import (
     CorrectResult,
@@ -40,6 +41,7 @@ from tournaments.rounds.commands.rounds import RecordStart
 GIVEN_HERE: tuple[type[RoundCommand], ...] = (
     EnterResult,
     CorrectResult,
+    AcceptClaim,
     ReadAgain,
     EnterForfeit,
     RecordSitOut,

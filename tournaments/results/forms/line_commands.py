@@ -9,7 +9,9 @@ from typing import Any
 from core.journal.command import Command
 from core.journal.errors import Refused
 from core.phrases import phrase
+from tournaments.claiming import ClaimStanding
 from tournaments.entry_line.intents import (
+    ClaimOf,
     GameIntent,
     NoShow,
     PenaltyIntent,
@@ -21,8 +23,10 @@ from tournaments.entry_line.intents import (
 from tournaments.entry_line.slip_checks import LOW
 from tournaments.kernel.commands.base import find_entry
 from tournaments.kernel.commands.outcome import HIGHEST, LOWEST, OutcomeCommand
+from tournaments.kernel.queries.claims import ClaimedBoard, claimed_boards
 from tournaments.models import Division
 from tournaments.results.commands.checking import ReadAgain
+from tournaments.results.commands.claims import AcceptClaim
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.results.commands.results import (
     CorrectResult,
@@ -245,6 +249,51 @@ def _is_in(command: OutcomeCommand, board: BoardNow | None) -> bool:
     return command.winner != other.number or other.won > own.won
 
 
+def claimed_at(whom: Whom, where: LineContext) -> tuple[BoardNow, ClaimedBoard | None]:
+    """Returns the board that a line names, and what its players say of it, None where nothing.
+
+    Raises Refused for a board that is not there, and where nobody meets anybody.
+    """
+    board = board_named(where.division, where.round, whom)
+    entry = _entry_of(whom, board, where)
+    if board is None or not board.is_game:
+        find_entry(where.division, entry)
+        EnterResult(**where.scope, entry=entry).find_game()
+    assert board is not None, "Without a board the command was refused above."
+    found = claimed_boards(
+        round__division=where.division, round__number=where.round, slot=board.slot
+    )
+    return board, next((one for one in found if one.claims), None)
+
+
+def _claim(intent: ClaimOf, where: LineContext) -> ParsedCommand:
+    """Returns the acceptance of what one of the two claims, as it is now."""
+    board, claimed = claimed_at(intent.whom, where)
+    if claimed is None:
+        raise Refused(
+            phrase("Nobody has claimed a result for board {board}.", board=board.label),
+            code="claim.missing",
+            field="line",
+        )
+    if claimed.standing is ClaimStanding.DISPUTED:
+        raise Refused(
+            phrase("Board {board} is disputed: b{board} ? shows what both say.", board=board.label),
+            code="claim.disputed",
+            field="line",
+        )
+    scores = next((one.scores for one in claimed.claims if one.scores is not None), None)
+    command = AcceptClaim(
+        **where.scope,
+        entry=claimed.entries[0],
+        opponent=claimed.entries[1],
+        score=scores[0] if scores else None,
+        opponent_score=scores[1] if scores else None,
+        seen=board.version,
+    )
+    same = claimed.standing is not ClaimStanding.CLAIMED and _is_in(command, board)
+    return ParsedCommand(command, board, same=same, tie_said=True)
+
+
 def _sit_out(intent: SitOut, where: LineContext) -> ParsedCommand:
     board = board_named(where.division, where.round, Whom("entry", intent.entry))
     command = RecordSitOut(**where.scope, entry=intent.entry, outcome=intent.outcome)
@@ -286,6 +335,7 @@ def _went_first(intent: WentFirst, where: LineContext) -> ParsedCommand:
 
 _ASKED: Mapping[type, Callable[[Any, LineContext], ParsedCommand]] = {
     GameIntent: _game,
+    ClaimOf: _claim,
     SitOut: _sit_out,
     NoShow: _no_show,
     PenaltyIntent: _penalty,

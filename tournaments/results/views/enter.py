@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,16 @@ from core.phrases import phrase, phrase_count
 from core.roles.table import Permission
 from core.web.view_access import writes
 from desk.access import number_in
+from tournaments.claiming import Mode
 from tournaments.entry_line.grammar import REASONS
-from tournaments.entry_line.intents import GoToDivision, GoToRound, Intent, Simple, SlipOrder
+from tournaments.entry_line.intents import (
+    GoToDispute,
+    GoToDivision,
+    GoToRound,
+    Intent,
+    Simple,
+    SlipOrder,
+)
 from tournaments.kernel.desk.access import find_round, in_event
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import last_published
@@ -33,9 +41,11 @@ from tournaments.results.queries import (
     progress_of,
     unverified,
 )
+from tournaments.results.views.claim_marks import ClaimMark, claim_marks
 from tournaments.results.views.entry_places import (
     a_round,
     address_of,
+    dispute_address,
     division_address,
     next_slip,
     slip_at,
@@ -49,11 +59,6 @@ from tournaments.results.views.line import (
     withheld,
 )
 from tournaments.results.views.presence import others_present
-
-MINUTE_S = 60
-FEW_BOARDS = 6
-"""Up to how many boards of an earlier round are named one by one."""
-
 
 MINUTE_S = 60
 FEW_BOARDS = 6
@@ -117,6 +122,8 @@ def _answer(request: HttpRequest, form: EntryLineForm, where: LineContext) -> Li
         return Go(address_of(where, round=a_round(where.division, intent.round)))
     if isinstance(intent, GoToDivision):
         return Go(division_address(where, intent.name))
+    if isinstance(intent, GoToDispute):
+        return Go(dispute_address(where, intent.whom))
     if isinstance(intent, SlipOrder):
         return Go(address_of(where, at=slip_at(where, intent.board)))
     if not isinstance(intent, Simple):
@@ -219,7 +226,9 @@ def _changed(request: HttpRequest, where: LineContext, board: BoardNow | None) -
         }
     progress = {"done": done, "total": total, "verified": verified, "slips": slips}
     return {
-        "row": render_to_string("tournaments/results/_enter_row.html", {"row": _row(where, board)}),
+        "row": render_to_string(
+            "tournaments/results/_enter_row.html", {"row": _row(where, board, _mark(where, board))}
+        ),
         "progress": render_to_string("tournaments/results/_enter_progress.html", progress),
     }
 
@@ -273,22 +282,23 @@ def _state(where: LineContext) -> dict[str, Any]:
     published = row is not None and row.stage == Round.Stage.PUBLISHED
     boards = boards_of(where.division, where.round) if published else []
     missing = [board for board in boards if board.is_game and board.reason is None]
+    marks = claim_marks(where.division, where.round) if published else {}
     since = row.published_at if row is not None and published else None
     waited = None if since is None else int((timezone.now() - since).total_seconds()) // MINUTE_S
     return {
         **_round_of(where),
         "stage": "" if published else "planned" if row is None else "draft",
-        "missing": missing,
+        "missing": [(board, marks.get(board.slot)) for board in missing],
         "waited": waited,
         "later": _later(where, rounds.values()),
         "lacking": _lacking(where),
         **_ahead(where, {number: row.stage for number, row in rounds.items()}),
-        "rows": [_row(where, board) for board in boards],
+        "rows": [_row(where, board, marks.get(board.slot)) for board in boards],
         "done": sum(board.is_game for board in boards) - len(missing),
         "total": sum(board.is_game for board in boards),
         "verified": sum(bool(board.verified_by) for board in boards),
         "slips": sum(board.has_slip for board in boards),
-        "contested": [board.label for board in boards if board.exception],
+        "contested": [board.label for board in boards if _is_contested(board, marks)],
         "choose": desk_link("exceptions", where.scope["event"]),
         "verify": _verify(where, boards),
     }
@@ -345,7 +355,19 @@ def _ahead(where: LineContext, stages: dict[int, str]) -> dict[str, Any]:
     }
 
 
-def _row(where: LineContext, board: BoardNow) -> dict[str, Any]:
+def _is_contested(board: BoardNow, marks: Mapping[int, ClaimMark]) -> bool:
+    mark = marks.get(board.slot)
+    return board.exception or (mark is not None and mark.is_disputed)
+
+
+def _mark(where: LineContext, board: BoardNow) -> ClaimMark | None:
+    """Returns what players say of a board; not asked where they report nothing."""
+    if where.division.phone_mode == Mode.OFF:
+        return None
+    return claim_marks(where.division, where.round, slot=board.slot).get(board.slot)
+
+
+def _row(where: LineContext, board: BoardNow, claim: ClaimMark | None) -> dict[str, Any]:
     """Returns a board with what it is called, what came of it, and the line that corrects it."""
     is_open = not where.division.tournament.closed
     scores = " ".join(str(seat.score) for seat in board.seats if seat.score is not None)
@@ -353,6 +375,7 @@ def _row(where: LineContext, board: BoardNow) -> dict[str, Any]:
     slug, at = where.scope["event"], {"division": where.division.name, "round": where.round}
     return {
         "board": board,
+        "claim": claim,
         "reason": ended_word(board.reason),
         "line": line,
         "correct": desk_link("enter", slug, **at, line=line) if line else "",

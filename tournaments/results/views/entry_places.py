@@ -6,11 +6,13 @@ from typing import Any
 
 from core.errors import UserError
 from core.phrases import phrase
+from tournaments.claiming import ClaimStanding
+from tournaments.entry_line.intents import Whom
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Division
 from tournaments.results.forms.entry_line import EntryLineForm
-from tournaments.results.forms.line_commands import LineContext
+from tournaments.results.forms.line_commands import LineContext, claimed_at
 from tournaments.results.queries import BoardNow, boards_of, following_slip
 from tournaments.results.views.line import echo_of
 
@@ -51,6 +53,21 @@ def division_address(where: LineContext, name: str) -> str:
         )
     number = last_published(event.divisions.get(name=found)) or 1
     return desk_link("enter", event.slug, division=found, round=number)
+
+
+def dispute_address(where: LineContext, whom: Whom) -> str:
+    """Returns the page where a dispute of a board is settled; UserError where there is none."""
+    board, claimed = claimed_at(whom, where)
+    slug = where.division.tournament.slug
+    if claimed is not None and claimed.standing is ClaimStanding.DISPUTED:
+        at = {"division": where.division.name, "round": where.round}
+        return desk_link("settle-dispute", slug, **at, entry=claimed.entries[0])
+    if board.exception:
+        return desk_link("exceptions", slug)
+    raise UserError(
+        phrase("Nobody disputes the result of board {board}.", board=board.label),
+        code="claim.not_disputed",
+    )
 
 
 def slip_at(where: LineContext, board: int | None) -> int:
