@@ -63,7 +63,7 @@ def handover_text(told: Handover) -> str:
     if done:
         said = phrase("{since}: {done}.", since=_since(told.since), done=listed(done))
     else:
-        said = phrase("{since}: nothing was entered.", since=_since(told.since))
+        said = phrase("{since}: nothing else was entered.", since=_since(told.since))
     steps = [text for one in told.next if (text := _next(one))]
     if not steps:
         return said

@@ -128,7 +128,7 @@ def test_a_player_who_hands_it_in_has_its_words_looked_up_in_that_list() -> None
     played(NIGHT, 1, 2, FIRST_SCORE, SECOND_SCORE, lexicon="AMERICA")
     give(OpenHandIn(event=NIGHT, division="Night", takes_games=True))
     ann = Entry.objects.select_related("tournament").get(number=1)
-    page = Client().get(f"/p/{token_of(ann, ann.tournament)}/round/1/")
+    page = Client().get(f"/p/{token_of(ann, ann.tournament)}/games/round/1/")
     assert page.context["form"].game_form.lexicon == Chosen("AMERICA", LISTS["AMERICA"])
     execute(command(by=1), actor=actor_by_link(ann))
     assert Game.objects.get().lexicon == "AMERICA"

@@ -85,13 +85,13 @@ def test_slips_that_were_read_again_and_choices_are_told_by_name() -> None:
 
 def test_nothing_since_is_said_and_the_desk_tells_since_the_readers_own_last_entry() -> None:
     two_halls()
-    assert "nothing was entered" in told(entries_of()[-1])
+    assert "nothing else was entered" in told(entries_of()[-1])
     client = signed_in("dora")
     assert "Since the beginning" in main_words(client.get(at("desk-event")))
     execute(corrected(), actor=Actor(name="dora", trusted=True), reason="misread")
     page = main_words(client.get(at("desk-event")))
     assert "Since the beginning" not in page
-    assert "nothing was entered" in page
+    assert "nothing else was entered" in page
     assert "5 of A" not in main_words(client.get(at("desk-event"), {"since": "00:00"}))
 
 
