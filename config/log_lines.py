@@ -19,9 +19,10 @@ LONGEST_LINE = 16_000
 
 _CUT = "… (cut)"
 _LINK = re.compile(
-    r"(/p/)[^/\s\"'<>\\]+|(?<![-\w])[-\w]++\.k?[0-9]{1,9}\.(?:[a-z2-7]{16,}|[a-z2-7]*(?=… \(cut\)))"
+    r"(/(?:p|slip|tablet)/)[^/\s\"'<>\\]+|"
+    r"(?<![-\w])[-\w]++\.k?[0-9]{1,9}\.(?:[a-z2-7]{16,}|[a-z2-7]*(?=… \(cut\)))"
 )
-"""An address below a player's link, or its token alone: either lets its reader in.
+"""An address below a link of a player or a tablet, or its token alone: either lets its reader in.
 
 It is looked for at the beginning of a word only, and a word is read once: the time grows with the
 length of the text and no faster.

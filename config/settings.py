@@ -174,6 +174,9 @@ LARGE_JSON_AT = frozenset(
     f"/api/v1/{name}"
     for name in ("word_lists", "imports", "tsh_imports", "tsh_readings", "continued_events")
 )
+# Where players send photos of slips, by the link of their entry.
+LARGEST_PHOTO = 13 * 2**20
+PHOTOS_UNDER = "/slip/"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**19
 
 # Programs: the address below which they read and write, their tokens, and how much they may ask.
@@ -296,6 +299,9 @@ MIRRORS_DIR = VAR_DIR / "mirrors"
 
 # Files that were sent and wait for a worker to read them.
 UPLOADS_DIR = VAR_DIR / "uploads"
+
+# The photos of slips that players sent, for the desk alone.
+SLIPS_DIR = VAR_DIR / "slips"
 
 # Whether the desk offers the printers that CUPS has on this machine, and the program that makes a
 # PDF for them; without a name, a Chromium that is installed is found.

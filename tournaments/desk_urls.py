@@ -29,6 +29,7 @@ from tournaments.overview.desk_pages import OTHER_PAGES, PAGES
 from tournaments.overview.views import event
 from tournaments.overview.views.round import draft_again
 from tournaments.phones.views import desk as phones
+from tournaments.phones.views import photos as phone_photos
 from tournaments.printing import views as paper
 from tournaments.prizes.desk_pages import PRIZE_PAGES
 from tournaments.prizes.views import paper as prize_paper
@@ -104,6 +105,11 @@ urlpatterns = [
         for page in GAME_PAGES
     ),
     path("<slug:slug>/phones/", phones.phones_desk, name="desk-phones"),
+    path(
+        "<slug:slug>/phones/photos/<slug:photo>/",
+        phone_photos.slip_photo,
+        name="desk-slip-photo",
+    ),
     path("<slug:slug>/links/", links.links_desk, name="desk-links"),
     path("<slug:slug>/links/cards/", links.link_cards, name="desk-link-cards"),
     path("<slug:slug>/import-report/", desk_import.import_report, name="desk-import-report"),

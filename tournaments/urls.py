@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 
 from tournaments.board_games.views import hand_in
 from tournaments.event_ratings.views import public as public_rating
-from tournaments.phones.views import phone, pins
+from tournaments.phones.views import phone, photos, pins
 from tournaments.public import views as public
 from tournaments.reporting.records import ReportKind
 
@@ -107,6 +107,12 @@ urlpatterns = [
     path(f"{LINK}score/<number:number>/", phone.claim_result, name="phone-claim"),
     path(f"{LINK}confirm/<number:number>/", phone.confirm_claim, name="phone-confirm"),
     path(f"{LINK}object/<number:number>/", phone.object_to_claim, name="phone-object"),
+    path("slip/<link:token>/<number:number>/", photos.add_photo, name="phone-photo"),
+    path(
+        "slip/<link:token>/<number:number>/take-back/",
+        photos.remove_photo,
+        name="phone-photo-take-back",
+    ),
     path(GAMES, hand_in.show_hand_in, name="hand-in"),
     path(f"{GAMES}round/<number:number>/", hand_in.hand_in_game, name="hand-in-game"),
     path(f"{GAMES}game/<slug:key>/", hand_in.confirm_game, name="hand-in-confirm"),

@@ -17,6 +17,8 @@ def largest_body(path: str) -> int:
         return settings.LARGEST_BODY
     if path in settings.LARGE_JSON_AT:
         return settings.LARGEST_JSON
+    if path.startswith(settings.PHOTOS_UNDER):
+        return settings.LARGEST_PHOTO
     return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 

@@ -49,6 +49,7 @@ from tests.apps.tournaments.challenges.judge_events import (
     rule,
 )
 from tests.apps.tournaments.desk_events import SLUG, account, enter, give, publish, set_up
+from tests.apps.tournaments.phones.phone_events import a_slip_photo
 from tests.builders.clubs import found, season_of_2026
 from tests.builders.leagues import a_trophy, a_year, drawn_league, entered
 from tests.builders.money import fees_and_a_payment
@@ -142,7 +143,7 @@ def one_of_everything(boss: User) -> Made:
     Round 1 of division A is published and half in, round 2 a draft; everybody of B is here.
     """
     _event()
-    places = {**_club(), "slug": SLUG, "division": "A", "document": "roster"}
+    places = {**_club(), "slug": SLUG, "division": "A", "document": "roster"} | _photo()
     anywhere: dict[str, Any] = {**places, "number": 1, "entry": 1, **_ratings()}
     keys, tokens = _games(anywhere["player"])
     _people()
@@ -180,6 +181,10 @@ def one_of_everything(boss: User) -> Made:
     }
     words = {"code": CODE, "word": WORDS[0], "period": "ever", "family": _book(), "claim": CLAIM}
     return Made(anywhere | words | {"token": tokens[0], "day": _night()}, below, alone)
+
+
+def _photo() -> dict[str, str]:
+    return {"photo": a_slip_photo()}
 
 
 def _backup() -> None:

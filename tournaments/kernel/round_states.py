@@ -99,6 +99,8 @@ TABLE: dict[str, dict[RoundState, StateVerdict]] = {
         "result.claimed": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "claim.confirmed": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "claim.objected": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "slip_photo.added": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
+        "slip_photo.removed": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "claim.accepted": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "claims.closed": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),
         "dispute.settled": (_NOT_SET_UP, _NOT_PUBLISHED, YES, YES, _CLOSED),

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404
 
-from api.operations import Asked, Give, Whole, register_api
+from api.operations import Asked, Download, Give, SentFile, Whole, register_api
+from core.errors import UserError
+from core.phrases import phrase
 from core.roles.table import Permission
 from tournaments.kernel.api_addresses import DIVISION, ROUND, event_stream
 from tournaments.kernel.queries.claims import ClaimedBoard, claimed_boards
 from tournaments.kernel.queries.play import division_of_event
 from tournaments.phones.commands.claims import ClaimResult, ConfirmClaim, ObjectToClaim
 from tournaments.phones.commands.modes import SetPhones
+from tournaments.phones.commands.photos import AddSlipPhoto, RemoveSlipPhoto
+from tournaments.phones.photos.cleaning import cleaned
+from tournaments.phones.photos.keeping import keep_photo
+from tournaments.phones.views.photos import KIND, photo_of
 from tournaments.results.commands.claims import AcceptClaim, CloseClaims, SettleDispute
 
 CLAIMS = f"{ROUND}/claims"
 CLAIM = f"{CLAIMS}/<number:entry>"
+PHOTO = f"{CLAIM}/photos/<slug:photo>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,13 @@ class ClaimedBoardShown:
     standing: str
     claims: list[ResultClaimShown]
     photos: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SlipPhotoSent:
+    """A photo of a slip: a JPEG, PNG or WebP picture in base 64."""
+
+    content: str
 
 
 def _claims(asked: Asked) -> list[ClaimedBoardShown]:
@@ -64,6 +81,21 @@ def _board(board: ClaimedBoard) -> ClaimedBoardShown:
     )
 
 
+def _photo_sent(_: Asked, given: SlipPhotoSent) -> Mapping[str, Any]:
+    try:
+        content = b64decode(given.content, validate=True)
+    except ValueError as wrong:
+        raise UserError(
+            phrase("The photo is not in base 64."), code="photo.kind", field="content"
+        ) from wrong
+    return {"photo": keep_photo(cleaned(content))}
+
+
+def _photo(asked: Asked) -> SentFile:
+    name = asked["photo"]
+    return SentFile(f"slip-{name[:8]}.jpg", KIND, [photo_of(asked["event"], name)])
+
+
 register_api(
     "phones",
     Give(path=f"{DIVISION}/phones", name="phones_set", command=SetPhones, verb="PUT"),
@@ -79,6 +111,25 @@ register_api(
     Give(path=CLAIM, name="result_claim", command=ClaimResult),
     Give(path=f"{CLAIM}/confirmation", name="claim_confirm", command=ConfirmClaim),
     Give(path=f"{CLAIM}/objection", name="claim_object", command=ObjectToClaim),
+    Give(
+        path=f"{CLAIM}/photos",
+        name="slip_photo_add",
+        command=AddSlipPhoto,
+        takes=SlipPhotoSent,
+        made=_photo_sent,
+        scope=event_stream,
+        hidden=("photo",),
+    ),
+    Give(path=f"{PHOTO}/removal", name="slip_photo_remove", command=RemoveSlipPhoto),
+    Download(
+        path=f"{DIVISION}/slip_photos/<slug:photo>",
+        name="slip_photo",
+        says="Sends a photo of a slip, by the name that the claims of its round give.",
+        file=_photo,
+        kinds=(KIND,),
+        permission=Permission.ENTER,
+        stream=event_stream,
+    ),
     Give(path=f"{CLAIM}/acceptance", name="claim_accept", command=AcceptClaim),
     Give(path=f"{CLAIM}/settlement", name="dispute_settle", command=SettleDispute),
     Give(path=f"{ROUND}/claims_closed", name="claims_close", command=CloseClaims),

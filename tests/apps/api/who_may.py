@@ -154,7 +154,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("result_enter", "forfeit_enter", "sit_out_record", "start_record"),
         "result_read_again",
         *("claims_list", "result_claim", "claim_confirm", "claim_object", "claim_accept"),
-        "claims_close",
+        *("claims_close", "slip_photo", "slip_photo_add", "slip_photo_remove"),
         "event_undo",  # what is undone is a result that was entered
         "three_handed_record",
     ),

@@ -15,7 +15,7 @@ from tournaments.claiming import ClaimStanding, Mode, PlayerClaim, Scores
 from tournaments.kernel.queries.claims import ClaimedBoard, claimed_boards
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
 from tournaments.kernel.wording.outcomes import outcome_word
-from tournaments.models import Entry
+from tournaments.models import Entry, SlipPhoto
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.page_versions import versioned_division
 from tournaments.readmodel.serving import read_model_now
@@ -85,7 +85,7 @@ class MyGame:
 
     `mine` is what the entry said, `theirs` what the opponent did and the entry may see: nothing
     where both enter blind. `result` is what counts now, None while nothing does. `is_over` once
-    the next round is published.
+    the next round is published. `photos` are those that the entry sent of the slip.
     """
 
     board: PhoneBoard
@@ -96,7 +96,7 @@ class MyGame:
     result: Scores | None
     word: str
     is_over: bool
-    photos: int
+    photos: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -191,8 +191,16 @@ def _game(entry: Entry, mode: Mode, sheet: Sheet, turn: EntryRound, board: Phone
         result=(scores[0] or 0, scores[1] or 0) if played else None,
         word="" if played else outcome_word(line.reason),
         is_over=is_over,
-        photos=len(claimed.photos) if claimed else 0,
+        photos=_photos_of(entry, line),
     )
+
+
+def _photos_of(entry: Entry, line: BoardLine) -> tuple[str, ...]:
+    """Returns the photos that the entry itself sent of the slip of a board."""
+    rows = SlipPhoto.objects.filter(
+        entry=entry, board__round__number=line.round, board__slot=line.slot
+    )
+    return tuple(rows.values_list("name", flat=True))
 
 
 def _said(

@@ -24,6 +24,7 @@ from tournaments.phones.commands.claims import (
     seen_mark,
 )
 from tournaments.phones.forms.claims import ClaimForm, ConfirmForm, ObjectForm, ScoresForm
+from tournaments.phones.forms.photos import AddPhotoForm, RemovePhotoForm
 from tournaments.phones.queries.page import MyGame, Phone, phone_of
 from tournaments.phones.views.sending import PhoneAnswer, by_script, for_script, send
 
@@ -87,6 +88,23 @@ def _sent(form: ScoresForm, phone: Phone, entry: Entry) -> PhoneAnswer:
     return send(form, actor_by_link(entry))
 
 
+def take(
+    request: HttpRequest,
+    entry: Entry,
+    token: str,
+    number: int,
+    kind: type[AddPhotoForm | RemovePhotoForm],
+) -> HttpResponseBase:
+    """Does what was sent about a photo of the slip of a round; the page says what became of it."""
+    if request.method != "POST":
+        return redirect("phone", token=token)
+    form = kind(request.POST, request.FILES, where=_where(entry, number))
+    sent = send(form, actor_by_link(entry))
+    if sent.kind == "done":
+        return redirect("phone", token=token)
+    return _page(request, entry, token, form=form, sent=sent)
+
+
 def _page(
     request: HttpRequest,
     entry: Entry,
@@ -105,6 +123,7 @@ def _page(
         "game": phone.game,
         "sent": sent,
         "wrong_form": form,
+        "photo_form": _photo_form(entry, phone),
         **_forms(entry, phone, form),
     }
     part = request.method == "GET" and request.GET.get("part") == "state"
@@ -131,6 +150,16 @@ def _forms(entry: Entry, phone: Phone, sent: EventForm | None) -> dict[str, Even
             field.widget.attrs.pop("autofocus", None)
         made[name] = form
     return made
+
+
+def _photo_form(entry: Entry, phone: Phone) -> AddPhotoForm | None:
+    """Returns the form for a photo of the slip, None where players report nothing."""
+    if phone.game is None or phone.mode is Mode.OFF:
+        return None
+    form = AddPhotoForm(where=_where(entry, phone.game.board.round))
+    form.initial = {"opponent": phone.game.board.opponent}
+    form.fields["photo"].widget.attrs.pop("autofocus", None)
+    return form
 
 
 def _starting(kind: type[ScoresForm], game: MyGame) -> dict[str, Any]:

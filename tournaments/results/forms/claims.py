@@ -27,6 +27,12 @@ class DecideForm(EventForm):
         return found[0] if found else None
 
     @property
+    def photos(self) -> tuple[str, ...]:
+        """The photos of the slip that the two sent."""
+        board = self.claimed()
+        return board.photos if board else ()
+
+    @property
     def version(self) -> int:
         """The version of the board that is shown now."""
         return self.where.board.version if self.where.board else 0
@@ -83,6 +89,7 @@ class SettleDisputeForm(DecideForm):
     """Chooses one of the two results that were said, or gives another."""
 
     command_class = SettleDispute
+    above = "tournaments/results/_slip_photos.html"
     unmarked = ("score", "opponent_score")
     submit = phrase("Settle it")
     choice = forms.ChoiceField(widget=forms.RadioSelect, label=phrase("What counts"))

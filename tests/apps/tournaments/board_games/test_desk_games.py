@@ -156,8 +156,9 @@ def test_the_links_are_listed_and_printed_with_a_code_each(dora: Client) -> None
     listed = source_at(dora, reverse("desk-links", args=(SLUG,)))
     cards = source_at(dora, reverse("desk-link-cards", args=(SLUG,)))
     for number in (1, 2, 3, 4):
-        assert link(number) in listed
-        assert link(number) in cards
+        page = link(number).removesuffix("games/")
+        assert page in listed
+        assert page in cards
     assert cards.count('class="qr"') == 4
 
 

@@ -54,17 +54,19 @@ def test_no_answer_leaves_the_link_in_the_log(
     found.append(client.get(page).status_code)
     assert found == [404, 422, 403, 500]
     said = log.getvalue()
-    for words in ("Not Found: /p/…/round/9/", "Unprocessable", "Forbidden", "Traceback"):
+    for words in ("Not Found: /p/…/games/round/9/", "Unprocessable", "Forbidden", "Traceback"):
         assert words in said
     assert token not in said
     assert token.rpartition(".")[2] not in said
-    assert "nothing at /p/…/, nothing of …" in said
+    assert "nothing at /p/…/games/, nothing of …" in said
 
 
 @pytest.mark.parametrize(
     ("line", "written"),
     [
         (f"GET http://hall.example/p/{TOKEN}/?m=1", "GET http://hall.example/p/…/?m=1"),
+        (f"/slip/{TOKEN[:-1]}/1/", "/slip/…/1/"),
+        (f"/tablet/{TOKEN[:-1]}/1/", "/tablet/…/1/"),
         (f'"/p/{TOKEN}"', '"/p/…"'),
         (f"/p/{TOKEN[:-1]} was mistyped", "/p/… was mistyped"),
         (f"token={TOKEN}", "token=…"),

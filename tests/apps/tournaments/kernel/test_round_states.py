@@ -44,6 +44,7 @@ from tournaments.lexicon_choice.commands import ChooseLexicon
 from tournaments.models import Division
 from tournaments.phones.commands.claims import ClaimResult, ConfirmClaim, ObjectToClaim
 from tournaments.phones.commands.modes import SetPhones
+from tournaments.phones.commands.photos import AddSlipPhoto, RemoveSlipPhoto
 from tournaments.results.commands.checking import ChooseResult, ReadAgain
 from tournaments.results.commands.claims import AcceptClaim, CloseClaims, SettleDispute
 from tournaments.results.commands.penalties import SetPenalty
@@ -167,6 +168,10 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "result.claimed": lambda: ClaimResult(**A, round=1, entry=1, opponent=2, **SCORES),
     "claim.confirmed": lambda: ConfirmClaim(**A, round=1, entry=1, opponent=2, **SCORES),
     "claim.objected": lambda: ObjectToClaim(**A, round=1, entry=1, opponent=2),
+    "slip_photo.added": lambda: AddSlipPhoto(**A, round=1, entry=1, opponent=2, photo="0" * 64),
+    "slip_photo.removed": lambda: RemoveSlipPhoto(
+        **A, round=1, entry=1, opponent=2, photo="0" * 64
+    ),
     "claim.accepted": lambda: AcceptClaim(**A, round=1, entry=1, opponent=2, **SCORES),
     "claims.closed": lambda: CloseClaims(**A, round=1),
     "dispute.settled": lambda: SettleDispute(**A, round=1, entry=1, opponent=2, **SCORES),
@@ -207,6 +212,8 @@ OWN_REASON = {
             "result.claimed": "phones.off",
             "claim.confirmed": "phones.off",
             "claim.objected": "phones.off",
+            "slip_photo.added": "phones.off",
+            "slip_photo.removed": "photo.unknown",
             "claim.accepted": "claim.missing",
             "claims.closed": "nothing_changed",
             "dispute.settled": "claim.missing",

@@ -16,6 +16,7 @@ from tests.apps.games.recorded import key_of, recorded
 from tests.apps.tournaments.board_games.game_events import put_on
 from tests.apps.tournaments.challenges.judge_events import CODE, free_judge, lists
 from tests.apps.tournaments.desk_events import SLUG, give, new_event, publish
+from tests.apps.tournaments.phones.phone_events import a_slip_photo
 from tests.builders.clubs import found, season_of_2026
 from tests.builders.grounds import built_once
 from tests.builders.leagues import a_trophy, a_year, drawn_league
@@ -23,7 +24,7 @@ from tests.builders.money import fees_and_a_payment
 from tests.builders.nights import FIRST_NIGHT, an_open_night
 from tests.desk_addresses import DESK
 from tournaments.event_ratings.jobs.rating import ask_to_rate
-from tournaments.models import Tournament, Webhook
+from tournaments.models import SlipPhoto, Tournament, Webhook
 from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
 from tournaments.prizing.records import PrizeKind
 from tournaments.setup.queries.drafts import Answers, kept
@@ -139,6 +140,7 @@ def address(name: str) -> str:
     if name == "desk-confirm-lexicon":
         return reverse(name, kwargs={"number": Job.objects.get(kind=IMPORT).pk})
     place = {"club": CLUB} if name in OF_CLUBS else {"slug": SLUG}
+    place |= {"photo": SlipPhoto.objects.get().name} if name == "desk-slip-photo" else {}
     place |= {"season": SEASON} if name in OF_SEASONS else {}
     honours = {part: IN_HONOURS[part] for part, names in OF_HONOURS.items() if name in names}
     return reverse(
@@ -159,6 +161,7 @@ def everything() -> None:
     ask_to_rate(new_event(), ["A"])
     publish(1, (1, 2), (3, 4))
     give(AddPrizes(event=SLUG, prizes=(PrizeLine(kind=PrizeKind.DOOR, text="A book"),)))
+    a_slip_photo()
     put_on(source="file", file_name="game.gcg")
     recorded()
     give(ClaimRecord(claim=CLAIM, category="high_game", value="700", source="a book"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from io import BytesIO
 from typing import Any
 
 from django.test import Client
+from PIL import Image
 
 from core.errors import UserError
 from core.journal.execute import execute
@@ -15,9 +17,12 @@ from tests.builders.grounds import built_once
 from tournaments.board_games.queries.entry_links import token_of
 from tournaments.claiming import ClaimStanding, Mode
 from tournaments.kernel.queries.claims import ClaimedBoard, claimed_boards
-from tournaments.models import Result
+from tournaments.models import Division, Result
 from tournaments.phones.commands.claims import ClaimResult, ConfirmClaim, ObjectToClaim
 from tournaments.phones.commands.modes import SetPhones
+from tournaments.phones.commands.photos import AddSlipPhoto
+from tournaments.phones.photos.cleaning import cleaned
+from tournaments.phones.photos.keeping import keep_photo
 
 OPPONENT = {1: 2, 2: 1, 3: 4, 4: 3}
 
@@ -58,6 +63,17 @@ def object_to(number: int, own: int | None = None, other: int | None = None) -> 
         **WHERE, entry=number, opponent=OPPONENT[number], score=own, opponent_score=other
     )
     execute(command, actor=by(number))
+
+
+def a_slip_photo() -> str:
+    """Open the phones of division A, have entry 1 send a photo of its slip; return its name."""
+    if Division.objects.get(name="A").phone_mode == Mode.OFF:
+        give(SetPhones(event=SLUG, division="A", mode=Mode.SOFT))
+    picture = BytesIO()
+    Image.new("RGB", (300, 200), "white").save(picture, format="PNG")
+    name = keep_photo(cleaned(picture.getvalue()))
+    give(AddSlipPhoto(**WHERE, entry=1, opponent=2, photo=name))
+    return name
 
 
 def refusal(do: Any, *args: Any, **more: Any) -> str:

@@ -1,0 +1,67 @@
+"""The files of photos of slips: each named by its hash, in a folder that nobody serves.
+
+The other machines of an installation have them as shared files. A file that no row names is kept
+for a week, so that what was undone can be done again, and then removed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from pathlib import Path
+
+from django.conf import settings
+
+from core.files import write_whole
+from core.shared_files import bring, forget, share, shared_since
+from tournaments.models import SlipPhoto
+
+FOLDER = "slips"
+KEPT_S = 7 * 24 * 3600
+"""How long a file stays that no row names."""
+NAME = re.compile(r"[0-9a-f]{64}")
+
+
+def keep_photo(content: bytes) -> str:
+    """Writes a photo that was cleaned, once, and returns its name."""
+    name = hashlib.sha256(content).hexdigest()
+    path = _path(name)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_whole(path, lambda beside: _write(beside, content))
+    share(FOLDER, path)
+    clear_photos()
+    return name
+
+
+def photo_bytes(name: str) -> bytes | None:
+    """Returns a photo as a JPEG; None where this machine has not got it and nobody gives it."""
+    path = _path(name)
+    if not path.is_file() and not bring(FOLDER, path):
+        return None
+    return path.read_bytes()
+
+
+def clear_photos(now: float | None = None) -> None:
+    """Removes the files that no row has named for a week; `now` is a time in seconds."""
+    oldest = (time.time() if now is None else now) - KEPT_S
+    old = {path.stem for path in _folder().glob("*.jpg") if path.stat().st_mtime < oldest}
+    old |= {Path(name).stem for name, at in shared_since(FOLDER).items() if at.timestamp() < oldest}
+    if not old:
+        return
+    for name in old - set(SlipPhoto.objects.values_list("name", flat=True)):
+        _path(name).unlink(missing_ok=True)
+        forget(FOLDER, f"{name}.jpg")
+
+
+def _folder() -> Path:
+    return Path(settings.SLIPS_DIR)
+
+
+def _path(name: str) -> Path:
+    assert NAME.fullmatch(name), "Only names that were made here reach the disk."
+    return _folder() / f"{name}.jpg"
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
