@@ -32,7 +32,7 @@ from tournaments.kernel.queries.sheet import EntryLine, Sheet
 from tournaments.kernel.round_states import CLOSED
 from tournaments.models import Division, Round, Tournament, Webhook
 from tournaments.overview.desk_pages import PAGES
-from tournaments.overview.views.disputed import disputed_boards
+from tournaments.results.views.disputed import disputed_boards
 from tournaments.rounds.desk_pages import CONDITIONS
 from tournaments.standings.attendance import takes_part
 

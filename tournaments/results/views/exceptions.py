@@ -21,6 +21,7 @@ from tournaments.kernel.queries.exceptions import BoardClaim, ShownException, ex
 from tournaments.models import BoardException, Result, Tournament
 from tournaments.results.commands.checking import ChooseResult
 from tournaments.results.forms.checking import ChooseForm
+from tournaments.results.views.disputed import disputed_boards
 
 KEYS = "abcdefgh"
 """The keys of the claims about the first board: letters, because digits lead to the tabs."""
@@ -81,6 +82,7 @@ def _page(
         "event": event,
         "tab": "event",
         "token": ChooseForm().token if form.is_bound else form.token,
+        "disputes": list(disputed_boards(event)),
         "contests": [_contest(event, one, is_first=not at) for at, one in enumerate(found)],
         **(more or {}),
     }

@@ -73,6 +73,9 @@ def test_a_dispute_is_first_at_the_desk_and_settled_with_one_choice(dora: Client
     object_to(2, 398, 423)
     overview = source(dora.get(at("desk-event")))
     assert "Division A, round 1, board 1: the players disagree about the result." in overview
+    contested = source(dora.get(at("desk-exceptions")))
+    assert "Division A, round 1, board 1: the players disagree about the result." in contested
+    assert "no board waits" not in contested
     listed = source(dora.get(at("desk-phones")))
     assert listed.index("disputed") < listed.index("claimed")
     assert "423–389" in listed
