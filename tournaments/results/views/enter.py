@@ -283,13 +283,11 @@ def _state(where: LineContext) -> dict[str, Any]:
     boards = boards_of(where.division, where.round) if published else []
     missing = [board for board in boards if board.is_game and board.reason is None]
     marks = claim_marks(where.division, where.round) if published else {}
-    since = row.published_at if row is not None and published else None
-    waited = None if since is None else int((timezone.now() - since).total_seconds()) // MINUTE_S
     return {
         **_round_of(where),
         "stage": "" if published else "planned" if row is None else "draft",
         "missing": [(board, marks.get(board.slot)) for board in missing],
-        "waited": waited,
+        "waited": _waited(row) if published else None,
         "later": _later(where, rounds.values()),
         "lacking": _lacking(where),
         **_ahead(where, {number: row.stage for number, row in rounds.items()}),
@@ -302,6 +300,12 @@ def _state(where: LineContext) -> dict[str, Any]:
         "choose": desk_link("exceptions", where.scope["event"]),
         "verify": _verify(where, boards),
     }
+
+
+def _waited(row: Round | None) -> int | None:
+    """Returns the minutes since a round was published, None where nobody knows when."""
+    since = row.published_at if row is not None else None
+    return None if since is None else int((timezone.now() - since).total_seconds()) // MINUTE_S
 
 
 def _verify(where: LineContext, boards: Iterable[BoardNow]) -> str:
