@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 
 from tournaments.board_games.views import hand_in
 from tournaments.event_ratings.views import public as public_rating
-from tournaments.phones.views import phone, photos, pins
+from tournaments.phones.views import phone, photos, pins, tablets
 from tournaments.public import views as public
 from tournaments.reporting.records import ReportKind
 
@@ -59,10 +59,17 @@ class EntryLink:
         return value
 
 
+class TabletLink(EntryLink):
+    """The token of the link of a division's tablets."""
+
+    regex = r"[-a-zA-Z0-9_]{1,60}\.k[0-9]{1,9}\.[a-z2-7]{32}"
+
+
 register_converter(DivisionName, "division")
 register_converter(Number, "number")
 register_converter(ListName, "list")
 register_converter(EntryLink, "link")
+register_converter(TabletLink, "tablet")
 
 EVENT = "events/<slug:slug>/"
 DIVISION = f"{EVENT}<division:division>/"
@@ -107,6 +114,10 @@ urlpatterns = [
     path(f"{LINK}score/<number:number>/", phone.claim_result, name="phone-claim"),
     path(f"{LINK}confirm/<number:number>/", phone.confirm_claim, name="phone-confirm"),
     path(f"{LINK}object/<number:number>/", phone.object_to_claim, name="phone-object"),
+    path("tablet/<tablet:token>/", tablets.show_tablet, name="tablet"),
+    path("tablet/<tablet:token>/<number:number>/", tablets.show_board, name="tablet-board"),
+    path("tablet/<tablet:token>/<number:number>/first/", tablets.agree_first, name="tablet-first"),
+    path("tablet/<tablet:token>/<number:number>/too/", tablets.agree_too, name="tablet-too"),
     path("slip/<link:token>/<number:number>/", photos.add_photo, name="phone-photo"),
     path(
         "slip/<link:token>/<number:number>/take-back/",

@@ -57,12 +57,15 @@ from tests.builders.nights import FIRST_NIGHT, an_open_night, played, played_by_
 from tests.builders.rating_lists import imported_list, rated_list
 from tournaments.board_games.commands.hand_in import OpenHandIn
 from tournaments.board_games.queries.entry_links import token_of
+from tournaments.claiming import Mode
 from tournaments.clock.commands.timing import StartClock
 from tournaments.closing.commands import CloseEvent
 from tournaments.contention.jobs import ask_to_forecast
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.event.commands.event import CreateEvent
-from tournaments.models import Tournament, Webhook, WebHost
+from tournaments.models import Division, Tournament, Webhook, WebHost
+from tournaments.phones.commands.modes import SetPhones
+from tournaments.phones.queries.kiosks import kiosk_token
 from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
 from tournaments.prizes.commands.terms import PublishPrizes, SetPrizeTerms
 from tournaments.prizing.records import PrizeKind
@@ -180,11 +183,18 @@ def one_of_everything(boss: User) -> Made:
         "p/": keys["waiting"],
     }
     words = {"code": CODE, "word": WORDS[0], "period": "ever", "family": _book(), "claim": CLAIM}
-    return Made(anywhere | words | {"token": tokens[0], "day": _night()}, below, alone)
+    return Made(anywhere | words | {"token": tokens[0], "day": _night()}, below, alone | _tablets())
 
 
 def _photo() -> dict[str, str]:
+    give(SetPhones(event=SLUG, division="A", mode=Mode.KIOSK))
     return {"photo": a_slip_photo()}
+
+
+def _tablets() -> dict[str, dict[str, Any]]:
+    token = kiosk_token(Division.objects.get(tournament__slug=SLUG, name="A"))
+    names = ("tablet", "tablet-board", "tablet-first", "tablet-too")
+    return {name: {"token": token} for name in names}
 
 
 def _backup() -> None:

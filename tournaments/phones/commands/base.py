@@ -26,7 +26,7 @@ from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.queries.claims import claim_of_row, entered
 from tournaments.kernel.queries.play import SeatInRound, last_published
 from tournaments.kernel.wording.outcomes import outcome_word
-from tournaments.models import Entry, Result, ResultClaim
+from tournaments.models import Division, Entry, Result, ResultClaim
 from tournaments.phones.queries.kiosks import kiosk_link
 from tournaments.results.commands.results import EnterResult
 
@@ -102,11 +102,16 @@ class ReportCommand(RoundCommand):
             tournament__slug=self.event, division__name=self.division, number=self.entry
         )
         key = entries.values_list("key", flat=True).first()
-        whose = {kiosk_link(self.event, self.division)}
-        if key is not None:
-            whose.add(link_of(self.event, key))
+        whose = set() if key is None else {link_of(self.event, key)}
+        if self._is_at_tablets():
+            whose.add(kiosk_link(self.event, self.division))
         if actor.link not in whose:
             raise NotAllowed(who_may(self.permission), code="not_allowed")
+
+    def _is_at_tablets(self) -> bool:
+        """Whether the division reports at tablets now: their link is good for nothing else."""
+        divisions = Division.objects.filter(tournament__slug=self.event, name=self.division)
+        return divisions.filter(phone_mode=str(Mode.KIOSK)).exists()
 
     def find_table(self) -> Table:
         """Returns the board of the two; Refused where they do not meet, or nobody may report."""

@@ -23,12 +23,6 @@ class SetPhones(DivisionCommand):
     def apply(self, work: Work) -> Row:
         division = self.find_division()
         self.allow(division)
-        if self.mode is Mode.KIOSK:
-            raise Refused(
-                phrase("Tablets at the boards are not offered; choose another way."),
-                code="phones.kiosk",
-                field="mode",
-            )
         if not work.ledger.update(division, phone_mode=str(self.mode)):
             raise Refused(
                 phrase("This would change nothing."), code="nothing_changed", field="mode"

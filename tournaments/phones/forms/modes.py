@@ -21,7 +21,7 @@ class SetPhonesForm(EventForm):
     submit = phrase("Save")
     mode = forms.TypedChoiceField(
         coerce=Mode,
-        choices=[(str(mode), words) for mode, words in MODES.items() if mode is not Mode.KIOSK],
+        choices=[(str(mode), words) for mode, words in MODES.items()],
         widget=forms.RadioSelect,
         label=phrase("How players report results"),
     )

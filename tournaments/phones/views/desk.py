@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from core.roles.table import Permission
 from core.web.view_access import reads
+from desk.qr import QrCode, qr_code
 from tournaments.claiming import ClaimStanding, Mode
 from tournaments.kernel.desk.access import find_round, in_event
 from tournaments.kernel.desk.context import desk_link, divisions_of
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
-from tournaments.models import Tournament
+from tournaments.models import Division, Tournament
 from tournaments.phones.queries.desk import reported_boards
 from tournaments.phones.queries.kiosks import kiosk_token
 from tournaments.phones.wording.standing import MODES
@@ -36,9 +38,15 @@ def phones_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
         "mode_words": MODES[mode],
         "boards": boards,
         "open": sum(one.standing is ClaimStanding.CLAIMED for one in boards),
-        "kiosk": kiosk_token(division) if mode is Mode.KIOSK else "",
+        "tablet": _tablet(request, division) if mode is Mode.KIOSK else None,
     }
     return render(request, "tournaments/phones/desk.html", context)
+
+
+def _tablet(request: HttpRequest, division: Division) -> tuple[str, QrCode]:
+    """Returns the address that opens the boards on a tablet, and it as a QR code."""
+    address = request.build_absolute_uri(reverse("tablet", args=(kiosk_token(division),)))
+    return address, qr_code(address)
 
 
 def _rounds(sheet: Sheet, number: int) -> list[tuple[int, str, bool, str]]:

@@ -50,9 +50,12 @@ def for_script(sent: PhoneAnswer) -> JsonResponse:
     )
 
 
-def send(form: EventForm, actor: Actor) -> PhoneAnswer:
-    """Does what a form asks for, and returns what became of it."""
-    if sends_too_often(actor.link):
+def send(form: EventForm, actor: Actor, *, counted: str = "") -> PhoneAnswer:
+    """Does what a form asks for, and returns what became of it.
+
+    `counted` is whose requests are counted, where several devices have the link of the actor.
+    """
+    if sends_too_often(counted or actor.link):
         busy = phrase("That was very often in a minute. Wait a moment, then send it again.")
         return PhoneAnswer("wrong", busy, busy=True)
     if not form.is_valid():

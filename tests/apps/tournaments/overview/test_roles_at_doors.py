@@ -58,6 +58,7 @@ OPEN_TO_ALL = {
     *("join", "join-by-link", "take-up", "judge", "judge-rule", "judge-leave"),
     *("phone", "phone-claim", "phone-confirm", "phone-object", "go", "go-to-event"),
     *("phone-photo", "phone-photo-take-back"),
+    *("tablet", "tablet-board", "tablet-first", "tablet-too"),
     *("hand-in", "hand-in-game", "hand-in-confirm", "hand-in-refuse", "hand-in-take-back"),
     # Whether words are shown to everybody is a setting, which these pages read themselves.
     *("words", "words-search", "words-look-up", "words-word"),
