@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import fields as dataclass_fields
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.db.models import Model, QuerySet
@@ -282,6 +283,7 @@ def register_api(tag: str, *operations: Operation) -> None:
         if key in _operations or any(one.name == there.name for _, there in _operations.values()):
             raise ValueError(f"two operations are {one.method} {one.path} or called {one.name}")
         _operations[key] = tag, one
+    _by_path.cache_clear()
 
 
 def all_operations() -> list[tuple[str, Operation]]:
@@ -290,8 +292,15 @@ def all_operations() -> list[tuple[str, Operation]]:
     return [_operations[key] for key in sorted(_operations)]
 
 
-def by_path() -> dict[str, dict[str, Operation]]:
+def by_path() -> Mapping[str, Mapping[str, Operation]]:
     """Returns the operations of each address by method."""
+    OPERATIONS.load()
+    return _by_path()
+
+
+@cache
+def _by_path() -> Mapping[str, Mapping[str, Operation]]:
+    """Returns them as they are registered now, which every request asks for."""
     found: dict[str, dict[str, Operation]] = {}
     for _, one in all_operations():
         found.setdefault(one.path, {})[one.method] = one
