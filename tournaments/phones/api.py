@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404
+from django.urls import reverse
 
-from api.operations import Asked, Download, Give, SentFile, Whole, register_api
+from api.operations import Asked, Download, Give, One, SentFile, Whole, register_api
 from core.errors import UserError
 from core.phrases import phrase
 from core.roles.table import Permission
+from tournaments.claiming import Mode
 from tournaments.kernel.api_addresses import DIVISION, ROUND, event_stream
 from tournaments.kernel.queries.claims import ClaimedBoard, claimed_boards
 from tournaments.kernel.queries.play import division_of_event
@@ -21,6 +23,7 @@ from tournaments.phones.commands.modes import SetPhones
 from tournaments.phones.commands.photos import AddSlipPhoto, RemoveSlipPhoto
 from tournaments.phones.photos.cleaning import cleaned
 from tournaments.phones.photos.keeping import keep_photo
+from tournaments.phones.queries.kiosks import kiosk_token
 from tournaments.phones.views.photos import KIND, photo_of
 from tournaments.results.commands.claims import AcceptClaim, CloseClaims, SettleDispute
 
@@ -55,6 +58,22 @@ class SlipPhotoSent:
     """A photo of a slip: a JPEG, PNG or WebP picture in base 64."""
 
     content: str
+
+
+@dataclass(frozen=True, slots=True)
+class TabletLinkShown:
+    """The path of the tablets of a division; it opens nothing unless it reports so now."""
+
+    path: str
+    is_open: bool
+
+
+def _tablet_link(asked: Asked) -> TabletLinkShown:
+    division = division_of_event(asked["event"], asked["division"])
+    if division is None:
+        raise Http404
+    path = reverse("tablet", args=(kiosk_token(division),))
+    return TabletLinkShown(path, division.phone_mode == Mode.KIOSK)
 
 
 def _claims(asked: Asked) -> list[ClaimedBoardShown]:
@@ -99,6 +118,15 @@ def _photo(asked: Asked) -> SentFile:
 register_api(
     "phones",
     Give(path=f"{DIVISION}/phones", name="phones_set", command=SetPhones, verb="PUT"),
+    One(
+        path=f"{DIVISION}/tablet_link",
+        name="tablet_link_read",
+        says="Shows the link that opens the boards of a division on a tablet.",
+        shape=TabletLinkShown,
+        find=_tablet_link,
+        permission=Permission.DIRECT,
+        stream=event_stream,
+    ),
     Whole(
         path=CLAIMS,
         name="claims_list",

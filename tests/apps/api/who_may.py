@@ -119,7 +119,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "own": ("director_appoint", "club_hand_over"),
     "direct": (
         *("hand_in_change", "entry_links_list", "entry_links_renew", "entry_link_renew"),
-        "phones_set",
+        *("phones_set", "tablet_link_read"),
         *("lifeboat_read", "lifeboat_write"),
         *("forecast_ask", "event_rate", "event_rehearse"),
         *("event_journal_file", "event_tsh_files", "submission_read"),

@@ -11,6 +11,7 @@ from django.test import Client
 
 from core.journal.errors import NotAllowed
 from core.journal.execute import execute
+from tests.apps.api.asking import DIVISION, of
 from tests.apps.tournaments.board_games.game_events import WHERE
 from tests.apps.tournaments.desk_events import SLUG, at, division, enter, give, publish, signed_in
 from tests.apps.tournaments.phones.phone_events import (
@@ -144,6 +145,12 @@ def test_the_link_is_good_for_its_division_and_for_this_way_alone(client: Client
     with pytest.raises(NotAllowed):
         execute(say, actor=at_tablet)
     assert refusal(claim, 1, 423, 389) == ""
+
+
+def test_programs_of_the_director_read_the_link() -> None:
+    where = f"{DIVISION}/tablet_link"
+    assert of("otto").get(where).status_code == 403
+    assert of("dora").get(where).json() == {"path": tablet(), "is_open": True}
 
 
 def test_in_this_way_phones_send_to_the_tablet_and_old_rounds_are_closed(client: Client) -> None:
