@@ -76,6 +76,7 @@ NO_PAGE = {
     "desk-tsh": FILE,
     "desk-recorded-game-original": FILE,
     "desk-game-original": FILE,
+    "desk-slip-photo": FILE,
     "rating-list-csv": FILE,
     "game-gcg": FILE,
     "desk-club-give-role": FORM_ONLY,
