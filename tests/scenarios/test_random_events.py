@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 from core.actors import CONSOLE
 from core.journal import stream_file
 from core.journal.command import Command
-from core.journal.errors import NeedsConfirmation, Refused
+from core.journal.errors import Conflict, NeedsConfirmation, Refused
 from core.journal.execute import execute
 from core.journal.guard import writing
 from core.journal.undo import RestoreTo, UndoEntry
@@ -159,7 +159,7 @@ class Event(
                 self.last = execute(wanted, actor=CONSOLE, reason="as it happened").seq
             except NeedsConfirmation:
                 assert not getattr(wanted, "confirmed", True)
-            except Refused:
+            except (Conflict, Refused):
                 break
             else:
                 self.state_before = before[0]
