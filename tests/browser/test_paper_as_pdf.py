@@ -20,7 +20,9 @@ from tests.browser.conftest import sign_in_at
 from tests.browser.printed import PDFTOTEXT, Sheet, after_cutting, printed
 from tests.builders import events
 from tests.builders.events import a_large_event, give
+from tournaments.claiming import Mode
 from tournaments.models import Tournament
+from tournaments.phones.commands.modes import SetPhones
 from tournaments.printing.pages.documents import BY_KEY
 from tournaments.prizes.commands.money import PayPrizes
 from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
@@ -135,6 +137,16 @@ def test_every_document_prints_on_the_sheets_it_needs_whole_and_in_order_after_c
         _in_order(key, sheets, players)
 
 
+def _scorecards_say_where_a_pin_is_typed(boss: Page, paper: str, tmp_path: Path) -> None:
+    give(SetPhones(event="grand", division="A", mode=Mode.SOFT))
+    for size in ("letter", "a4"):
+        sheets = printed(boss, f"{paper}/scorecards/?size={size}", tmp_path, MARGINS_MM["page"])
+        _flawless(sheets, SHEETS[size], "scorecards")
+        assert len(sheets) == 7
+        text = " ".join(sheet.text for sheet in sheets)
+        assert len(re.findall(r"No\. \d+, PIN", text)) == text.count("/go/grand/") == 13
+
+
 def test_packs_prizes_and_cards_with_links_print_whole_and_in_their_order(
     boss: Page, live_server: LiveServer, tmp_path: Path
 ) -> None:
@@ -166,6 +178,7 @@ def test_packs_prizes_and_cards_with_links_print_whole_and_in_their_order(
         assert sheet.text.count("Receipt ") == sheet.text.count("Signature") > 0
     assert sum(sheet.text.count("Signature") for sheet in receipts) == len(set(winners))
     assert len(sheets_at("prizes/certificates/")) == len(winners)
+    _scorecards_say_where_a_pin_is_typed(boss, f"{live_server.url}/desk/grand/paper", tmp_path)
     cards = sheets_at("links/cards/")
     assert sum(sheet.text.count("#") for sheet in cards) == 13
     for sheet in cards:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.urls import reverse
-
 from core.web.frame import Context
 from core.wording import record, signed
 from desk.qr import QrCode
 from ratings.wording import rating
-from tournaments.board_games.queries.entry_links import tokens_of
+from tournaments.board_games.queries.entry_cards import cards_of
+from tournaments.claiming import Mode
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.printing.pages.layout import collated
 from tournaments.printing.pages.reach import Reach
@@ -38,12 +37,17 @@ class ScorecardRow(NamedTuple):
 
 
 class Scorecard(NamedTuple):
-    """A player's card; `code` is the link for the player's phone, None where none is printed."""
+    """A player's card; `code` is the link for the player's phone, None where none is printed.
+
+    `go` and `pin` are typed where a phone reads no codes; empty where players report nothing.
+    """
 
     entry: EntryLine
     rating: str
     rows: list[ScorecardRow]
     code: QrCode | None
+    go: str
+    pin: str
 
 
 def scorecards(read_model: DivisionReadModel, reach: Reach) -> Context:
@@ -56,27 +60,39 @@ def scorecards(read_model: DivisionReadModel, reach: Reach) -> Context:
     left = {row.number for row in read_model.table(read_model.published) if row.withdrawn}
     here = [entry for entry in entries if entry.number not in left]
     codes = _codes(read_model, reach)
-    cards = [_card(read_model, entry, codes.get(entry.pk)) for entry in here]
+    cards = [_card(read_model, entry, codes.get(entry.pk, (None, "", ""))) for entry in here]
     return {"sheets": collated(cards, per_sheet), "half": per_sheet == 2}
 
 
-def _codes(read_model: DivisionReadModel, reach: Reach) -> dict[int, QrCode | None]:
-    """Returns the link of each entry as a QR code by its row, in two queries; none where hidden."""
+def _codes(read_model: DivisionReadModel, reach: Reach) -> dict[int, tuple[QrCode, str, str]]:
+    """Returns the link of each entry as a QR code, and a short address and a PIN, by its row.
+
+    Two queries. There is none where links are hidden, and neither address nor PIN where players
+    of the division report nothing.
+    """
     if not (reach.links and reach.site):
         return {}
-    entries = list(read_model.division.entries.all())
-    tokens = tokens_of(entries, read_model.division.tournament)
-    return {row: reach.code(reverse("hand-in", args=(token,))) for row, token in tokens.items()}
+    division = read_model.division
+    cards = cards_of(
+        division.entries.select_related("division"),
+        division.tournament,
+        lambda path: f"{reach.site}{path}",
+    )
+    is_open = division.phone_mode != Mode.OFF
+    typed = {row: (card.go, card.pin) if is_open else ("", "") for row, card in cards.items()}
+    return {row: (card.qr, *typed[row]) for row, card in cards.items()}
 
 
-def _card(read_model: DivisionReadModel, entry: EntryLine, code: QrCode | None) -> Scorecard:
+def _card(
+    read_model: DivisionReadModel, entry: EntryLine, ways: tuple[QrCode | None, str, str]
+) -> Scorecard:
     played: dict[int, list[ScorecardRow]] = {}
     for turn in read_model.cards[entry.number]:
         played.setdefault(turn.board.round, []).append(_row(read_model, turn))
     rows = []
     for number in range(1, read_model.division.planned_rounds + 1):
         rows += played.get(number, [ScorecardRow(number, *[""] * 11)])
-    return Scorecard(entry, rating(entry.rating), rows, code)
+    return Scorecard(entry, rating(entry.rating), rows, *ways)
 
 
 def _row(read_model: DivisionReadModel, turn: EntryRound) -> ScorecardRow:
