@@ -203,7 +203,7 @@ def test_paper_has_a_line_to_sign_for_every_winner_and_a_receipt_for_every_payme
     page = source_at(dora, at("desk-prize-list"))
     assert page.count('class="to-sign"') == 4
     assert "Not final: games are still to be played." in page
-    assert "No prize was paid yet." in source_at(dora, at("desk-prize-receipts"))
+    assert "No prize in money was paid yet" in source_at(dora, at("desk-prize-receipts"))
     give(PayPrizes(event=SLUG, entry=1))
     receipt = source_at(dora, at("desk-prize-receipts"))
     for said in ("Receipt 1", "1st place, division A", "45.00 EUR", "5.00 EUR"):
