@@ -330,6 +330,14 @@ TABLES = {
         ("board__round__division__tournament__slug", "by__name", "play", "station"),
         ("acceptable", "lexicon", "ruled_at"),
     ),
+    "tournaments.BoardException": SupportTable(
+        (*_OF_BOARD, "kind"), ("board__round__division__tournament__slug",), ("kind",)
+    ),
+    "tournaments.DeskPresence": SupportTable(
+        (*_of_division("division"), "person", "round", "slot", "until"),
+        ("division__tournament__slug", "person"),
+        ("until",),
+    ),
     "tournaments.DivisionClock": SupportTable(
         (*_of_division("division"), "round_number", "starts_at", "length_s", "known_at"),
         _of_division("division"),
