@@ -14,8 +14,10 @@ from core.wording import record, signed
 from tournaments.claiming import ClaimStanding, Mode, PlayerClaim, Scores
 from tournaments.kernel.queries.claims import ClaimedBoard, claimed_boards
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
+from tournaments.kernel.wording.clock import ClockShown, clock_shown
 from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Entry, SlipPhoto
+from tournaments.readmodel.clocks import public_clock
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.page_versions import versioned_division
 from tournaments.readmodel.serving import read_model_now
@@ -101,7 +103,10 @@ class MyGame:
 
 @dataclass(frozen=True)
 class Phone:
-    """All that the page of an entry shows. `game` is the one to report, `next` the latest board."""
+    """All that the page of an entry shows. `game` is the one to report, `next` the latest board.
+
+    `clock` is None where it has no more to tell than the boards do.
+    """
 
     name: str
     number: int
@@ -112,6 +117,7 @@ class Phone:
     card: tuple[PhoneCardLine, ...]
     places: tuple[PhonePlace, ...]
     takes_games: bool
+    clock: ClockShown | None
 
 
 def phone_of(entry: Entry) -> Phone:
@@ -137,7 +143,14 @@ def _phone(entry: Entry, model: DivisionReadModel) -> Phone:
         card=tuple(_line(turn, board) for turn, board in zip(turns, boards, strict=True)),
         places=_places(model, number),
         takes_games=entry.division.takes_games and not entry.tournament.closed,
+        clock=_clock(model),
     )
+
+
+def _clock(model: DivisionReadModel) -> ClockShown | None:
+    clock = public_clock(model)
+    shown = None if clock is None else clock_shown(clock)
+    return shown if shown is not None and shown.is_timed else None
 
 
 def _turns(model: DivisionReadModel, number: int) -> list[EntryRound]:

@@ -24,6 +24,7 @@ from tests.pages import source
 from tournaments.board_games.commands.hand_in import RenewLink
 from tournaments.board_games.queries.entry_cards import card_of
 from tournaments.claiming import ClaimStanding, Mode
+from tournaments.clock.commands.timing import StartClock
 from tournaments.phones.commands.modes import SetPhones
 
 pytestmark = pytest.mark.django_db
@@ -130,6 +131,13 @@ def test_the_page_takes_as_many_queries_in_a_late_round_as_in_the_first(client: 
     with CaptureQueriesContext(connection) as later:
         client.get(page(1))
     assert len(later) <= len(first) <= 16
+    give(StartClock(event=SLUG, divisions=("A",)))
+    client.get(page(1))
+    with CaptureQueriesContext(connection) as timed:
+        said = source(client.get(page(1)))
+    assert len(timed) <= len(later)
+    assert f'data-from="/events/{SLUG}/clock/"' in said
+    assert f'href="/events/{SLUG}/A/why/1/2/"' in said
 
 
 def test_the_page_of_the_event_leads_to_the_number_and_pin_only_while_phones_are_open(
