@@ -146,7 +146,7 @@ _KEY: Schema = {"type": "string", "maxLength": 200, "pattern": "^[!-~]+$"}
 def _responses(operation: Operation) -> Schema:
     writes = isinstance(operation, Give | Act)
     codes = [*_OF_ANY, *(_OF_WRITES if writes else ())]
-    codes += ["409", "422"] if isinstance(operation, Download) else []
+    codes += ["409", "422"] if getattr(operation, "refuses", False) else []
     found: Schema = {code: {"$ref": REFUSED.format(code=code)} for code in codes}
     if isinstance(operation, Download):
         file = {kind: {"schema": {"type": "string"}} for kind in operation.kinds}

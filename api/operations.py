@@ -80,13 +80,14 @@ class ReadOperation(Operation):
     `permission` is what the reader needs in the journal that `stream` names.
     `shape` is the dataclass of the answer, or of each of its items. `query` is the dataclass of
     what may stand after the question mark, whose fields are strings, numbers or dates and all
-    have defaults.
+    have defaults. `refuses` is whether it may have to say in a sentence why there is no answer.
     """
 
     shape: type
     query: type | None = None
     permission: Permission = Permission.PUBLIC
     stream: Stream = no_stream
+    refuses: bool = False
 
 
 class VersionedAnswer(NamedTuple):
@@ -181,6 +182,7 @@ class Download(ReadOperation):
     file: Callable[[Asked], SentFile]
     kinds: Sequence[str]
     shape: type = SentFile
+    refuses: bool = True
 
 
 class LongWork(NamedTuple):

@@ -66,6 +66,8 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isOn()) return;
   if (typesResults || isTyping(event.target) || !/^[a-z]$/.test(event.key)) return;
+  // The draft of a round presses its own: two are first marked there.
+  if (document.querySelector("[data-draft]")) return;
   const one = document.querySelector(`[data-key="${event.key}"]`);
   if (!one) return;
   event.preventDefault();

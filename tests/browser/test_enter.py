@@ -252,6 +252,8 @@ def test_a_page_loaded_anew_goes_on_where_it_was(page: Page, address: str) -> No
 
 @pytest.mark.console("403")
 def test_whoever_was_signed_out_signs_in_and_what_waits_is_sent(page: Page, address: str) -> None:
+    # Who else is here is asked for at any time, and would be told first that nobody is signed in.
+    page.route("**/here/**", lambda route: route.fulfill(json={"others": []}))
     sign_in(page, address)
     page.context.clear_cookies()
     type_line(page, "1 423 389")

@@ -212,5 +212,6 @@ register_api(
         find=_without,
         permission=Permission.VIEW,
         stream=event_stream,
+        refuses=True,
     ),
 )
