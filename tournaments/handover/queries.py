@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Count, Max, Min, QuerySet
+from django.db.models.fields.json import KT
+
+from core.journal.standing import RESTORE, UNDO
 from core.models import JournalEntry
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
 from tournaments.models import Round, Tournament
-
-MOST = 5_000
-"""So many entries of the log are looked at, the newest; a national event has fewer in a day."""
 
 ENTERED = frozenset({"result.entered", "forfeit.entered", "sit_out.recorded"})
 CORRECTED = "result.corrected"
@@ -23,7 +24,8 @@ COUNTED: tuple[str, ...] = (
 )
 """What is told by its number alone, in this order."""
 OF_ROUNDS = ("round.paired", "round.set_up", "round.published", "round.unpublished")
-BACK = ("journal.undone", "journal.restored")
+_TOLD = (Count("pk"), Min("seq"), Max("seq"))
+PLACED = (*sorted(ENTERED), *OF_ROUNDS)
 
 Place = tuple[str, int]
 """A division and a round."""
@@ -61,16 +63,6 @@ class NextSteps:
     round: int
 
 
-@dataclass(slots=True)
-class _Counting:
-    results: Counter[Place] = field(default_factory=Counter)
-    corrected: list[tuple[str, int, int]] = field(default_factory=list)
-    rounds: dict[Place, str] = field(default_factory=dict)
-    counted: Counter[str] = field(default_factory=Counter)
-    taken_back: int = 0
-    others: int = 0
-
-
 def last_entered_by(event: Tournament, actor: str) -> datetime | None:
     """Returns when somebody entered something last, None where they never did; one query."""
     own = JournalEntry.objects.filter(stream__key=f"event:{event.slug}", actor=actor)
@@ -80,56 +72,87 @@ def last_entered_by(event: Tournament, actor: str) -> datetime | None:
 def handover_since(event: Tournament, sheets: Iterable[Sheet], since: datetime | None) -> Handover:
     """Returns what was done after a moment, None is from the beginning, and what is next.
 
-    One query. What was undone since does not count; the undo does, where it took back something
-    from before.
+    Four queries that count, however long the log is. What was undone since does not count; the undo
+    does, where it took back something from before.
     """
     divisions = {sheet.division.name: sheet for sheet in sheets}
     journal = JournalEntry.objects.filter(stream__key=f"event:{event.slug}", undone_by=None)
     if since is not None:
         journal = journal.filter(at__gt=since)
-    told = journal.order_by("-seq").values_list("seq", "command", "payload")[:MOST]
-    entries = list(told)[::-1]
-    first, counting = (entries[0][0] if entries else 0), _Counting()
-    for _, command, payload in entries:
-        _count(counting, command, payload, divisions, first)
+    placed, counts = _by_place(journal), _by_command(journal)
+    first = min([one.first for one in (*placed, *counts)], default=0)
+    told = {one.command: one.count for one in counts}
+    back = told.pop(UNDO, 0) and journal.filter(command=UNDO, payload__seq__lt=first).count()
+    corrections = _corrections(journal, divisions)
+    told.pop(CORRECTED, None)
     return Handover(
         since=since,
-        results=dict(sorted(counting.results.items())),
-        corrections=tuple(sorted(set(counting.corrected))),
-        rounds=counting.rounds,
-        counted={name: counting.counted[name] for name in COUNTED if counting.counted[name]},
-        taken_back=counting.taken_back,
-        others=counting.others,
+        results=_results(placed),
+        corrections=tuple(sorted(corrections)),
+        rounds=_rounds(placed),
+        counted={name: told.pop(name) for name in COUNTED if name in told},
+        taken_back=back + told.pop(RESTORE, 0),
+        others=sum(told.values()),
         next=() if event.closed else tuple(_next(sheet) for sheet in divisions.values()),
     )
 
 
-def _count(
-    counting: _Counting,
-    command: str,
-    payload: Mapping[str, object],
-    divisions: Mapping[str, Sheet],
-    first: int,
-) -> None:
-    name, number = payload.get("division"), payload.get("round")
-    if isinstance(name, str) and isinstance(number, int):
-        if command in ENTERED:
-            counting.results[name, number] += 1
-            return
-        if command == CORRECTED:
-            board = _board_of(divisions.get(name), number, payload.get("entry"))
-            counting.corrected.append((name, number, board))
-            return
-        if command in OF_ROUNDS:
-            counting.rounds[name, number] = command
-            return
-    if command in COUNTED:
-        counting.counted[command] += 1
-    elif command in BACK:
-        seq = payload.get("seq")
-        counting.taken_back += command == BACK[1] or (isinstance(seq, int) and seq < first)
-    else:
-        counting.others += 1
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """How many entries there are of a command, about a round where that is told, and which.
+
+    `first` and `last` are the numbers of the first and the last of them.
+    """
+
+    command: str
+    count: int
+    first: int
+    last: int
+    place: Place = ("", 0)
+
+
+def _by_command(journal: QuerySet[JournalEntry]) -> list[_Counted]:
+    groups = journal.exclude(command__in=PLACED).order_by().values_list("command")
+    return [_Counted(*group) for group in groups.annotate(*_TOLD)]
+
+
+def _by_place(journal: QuerySet[JournalEntry]) -> list[_Counted]:
+    placed = journal.filter(command__in=PLACED).order_by()
+    named = placed.annotate(division=KT("payload__division"), number=KT("payload__round"))
+    groups = named.values_list("command", "division", "number").annotate(*_TOLD)
+    return [
+        _Counted(command, count, first, last, (division, int(number)))
+        for command, division, number, count, first, last in groups
+    ]
+
+
+def _results(placed: Iterable[_Counted]) -> dict[Place, int]:
+    results = Counter[Place]()
+    for one in placed:
+        if one.command in ENTERED:
+            results[one.place] += one.count
+    return dict(sorted(results.items()))
+
+
+def _rounds(placed: Iterable[_Counted]) -> dict[Place, str]:
+    """Returns what became of rounds last, in the order in which something was first done there."""
+    of_rounds = [one for one in placed if one.command in OF_ROUNDS]
+    last = {one.place: one.command for one in sorted(of_rounds, key=lambda one: one.last)}
+    first = dict.fromkeys(one.place for one in sorted(of_rounds, key=lambda one: one.first))
+    return {place: last[place] for place in first}
+
+
+def _corrections(
+    journal: QuerySet[JournalEntry], divisions: Mapping[str, Sheet]
+) -> set[tuple[str, int, int]]:
+    corrected = journal.filter(command=CORRECTED).order_by()
+    named = corrected.values("payload__division", "payload__round", "payload__entry").distinct()
+    return {
+        (name, number, _board_of(divisions.get(name), number, entry))
+        for name, number, entry in named.values_list(
+            "payload__division", "payload__round", "payload__entry"
+        )
+    }
 
 
 def _board_of(sheet: Sheet | None, number: int, entry: object) -> int:
