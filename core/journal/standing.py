@@ -22,7 +22,7 @@ def ways_back(stream: str, kept: int) -> list[Effect]:
 
     What changed last comes first. Undos and restores are not among them: what they did is.
     """
-    told = _undos(stream)
+    told = undos(stream)
     last = JournalEntry.objects.filter(stream__key=stream).count()
     walk, then = _Walk(told), dict[int, bool]()
     for seq in range(1, last + 1):
@@ -59,7 +59,7 @@ def in_force(stream: str) -> list[int]:
     Given in this order, they make the same state as the whole journal: what was taken back is left
     out, and what was done again comes where it was.
     """
-    told = _undos(stream)
+    told = undos(stream)
     last = JournalEntry.objects.filter(stream__key=stream).count()
     walk = _Walk(told)
     for seq in range(1, last + 1):
@@ -84,7 +84,17 @@ class _Walk:
             self.put(target, at=at, stands=stood if stands else not stood)
 
 
-def _undos(stream: str) -> dict[int, Sequence[Effect]]:
+def standing_after(stream: str, seq: int) -> set[int]:
+    """Returns the entries that stood right after an entry; undos and restores are none."""
+    told = undos(stream)
+    walk = _Walk(told)
+    for number in range(1, seq + 1):
+        walk.put(number, at=number, stands=True)
+    return {one for one, stands in walk.stands.items() if stands and one not in told}
+
+
+def undos(stream: str) -> dict[int, Sequence[Effect]]:
+    """Returns the undos and restores of a journal by number, with what each did; one query."""
     entries = JournalEntry.objects.filter(stream__key=stream, command__in=(UNDO, RESTORE))
     return {
         seq: [(payload["seq"], False)]

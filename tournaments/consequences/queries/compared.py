@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.journal.supposing import Unfit
+from core.journal.without import Unfit
 from tournaments.consequences.queries.hall import Hall, new_ratings, published
 from tournaments.consequences.queries.paired_again import PairedAgain, paired_again
 from tournaments.kernel.queries.sheet import Sheet

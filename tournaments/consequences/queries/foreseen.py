@@ -13,25 +13,16 @@ from core.actors import Actor
 from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import locked_stream, suppose
-from core.journal.ledger import Change
-from core.journal.supposing import Building, Unfit, accepting, supposing, take_out
+from core.journal.supposing import accepting, supposing
+from core.journal.without import Unfit, take_out
 from core.models import JournalEntry, Stream
 from core.phrases import phrase
+from tournaments.consequences.queries.building import BUILDING, traits_of
 from tournaments.consequences.queries.compared import HallDifference, Pairings, compared
 from tournaments.consequences.queries.hall import Hall, hall_of
 from tournaments.consequences.queries.paired_again import pairings_of
 from tournaments.kernel.commands.base import EventCommand
 from tournaments.rounds.commands.rounds import PublishRound
-
-_ON_ONE_BOARD = frozenset({"result", "penalty", "play_ruling", "board_game", "game", "game_player"})
-_SIDES = frozenset({"side", "decided_by"})
-_LOOK_AT_ALL = (
-    *("event.closed", "event.reopened"),
-    *("prize.paid", "prize.drawn", "prize.winners_named"),
-)
-"""These look at all that is in by then, so what came after them is played again as well."""
-_CLOCK = "clock."
-"""Clocks stay as they were: no board, place, prize or rating hangs on them."""
 
 
 def with_command(command: Command, *, actor: Actor, reason: str = "") -> HallDifference:
@@ -90,7 +81,7 @@ def taken_out(entry: JournalEntry) -> tuple[Unfit, ...]:
             ),
             code="without.numbers",
         )
-    return take_out(entry, Building(on=may_build_on, once=_takes_what_is_next))
+    return take_out(entry, BUILDING)
 
 
 def _had_no_numbers(entry: JournalEntry) -> bool:
@@ -98,68 +89,15 @@ def _had_no_numbers(entry: JournalEntry) -> bool:
 
     Numbers follow the seeding until then, so what came later names others without it.
     """
-    names = _divisions(entry)
-    if not names or all(_is_small(change) for change in entry.changes):
+    traits = traits_of(entry)
+    names = traits.divisions
+    if not names or traits.is_small:
         return False
     first = JournalEntry.objects.filter(
         stream_id=entry.stream_id, command=PublishRound.code, payload__round=1, undone_by=None
     )
     published = first.filter(seq__lt=entry.seq).values_list("payload__division", flat=True)
     return not names <= set(published)
-
-
-def may_build_on(entry: JournalEntry, later: JournalEntry) -> bool:
-    """Returns whether a later entry may depend on one although it touched no row of it.
-
-    What touched one board, a result or a penalty, is looked at only where an event is closed or
-    prizes are paid: pairings and sides were decided then, and are facts. On who takes part, on
-    rounds and on rules everything may depend that is done in the same division.
-    """
-    if entry.command.startswith(_CLOCK) or later.command.startswith(_CLOCK):
-        return False
-    if later.command in _LOOK_AT_ALL or entry.command in _LOOK_AT_ALL:
-        return True
-    if all(_is_small(change) for change in entry.changes):
-        return False
-    if all(_is_small(change) for change in later.changes):
-        return not _rounds(entry).isdisjoint(_rounds(later))
-    if _takes_what_is_next(later) and not _changes_what_is_missed(entry):
-        return _takes_what_is_next(entry)
-    return not _divisions(entry).isdisjoint(_divisions(later))
-
-
-def _rounds(entry: JournalEntry) -> frozenset[tuple[str, int]]:
-    """Returns the round that an entry of the log is about, with its division."""
-    number = entry.payload.get("round")
-    names = _divisions(entry) if isinstance(number, int) else ()
-    return frozenset((name, number) for name in names)
-
-
-def _changes_what_is_missed(entry: JournalEntry) -> bool:
-    """Returns whether somebody who comes later is given something else for rounds missed."""
-    return entry.command == "division.rules_changed" or any(
-        change["row"][0] == "round" for change in entry.changes
-    )
-
-
-def _takes_what_is_next(entry: JournalEntry) -> bool:
-    """Returns whether an entry of the log gave somebody a key and a number, each the next one."""
-    return any(change["row"][0] == "entry" and not change["before"] for change in entry.changes)
-
-
-def _is_small(change: Change) -> bool:
-    kind = change["row"][0]
-    if kind == "seat" and change["before"] and change["after"]:
-        return _SIDES.issuperset(change["after"])
-    return kind in _ON_ONE_BOARD
-
-
-def _divisions(entry: JournalEntry) -> frozenset[str]:
-    """Returns the divisions that an entry of the log is about."""
-    payload = entry.payload
-    created = payload.get("name") if entry.command == "division.created" else None
-    names = (payload.get("division"), payload.get("to"), created)
-    return frozenset(name for name in names if isinstance(name, str))
 
 
 def _pairings(hall: Hall) -> Pairings:

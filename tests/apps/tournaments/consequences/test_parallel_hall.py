@@ -13,15 +13,18 @@ from django.test.utils import CaptureQueriesContext
 
 from core.following.machine import this_machine
 from core.journal import stream_file
-from core.journal.command import encode
+from core.journal.command import Command, encode
 from core.journal.errors import Refused
 from core.journal.execute import execute, suppose
 from core.journal.supposing import accepting, supposing
-from core.models import Machine
+from core.journal.undo import UndoEntry
+from core.models import JournalEntry, Machine
 from tests.apps.tournaments.consequences.halls import boards, turned, two_halls
 from tests.apps.tournaments.desk_events import ROBOT, SLUG, enter, entries_of, give
+from tests.apps.tournaments.prizes.prize_events import offer, special
 from tests.replays import in_a_fork
 from tournaments.consequences.queries import foreseen
+from tournaments.consequences.queries.building import may_build_on, traits_of
 from tournaments.consequences.queries.foreseen import (
     taken_out,
     with_command,
@@ -29,8 +32,10 @@ from tournaments.consequences.queries.foreseen import (
 )
 from tournaments.consequences.queries.hall import Hall, hall_of
 from tournaments.entries.commands.entries import WithdrawEntry
+from tournaments.event.commands.event import ChangeRules
 from tournaments.failover.queries.replay_digest import differences, project
-from tournaments.models import Division, Tournament
+from tournaments.models import Division, EventPrize, Tournament
+from tournaments.prizing.records import PrizeKind
 from tournaments.results.commands.penalties import SetPenalty
 from tournaments.rounds.commands.pairing import PairRound
 
@@ -63,6 +68,12 @@ def everything_stored() -> dict[str, list[Any]]:
 def journal() -> list[dict[str, Any]]:
     """Return the lines of the event's journal."""
     return [json.loads(line) for line in list(stream_file.written(f"event:{SLUG}"))[1:]]
+
+
+def written(command: Command) -> JournalEntry:
+    """Execute a command and return its entry of the log."""
+    give(command, reason="as it happened")
+    return entries_of()[-1]
 
 
 def test_before_a_correction_the_parallel_hall_is_a_replay_of_the_journal_with_it(
@@ -208,3 +219,46 @@ def test_a_machine_that_follows_another_says_so_and_not_that_the_log_no_longer_f
     Machine.objects.update(role="follows", peer="hall-pc")
     with pytest.raises(Refused, match="This machine follows hall-pc"):
         without_entry(entry)
+
+
+def test_what_was_undone_and_done_again_is_played_where_it_was_first_given(tmp_path: Path) -> None:
+    two_halls()
+    rules: dict[str, Any] = {"event": SLUG, "division": "A", "confirmed": True}
+    late = special(PrizeKind.HIGH_WIN, division="A", first_round=6, text="A board")
+    longer = written(ChangeRules(**rules, planned_rounds=6))
+    offered = written(offer(late))
+    undone = written(UndoEntry(journal=f"event:{SLUG}", seq=offered.seq))
+    written(ChangeRules(**rules, planned_rounds=7))
+    redone = written(UndoEntry(journal=f"event:{SLUG}", seq=undone.seq))
+    with supposing():
+        unfit = taken_out(longer)
+        parallel = projected()
+    assert [(one.entry.seq, one.why) for one in unfit] == [
+        (offered.seq, "The rounds that count must be a range within 1 to 5.")
+    ]
+    left = {one.seq for one in (longer, offered, undone, redone)}
+    lines = [line for line in journal() if line["seq"] not in left]
+    assert differences(parallel, replayed(tmp_path, lines)) == []
+
+
+def test_a_penalty_is_given_again_without_the_rules_that_were_changed_before_it() -> None:
+    two_halls()
+    here: dict[str, Any] = {"event": SLUG, "division": "A"}
+    rules = written(ChangeRules(**here, overrides={"challenge_type": "points"}, confirmed=True))
+    own = written(SetPenalty(**here, round=2, entry=1, points=-10))
+    other = written(SetPenalty(**here | {"division": "B"}, round=2, entry=1, points=-10))
+    before, after, elsewhere = map(traits_of, (rules, own, other))
+    assert may_build_on(before, after)
+    assert not may_build_on(before, elsewhere)
+
+
+def test_a_prize_in_money_does_not_fit_without_the_terms_that_name_its_currency() -> None:
+    two_halls()
+    terms, offered = (
+        next(one for one in entries_of() if one.command == code)
+        for code in ("prize.terms_set", "prize.added")
+    )
+    with supposing():
+        unfit = taken_out(terms)
+        assert not EventPrize.objects.exists()
+    assert [one.entry.seq for one in unfit] == [offered.seq]
