@@ -15,11 +15,16 @@ from tournaments.models import Seat
 from tournaments.rounds.commands.rounds import HandPairing, PublishRound, SetUpRound
 
 
-def hall_of(slug: str, players: int, *, divisions: str = "A", rounds: int = 2) -> Hall:
-    """Make an event of so many players a division, all rounds published; return its boards."""
+def hall_of(
+    slug: str, players: int, *, divisions: str = "A", rounds: int = 2, planned: int = 0
+) -> Hall:
+    """Make an event of so many players a division, its rounds published; return its boards.
+
+    `planned` are the rounds that are to be played, where not all of them are published.
+    """
     give(CreateEvent(event=slug, name=slug.title(), director="dora"))
     for name in divisions:
-        give(CreateDivision(event=slug, name=name, planned_rounds=rounds))
+        give(CreateDivision(event=slug, name=name, planned_rounds=planned or rounds))
         for number in range(1, players + 1):
             member = Member(name=f"Player {name}{number}")
             give(AddEntry(event=slug, division=name, members=(member,), rating=2000 - number))

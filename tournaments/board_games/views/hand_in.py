@@ -12,7 +12,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
@@ -46,6 +46,7 @@ from tournaments.models import Board, BoardGame, Entry, Seat
 
 View = Callable[..., HttpResponseBase]
 
+NO_LINK = phrase("This link is not valid. Ask the director for a new one.")
 HANDED_IN = phrase("You have handed in the game. Your opponent or the director will confirm it.")
 CONFIRMED = phrase("The game is confirmed. Everybody can replay it now.")
 TAKEN_BACK = phrase("You have taken back the game.")
@@ -60,7 +61,10 @@ def by_link(view: View) -> View:
     def guarded(request: HttpRequest, token: str, **kwargs: Any) -> HttpResponseBase:
         entry = entry_of(token)
         if entry is None:
-            raise Http404(phrase("This link is not valid. Ask the director for a new one."))
+            if request.headers.get("Accept") == "application/json":
+                # What waited on a phone is answered in the words of the page.
+                return JsonResponse({"wrong": str(NO_LINK)}, status=404)
+            raise Http404(NO_LINK)
         answer = view(request, entry, token, **kwargs)
         answer["Referrer-Policy"] = "same-origin"
         answer["X-Robots-Tag"] = "noindex, nofollow"

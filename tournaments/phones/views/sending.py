@@ -22,18 +22,26 @@ from tournaments.phones.views.limits import sends_too_often
 DONE_BEFORE = "nothing_changed"
 """The code of what another phone, or this one, has said already: it is as good as done."""
 
+OUTDATED = (
+    *("claim.changed", "claim.answered", "claim.agreed", "claim.decided", "claim.late"),
+    *("claim.same", "claim.blind", "phones.off"),
+)
+"""The codes of what is refused because something has happened since the page was shown."""
+
 
 @dataclass(frozen=True)
 class PhoneAnswer:
     """What became of a request: done, wrong, or asked about once more; `busy` where it may wait.
 
-    `acceptance` is what accepts a question, sent along with the same fields.
+    `acceptance` is what accepts a question, sent along with the same fields; `outdated` says that
+    the page showed what is no longer so.
     """
 
     kind: str
     sentence: str = ""
     acceptance: str = ""
     busy: bool = False
+    outdated: bool = False
 
 
 def by_script(request: HttpRequest) -> bool:
@@ -46,7 +54,12 @@ def for_script(sent: PhoneAnswer) -> JsonResponse:
     if sent.busy:
         return JsonResponse({"wrong": sent.sentence}, status=429)
     return JsonResponse(
-        {"kind": sent.kind, "sentence": sent.sentence, "acceptance": sent.acceptance}
+        {
+            "kind": sent.kind,
+            "sentence": sent.sentence,
+            "acceptance": sent.acceptance,
+            "outdated": sent.outdated,
+        }
     )
 
 
@@ -82,5 +95,5 @@ def _do(form: EventForm, command: Command, actor: Actor) -> PhoneAnswer:
             form.ask(refused.message, command)
             return PhoneAnswer("ask", refused.message, form.acceptance)
         form.refuse(refused)
-        return PhoneAnswer("wrong", refused.message)
+        return PhoneAnswer("wrong", refused.message, outdated=refused.code in OUTDATED)
     return PhoneAnswer("done")

@@ -14,6 +14,7 @@ from tests.apps.tournaments.board_games.game_events import entry
 from tests.apps.tournaments.desk_events import SLUG, give, publish
 from tests.apps.tournaments.phones.phone_events import (
     claim,
+    confirm,
     page,
     phones_open,
     result,
@@ -98,6 +99,23 @@ def test_a_request_that_is_replayed_is_done_once_and_a_refused_one_never_later(
     claim(1, 423, 398)
     assert client.post(where, late, headers=asks).json()["kind"] == "wrong"
     assert standing() is ClaimStanding.CLAIMED
+
+
+def test_what_waited_on_a_phone_is_answered_whatever_the_page_shows_now(client: Client) -> None:
+    script = {"headers": {"Accept": "application/json"}}
+    fields = {"token": "0" * 32, "opponent": "2", "score": "423", "opponent_score": "389"}
+    old = page(1)
+    claim(1, 423, 398)
+    confirm(2, 398, 423)
+    told = client.post(f"{old}score/1/", fields, **script).json()
+    assert (told["kind"], told["outdated"]) == ("wrong", True)
+    give(SetPhones(event=SLUG, division="A", mode=Mode.OFF))
+    shown = source(client.get(old))
+    assert shown.index("csrfmiddlewaretoken") < shown.index('id="state"')
+    give(RenewLink(event=SLUG, division="A", entry=1, confirmed=True))
+    answer = client.post(f"{old}score/1/", fields, **script)
+    assert answer.status_code == 404
+    assert answer.json() == {"wrong": "This link is not valid. Ask the director for a new one."}
 
 
 def test_in_strict_mode_neither_page_says_what_the_other_sent(client: Client) -> None:
