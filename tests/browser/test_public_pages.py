@@ -126,7 +126,8 @@ def test_pages_read_the_same_without_javascript(
         for page in pages:
             page.goto(live_server.url + address)
             texts.append(page.locator("main").inner_text())
-        assert texts[0] == texts[1], address
+        # Only a page that follows the event says so.
+        assert texts[0] == texts[1].removesuffix("\nLive"), address
     for context in contexts:
         context.close()
 
@@ -173,7 +174,7 @@ def test_a_mirror_opens_from_the_disk_and_can_be_walked(
     mirror_event(event, tmp_path / "mirror", progress=Mock())
     page.goto((tmp_path / "mirror" / "index.html").as_uri())
     page.get_by_role("link", name="Standings of division A").click()
-    expect(page.locator("h1")).to_have_text("Standings after round 2")
+    expect(page.locator("h1")).to_have_text("Standings in round 3, so far")
     page.get_by_role("link", name="Lady P").first.click()
     expect(page.locator("h1")).to_have_text("Lady P")
     page.get_by_role("link", name="Wall chart").click()

@@ -16,6 +16,8 @@ from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.readmodel.addresses import division_path, hub_path
 from tournaments.readmodel.clocks import clock_parts, public_clock
 from tournaments.readmodel.division import DivisionReadModel
+from tournaments.readmodel.live import live
+from tournaments.readmodel.news import news
 from tournaments.readmodel.page_versions import rating_of
 
 Place = tuple[str | int, ...]
@@ -33,6 +35,9 @@ SECTIONS: tuple[tuple[str, Place], ...] = (
     ("Ratings", ("ratings",)),
 )
 """The tabs of a division by their names in the code, with the paths of their pages below it."""
+
+TELLING = frozenset({"Standings", "Pairings", "Results", "Wall chart"})
+"""The tabs that tell of results as they come in."""
 
 _SECTION_WORDS = {
     "Standings": phrase("Standings"),
@@ -82,6 +87,7 @@ def division_frame(
         "rounds": _rounds(read_model, site, place, round_number) if place else [],
         "status": status(read_model, round_number),
         **_clock(read_model, site),
+        **_live(read_model, site, section),
         "footer": (
             phrase(
                 "{event} · Division {division} · {title} · as at {time}",
@@ -100,6 +106,17 @@ def _clock(read_model: DivisionReadModel, site: Site) -> Context:
         return {}
     slug = read_model.division.tournament.slug
     return clock_parts(public_clock(read_model), site, slug)
+
+
+def _live(read_model: DivisionReadModel, site: Site, section: str) -> Context:
+    """Returns what a page needs to follow its division: the script, and what it is to tell.
+
+    Only tabs that every result changes tell of results: a card says nothing of games of others.
+    """
+    following = live(site, closed=read_model.division.tournament.closed)
+    if following and section in TELLING:
+        following["news"] = news(read_model)
+    return following
 
 
 def status(read_model: DivisionReadModel, number: int | None = None) -> Context:

@@ -94,7 +94,8 @@ class SeatLine(NamedTuple):
 class BoardLine(NamedTuple):
     """A board of a round; `two` is None where somebody sits out, `reason` None without result.
 
-    `changed_at` is when it was rearranged after the publication.
+    `changed_at` is when it was rearranged after the publication. `arrival` orders boards by when
+    their results first came in, None without one.
     """
 
     round: int
@@ -107,6 +108,7 @@ class BoardLine(NamedTuple):
     begun: bool
     rated: bool
     changed_at: datetime | None
+    arrival: int | None = None
 
     @property
     def seats(self) -> tuple[SeatLine, ...]:
@@ -183,6 +185,7 @@ _BOARD_COLUMNS = (
     "result__spread_two",
     "result__begun",
     "result__rated",
+    "result__pk",
 )
 
 
@@ -367,7 +370,8 @@ def _boards(
 
 
 def _board(row: Any, one: Any, two: Any) -> BoardLine:
-    (_, number, _, slot, board, version, changed, reason, a, b, *outcome, begun, rated) = row
+    (_, number, _, slot, board, version, changed, reason, a, b, *outcome) = row
+    *outcome, begun, rated, arrival = outcome
     won_one, lost_one, won_two, lost_two, award_one, award_two = outcome
     lead = None if a is None else a - b
     spread_one = lead if award_one is None else award_one
@@ -383,6 +387,7 @@ def _board(row: Any, one: Any, two: Any) -> BoardLine:
         bool(begun),
         bool(rated),
         changed,
+        arrival,
     )
 
 

@@ -18,6 +18,7 @@ from tournaments.prizes.pages.public import prizes_are_public, prizes_path
 from tournaments.readmodel.addresses import clock_path, division_path, go_path
 from tournaments.readmodel.clocks import has_clock
 from tournaments.readmodel.frame import REPORTS, SECTIONS, WINNERS, render, section_words
+from tournaments.readmodel.live import live
 from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent, rating_of
 from tournaments.readmodel.summary import Leader, Summary, summaries
 from tournaments.readmodel.wording import rules_in_force
@@ -46,6 +47,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
     has_begun = not event.rehearsal and any(summary.published for summary in known.values())
     context = {
         **site_frame(site, at=at),
+        **live(site, closed=event.closed),
         "title": event.name,
         "event": event.name,
         "facts": [fact for fact in (event.when, event.place) if fact],

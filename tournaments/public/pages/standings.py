@@ -43,13 +43,13 @@ class RankedLine(NamedTuple):
 
 
 def standings_page(read_model: DivisionReadModel, site: Site, number: int | None = None) -> str:
-    """Returns the standings after a published round, by default after the last complete one.
+    """Returns the standings after a published round, by default with all that is in so far.
 
     Raises PageMissing for a round that is not published.
     """
     if number is not None:
         read_model.need_round(number)
-    shown = read_model.complete if number is None else number
+    shown = read_model.published if number is None else number
     title = standings_title(read_model, shown)
     context = division_frame(
         read_model,
@@ -59,7 +59,8 @@ def standings_page(read_model: DivisionReadModel, site: Site, number: int | None
         place=("standings",),
         round_number=shown or None,
     )
-    context["notice"] = _notice(read_model, site, shown, latest=number is None)
+    context["notice"] = _notice(read_model, shown)
+    context["switch"] = _switch(read_model, site, shown)
     table = standings_table(read_model, site, shown)
     around = {name: table[name] for name in ("round", "capped", "rated")}
     context["rows"], context["rows_left"] = (
@@ -107,28 +108,47 @@ def standings_title(read_model: DivisionReadModel, number: int) -> str:
     )
 
 
-def _notice(read_model: DivisionReadModel, site: Site, shown: int, *, latest: bool) -> Context:
-    """Returns the remark on rounds that are not complete."""
+def _notice(read_model: DivisionReadModel, shown: int) -> str:
+    """Returns the remark on rounds that are not complete, empty where all are."""
     going = read_model.complete + 1
-    if going > read_model.published or not (latest or shown > read_model.complete):
-        return {}
+    if shown < going:
+        return ""
     progress = read_model.progress(going)
-    words = phrase(
+    if read_model.published > going:
+        return phrase("Results are missing from round {round} on.", round=going)
+    if progress.complete or (progress.done == progress.games and progress.waiting):
+        return phrase(
+            "Round {round} is not complete: {waiting} without an outcome.",
+            round=going,
+            waiting=progress.waiting,
+        )
+    return phrase(
         "Round {round} is being played: {done} of {games} games are in.",
         round=going,
         done=progress.done,
         games=progress.games,
     )
-    if read_model.published > going:
-        words = phrase("Results are missing from round {round} on.", round=going)
-    if progress.complete or (progress.done == progress.games and progress.waiting):
-        words = phrase(
-            "Round {round} is not complete: {waiting} without an outcome.",
-            round=going,
-            waiting=progress.waiting,
-        )
-    so_far = site.href(division_path(read_model.division, "standings", read_model.published))
-    return {"words": words, "href": so_far if latest else None}
+
+
+def _switch(
+    read_model: DivisionReadModel, site: Site, shown: int
+) -> list[tuple[str, str | None, bool]]:
+    """Returns the switch between what is so far and the last complete round, as tabs.
+
+    Empty where both are the same, or the page shows another round.
+    """
+    complete, published = read_model.complete, read_model.published
+    if not 0 < complete < published or shown not in (complete, published):
+        return []
+    division = read_model.division
+    return [
+        (phrase("Live"), site.href(division_path(division, "standings")), shown == published),
+        (
+            phrase("After round {round}", round=complete),
+            site.href(division_path(division, "standings", complete)),
+            shown == complete,
+        ),
+    ]
 
 
 def _lines(

@@ -106,19 +106,28 @@ def test_standings_show_moves_the_last_game_and_who_started(client: Client, four
     ]
 
 
-def test_a_round_in_play_is_named_and_its_standings_are_provisional(
+def test_standings_open_on_what_is_so_far_and_lead_to_the_last_complete_round(
     client: Client, four: None
 ) -> None:
     publish(1, (1, 2), (3, 4))
     result(1, 1, 400, 300)
     latest = words_at(client, f"{A}standings/")
-    assert "Entries before round 1" in latest
-    assert "Round 1 is being played: 1 of 2 games are in. Standings so far" in latest
-    so_far = words_at(client, f"{A}standings/1/")
-    assert "Standings in round 1, so far" in so_far
-    assert "Round 1 of 3 · 1 of 2 games in" in so_far
+    assert "Standings in round 1, so far" in latest
+    assert "Round 1 is being played: 1 of 2 games are in." in latest
+    assert "Round 1 of 3 · 1 of 2 games in" in latest
+    assert "Live" not in latest
     result(1, 3, 420, 380)
     assert "being played" not in words_at(client, f"{A}standings/")
+    publish(2, (1, 3), (4, 2))
+    result(2, 1, 350, 400)
+    live, complete = (source_at(client, f"{A}{at}/") for at in ("standings", "standings/1"))
+    assert f'<a href="{A}standings/" aria-current="page">Live</a>' in live
+    assert f'<a href="{A}standings/1/">After round 1</a>' in live
+    assert f'<a href="{A}standings/1/" aria-current="page">After round 1</a>' in complete
+    assert "Board 1 in: Cleo Abbot 400–350 Ada Abbot" in live
+    assert 'id="live"' in live
+    give(CloseEvent(event="spring", confirmed=True))
+    assert 'id="live"' not in source_at(client, f"{A}standings/")
 
 
 def test_who_withdrew_stands_after_the_others_with_a_word(client: Client, four: None) -> None:

@@ -1,0 +1,131 @@
+"""Pages that stay open through a round follow it by themselves, whatever happens meanwhile.
+
+The clocks of the browser are paused, and go on only as a test says: nobody waits for a poll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.servers.basehttp import ThreadedWSGIServer
+from django.test.testcases import LiveServerThread
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.conftest import visit
+from tests.builders.events import a_division, a_published_round, give
+from tournaments.event.commands.event import CreateEvent
+from tournaments.results.commands.results import EnterResult
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+EIGHT_HOURS = "08:00:00"
+
+
+class PortAgain(ThreadedWSGIServer):
+    """A server whose port may be taken at once by the next one, as that of the real one may."""
+
+    def __init__(self, *address: Any, **options: Any) -> None:
+        super().__init__(*address, **(options | {"allow_reuse_address": True}))
+
+
+class Server:
+    """The server of a test, which can be stopped and started again at its address."""
+
+    def __init__(self, port: int) -> None:
+        self.address = f"localhost:{port}"
+        self.running: LiveServer | None = None
+
+    def start(self) -> str:
+        """Start it; return its address."""
+        self.running = LiveServer(self.address)
+        return str(self.running.url)
+
+    def stop(self) -> None:
+        """Stop it, where it runs."""
+        if self.running is not None:
+            self.running.stop()
+            self.running = None
+
+
+@pytest.fixture
+def server(
+    transactional_db: None, free_port: int, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Server]:
+    """The server, not started yet."""
+    monkeypatch.setattr(LiveServerThread, "server_class", PortAgain)
+    one = Server(free_port)
+    yield one
+    one.stop()
+
+
+def opened(context: BrowserContext, address: str) -> Page:
+    """Return a page of its own at an address, which knows whether it was loaded again."""
+    page = context.new_page()
+    visit(page, address)
+    page.evaluate("() => { globalThis.stayed = true }")
+    return page
+
+
+def row(page: Page, words: str) -> Locator:
+    """Return the row of the table that says this, from the winner's side."""
+    return page.locator("tbody tr", has_text=words)
+
+
+def light(page: Page) -> Locator:
+    """Return the light that says whether a page is up to date."""
+    return page.locator(".live-light")
+
+
+def enter(number: int, entry: int, score: int, other: int) -> None:
+    """Enters a result in division A."""
+    scores = {"entry": entry, "score": score, "opponent_score": other}
+    give(EnterResult(event="spring", division="A", round=number, **scores))
+
+
+@pytest.fixture
+def round_one(server: Server, context: BrowserContext) -> str:
+    """Division A of four, with round 1 published: the address of its server, all clocks paused."""
+    give(CreateEvent(event="spring", name="Spring Open"))
+    a_division("spring", players=4, planned=3)
+    a_published_round("spring", "A", 1, players=4)
+    context.clock.install()
+    return server.start()
+
+
+@pytest.mark.may_say("Failed to load resource", "failed: net::ERR")
+def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_without_a_reload(
+    context: BrowserContext, server: Server, round_one: str
+) -> None:
+    table = opened(context, f"{round_one}/events/spring/A/standings/")
+    link = table.locator("tbody a").last
+    link.focus()
+    name = link.text_content()
+    enter(1, 1, 400, 300)
+    context.clock.run_for(6_000)
+    expect(row(table, "400–300")).to_have_count(1)
+    expect(table.locator(".live-said")).to_contain_text("in: ")
+    expect(light(table)).to_have_text("Live")
+    assert table.evaluate("() => document.activeElement.textContent") == name
+    assert table.locator(".fresh").count() > 0
+    # The network is lost: the light says so, and what came in meanwhile is seen once it is back.
+    context.set_offline(True)
+    enter(1, 2, 410, 390)
+    context.clock.run_for(30_000)
+    expect(light(table)).to_contain_text("Not up to date since")
+    context.set_offline(False)
+    context.clock.run_for(30_000)
+    expect(row(table, "410–390")).to_have_count(1)
+    expect(light(table)).to_have_text("Live")
+    # The device sleeps while a round is published, and the server is started anew.
+    server.stop()
+    a_published_round("spring", "A", 2, players=4)
+    enter(2, 1, 333, 222)
+    server.start()
+    context.clock.fast_forward(EIGHT_HOURS)
+    context.clock.run_for(6_000)
+    expect(table.locator("h1")).to_have_text("Standings in round 2, so far")
+    expect(row(table, "333–222")).to_have_count(1)
+    assert table.evaluate("() => globalThis.stayed")

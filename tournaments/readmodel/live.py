@@ -1,0 +1,23 @@
+"""Public pages that keep themselves as the server has them, by `static/js/live.js`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.web.site import HOME, Site
+
+READERS_S = 4.0
+"""How often a page asks, give or take a quarter: a result is seen after half of that."""
+
+SCREEN_S = 1.0
+"""The same for a screen, of which there are few."""
+
+
+def live(site: Site, *, closed: bool, every: float = READERS_S) -> dict[str, Any]:
+    """Returns the script of a page that follows, and how often it asks in seconds.
+
+    Nothing for an event that is closed, of which there is no news, and for a page on a disk.
+    """
+    if closed or not site.href(HOME):
+        return {}
+    return {"live_script": site.asset("js/live.js"), "live_every": f"{every:g}"}
