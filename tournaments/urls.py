@@ -6,9 +6,11 @@ from django.urls import path, register_converter
 
 from tournaments.board_games.views import hand_in
 from tournaments.event_ratings.views import public as public_rating
+from tournaments.overlays import views as overlays
 from tournaments.phones.views import phone, photos, pins, tablets
 from tournaments.public import views as public
 from tournaments.reporting.records import ReportKind
+from tournaments.screen import views as screen
 
 
 class DivisionName:
@@ -47,6 +49,18 @@ class ListName:
         return value
 
 
+class OverlayForm:
+    """The form of an overlay that is no page."""
+
+    regex = "txt|json"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
 class EntryLink:
     """The token of an entry's link: event, the entry's key, and 32 letters and digits."""
 
@@ -68,11 +82,13 @@ class TabletLink(EntryLink):
 register_converter(DivisionName, "division")
 register_converter(Number, "number")
 register_converter(ListName, "list")
+register_converter(OverlayForm, "form")
 register_converter(EntryLink, "link")
 register_converter(TabletLink, "tablet")
 
 EVENT = "events/<slug:slug>/"
 DIVISION = f"{EVENT}<division:division>/"
+OVERLAY = f"{DIVISION}overlay/<slug:kind>"
 LINK = "p/<link:token>/"
 GAMES = f"{LINK}games/"
 
@@ -80,6 +96,14 @@ urlpatterns = [
     path("", public.show_home, name="home"),
     path(EVENT, public.show_event, name="event"),
     path(f"{EVENT}clock/", public.show_clock, name="clock"),
+    path(f"{EVENT}screen/", screen.show_screen, name="screen"),
+    path(f"{EVENT}screen/code.svg", screen.show_code, name="screen-code"),
+    path(f"{OVERLAY}/", overlays.show_overlay, name="overlay"),
+    path(f"{OVERLAY}.<form:form>", overlays.show_overlay, name="overlay-as"),
+    path(f"{OVERLAY}/<number:number>/", overlays.show_overlay, name="overlay-of"),
+    path(f"{OVERLAY}/<number:number>.<form:form>", overlays.show_overlay, name="overlay-of-as"),
+    path(f"{DIVISION}screen/", screen.show_screen, name="division-screen"),
+    path(f"{EVENT}tourney.js", overlays.show_tourney, name="tourney-js"),
     path(f"{EVENT}prizes/", public.show_prizes, name="prizes"),
     path(f"{EVENT}reports/", public.show_event_reports, name="event-reports"),
     path(f"{EVENT}reports/<list:name>/", public.show_event_reports, name="event-report-list"),

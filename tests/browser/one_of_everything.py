@@ -159,6 +159,8 @@ def one_of_everything(boss: User) -> Made:
     alone: dict[str, dict[str, Any]] = {
         "desk-account": {"number": boss.pk},
         **{name: {"name": "high-win"} for name in ("report-list", "event-report-list")},
+        "overlay": {"kind": "standings"},
+        "overlay-of": {"kind": "scorebug"},
         "desk-job": {"number": job.pk},
         "desk-confirm-lexicon": {"number": _sent_list(boss)},
         "desk-webhook": {"number": _webhook()},

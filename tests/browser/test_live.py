@@ -21,6 +21,7 @@ from tournaments.results.commands.results import EnterResult
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+SOON = 6_000
 EIGHT_HOURS = "08:00:00"
 
 
@@ -81,8 +82,15 @@ def light(page: Page) -> Locator:
 
 def enter(number: int, entry: int, score: int, other: int) -> None:
     """Enters a result in division A."""
-    scores = {"entry": entry, "score": score, "opponent_score": other}
-    give(EnterResult(event="spring", division="A", round=number, **scores))
+    command = EnterResult(
+        event="spring",
+        division="A",
+        round=number,
+        entry=entry,
+        score=score,
+        opponent_score=other,
+    )
+    give(command)
 
 
 @pytest.fixture
@@ -100,17 +108,41 @@ def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_with
     context: BrowserContext, server: Server, round_one: str
 ) -> None:
     table = opened(context, f"{round_one}/events/spring/A/standings/")
+    screen = opened(context, f"{round_one}/events/spring/screen/")
+    overlay = opened(context, f"{round_one}/events/spring/A/overlay/scorebug/1/")
+    slide, bug = screen.locator(".slide.now"), overlay.locator(".overlay")
+    expect(slide).to_contain_text("Pairings of round 1")
     link = table.locator("tbody a").last
     link.focus()
     name = link.text_content()
     enter(1, 1, 400, 300)
-    context.clock.run_for(6_000)
+    context.clock.run_for(SOON)
     expect(row(table, "400–300")).to_have_count(1)
     expect(table.locator(".live-said")).to_contain_text("in: ")
     expect(light(table)).to_have_text("Live")
     assert table.evaluate("() => document.activeElement.textContent") == name
     assert table.locator(".fresh").count() > 0
-    # The network is lost: the light says so, and what came in meanwhile is seen once it is back.
+    expect(slide).to_contain_text("Results of round 1")
+    expect(bug).to_contain_text("W 400")
+    the_network_is_lost(context, table)
+    # The device sleeps while a round is published, and the server is started anew.
+    server.stop()
+    a_published_round("spring", "A", 2, players=4)
+    enter(2, 1, 333, 222)
+    server.start()
+    context.clock.fast_forward(EIGHT_HOURS)
+    context.clock.run_for(SOON)
+    expect(table.locator("h1")).to_have_text("Standings in round 2, so far")
+    expect(row(table, "333–222")).to_have_count(1)
+    expect(screen.locator("#A-results-1")).to_contain_text("333–222")
+    expect(bug).to_contain_text("W 333")
+    stands_still(screen, context)
+    for page in (table, screen, overlay):
+        assert page.evaluate("() => globalThis.stayed")
+
+
+def the_network_is_lost(context: BrowserContext, table: Page) -> None:
+    """Take the network away: the light says so, and what came in then is seen once it is back."""
     context.set_offline(True)
     enter(1, 2, 410, 390)
     context.clock.run_for(30_000)
@@ -119,13 +151,14 @@ def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_with
     context.clock.run_for(30_000)
     expect(row(table, "410–390")).to_have_count(1)
     expect(light(table)).to_have_text("Live")
-    # The device sleeps while a round is published, and the server is started anew.
-    server.stop()
-    a_published_round("spring", "A", 2, players=4)
-    enter(2, 1, 333, 222)
-    server.start()
-    context.clock.fast_forward(EIGHT_HOURS)
-    context.clock.run_for(6_000)
-    expect(table.locator("h1")).to_have_text("Standings in round 2, so far")
-    expect(row(table, "333–222")).to_have_count(1)
-    assert table.evaluate("() => globalThis.stayed")
+
+
+def stands_still(screen: Page, context: BrowserContext) -> None:
+    """Assert that a screen on which an hour passes turns its slides, and holds no more for it."""
+    count = "() => document.querySelectorAll('*').length"
+    before, seen = screen.evaluate(count), set()
+    for _ in range(5):
+        context.clock.fast_forward(12 * 60_000)
+        seen.add(screen.locator(".slide.now").get_attribute("id"))
+    assert seen == {"A-results-1", "A-standings-1"}
+    assert screen.evaluate(count) == before

@@ -114,14 +114,13 @@ class DivisionRows:
             f"{name:<22} {rating:>5} {_numbers(self.opponents[number])};"
             f" {_numbers(self.scores[number])}"
         )
-        for key, value in sorted(self._fields(number, entry).items()):
-            if public and key.lower().startswith(PRIVATE):
-                continue
+        for key, value in sorted(self.fields(number, entry, public=public).items()):
             check_plain(key + value, place, key)
             line += "; " + " ".join([_escaped(key), *(_escaped(w) for w in words(value))])
         return line.rstrip(" ")
 
-    def _fields(self, number: int, entry: EntryContent) -> Mapping[str, str]:
+    def fields(self, number: int, entry: EntryContent, *, public: bool) -> Mapping[str, str]:
+        """Returns the named fields of a number; `public` leaves out private ones."""
         fields = {k: v for k, v in entry.kept.items() if k not in UNDERSTOOD and k != RATING_TEXT}
         known = {
             "board": _numbers(_without_zeros(self.boards[number])),
@@ -133,6 +132,8 @@ class DivisionRows:
         fields.update({key: value for key, value in known.items() if value})
         if entry.withdrawn_from is not None:
             fields["off"] = "" if entry.missed_spread is None else str(entry.missed_spread)
+        if public:
+            return {key: it for key, it in fields.items() if not key.lower().startswith(PRIVATE)}
         return fields
 
 

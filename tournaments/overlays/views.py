@@ -1,0 +1,75 @@
+"""What programs of a broadcast ask for: everybody may, from a page of any site."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from core.phrases import phrase
+from core.web.pages import serve
+from core.web.site import WEB
+from core.web.store import Made, NoSuchPage
+from core.web.unchanged import remembered
+from core.web.view_access import reads
+from tournaments.overlays.pages.slots import TEXT, OverlaySlot, is_slot, slot_made
+from tournaments.overlays.pages.tourney import tourney_made
+from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
+from tournaments.readmodel.serving import need_division, open_read_model
+
+
+@reads
+def show_tourney(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sends an event as `tourney.js`."""
+    versioned = _need_event(slug)
+    draft = partial(tourney_made, versioned)
+    return _for_all(serve(request, version=versioned.rated, draft=draft))
+
+
+@reads
+def show_overlay(
+    request: HttpRequest,
+    slug: str,
+    division: str,
+    kind: str,
+    number: int | None = None,
+    form: str = "",
+) -> HttpResponse:
+    """Shows a slot of a broadcast: a page without a ground, text, or JSON."""
+    slot = OverlaySlot(kind, number)
+    try:
+        if not is_slot(slot):
+            raise NoSuchPage(kind)
+        versioned = need_division(slug, division)
+
+        def draft() -> Made:
+            return slot_made(open_read_model(versioned), WEB, slot, form)
+
+        response = serve(request, version=versioned.version, draft=draft)
+    except (NoSuchPage, Http404):
+        response = _nothing_there(request, form)
+    return _for_all(response)
+
+
+def _nothing_there(request: HttpRequest, form: str) -> HttpResponse:
+    """Says in a sentence that nothing is in a slot, for it may be on air."""
+    text = phrase("Nothing is in this slot.")
+    if form == "json":
+        return JsonResponse({"error": text}, status=404)
+    if form == "txt":
+        return HttpResponse(f"{text}\n", content_type=TEXT, status=404)
+    return render(request, "tournaments/overlays/missing.html", {"text": text}, status=404)
+
+
+def _need_event(slug: str) -> VersionedEvent:
+    versioned = remembered(("event", slug), lambda: versioned_event(slug))
+    if versioned is None:
+        raise Http404
+    return versioned
+
+
+def _for_all(response: HttpResponse) -> HttpResponse:
+    """Lets the scripts of any site read an answer, which holds nothing that is not public."""
+    response["Access-Control-Allow-Origin"] = "*"
+    return response

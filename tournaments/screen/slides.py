@@ -1,0 +1,82 @@
+"""What a screen in the hall shows of a division, slide by slide: it follows from what is so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+ROWS = 19
+"""The rows of 44 px that a slide of 1080 px has room for below its head and above the news."""
+
+COLUMNS = 2
+
+
+class Shown(StrEnum):
+    """The kinds of slides."""
+
+    CHECK_IN = "check-in"
+    PAIRINGS = "pairings"
+    CLOCK = "clock"
+    RESULTS = "results"
+    STANDINGS = "standings"
+    PRIZES = "prizes"
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionState:
+    """How far a division is: its rounds, the games of the last published one, and its clock."""
+
+    published: int
+    complete: int
+    planned: int
+    done: int
+    is_timed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One slide: `page` of `pages` of its kind, and its `columns` of rows; `key` names it."""
+
+    kind: Shown
+    key: str
+    title: str
+    page: int = 1
+    pages: int = 1
+    columns: Sequence[Sequence[object]] = field(default_factory=tuple)
+
+
+def kinds_of(state: DivisionState) -> tuple[Shown, ...]:
+    """Returns the kinds of slides that a division has now, in the order in which they turn.
+
+    Until the first result of a round is in, people look for their board; then for the results.
+    """
+    if not state.published:
+        return (Shown.CHECK_IN,)
+    if state.complete == state.published:
+        return (Shown.STANDINGS, Shown.CLOCK) if state.is_timed else (Shown.STANDINGS,)
+    if not state.done:
+        return (Shown.PAIRINGS, Shown.CLOCK) if state.is_timed else (Shown.PAIRINGS,)
+    return (Shown.RESULTS, Shown.STANDINGS)
+
+
+def has_prizes(states: Sequence[DivisionState]) -> bool:
+    """Returns whether every division has played all of its rounds: then come the prizes."""
+    return bool(states) and all(one.complete == one.planned > 0 for one in states)
+
+
+def slides_of(kind: Shown, key: str, title: str, rows: Sequence[object]) -> list[Slide]:
+    """Returns the rows in slides, down one column and then the next; one without rows."""
+    room = ROWS * COLUMNS
+    parts = [rows[at : at + room] for at in range(0, len(rows), room)] or [()]
+    return [
+        Slide(
+            kind=kind,
+            key=f"{key}-{kind}-{page}",
+            title=title,
+            page=page,
+            pages=len(parts),
+            columns=[part[at : at + ROWS] for at in range(0, len(part), ROWS)],
+        )
+        for page, part in enumerate(parts, 1)
+    ]
