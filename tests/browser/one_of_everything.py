@@ -95,6 +95,9 @@ ASKED = "?division=A&round=1&entry=1"
 """The queries of an event's pages beside its name; others do not look at them."""
 
 
+OVERLAYS = {"overlay": {"kind": "standings"}, "overlay-of": {"kind": "scorebug"}}
+
+
 @dataclass(frozen=True)
 class Made:
     """The objects that exist, by their names in addresses.
@@ -159,8 +162,6 @@ def one_of_everything(boss: User) -> Made:
     alone: dict[str, dict[str, Any]] = {
         "desk-account": {"number": boss.pk},
         **{name: {"name": "high-win"} for name in ("report-list", "event-report-list")},
-        "overlay": {"kind": "standings"},
-        "overlay-of": {"kind": "scorebug"},
         "desk-job": {"number": job.pk},
         "desk-confirm-lexicon": {"number": _sent_list(boss)},
         "desk-webhook": {"number": _webhook()},
@@ -185,7 +186,11 @@ def one_of_everything(boss: User) -> Made:
         "p/": keys["waiting"],
     }
     words = {"code": CODE, "word": WORDS[0], "period": "ever", "family": _book(), "claim": CLAIM}
-    return Made(anywhere | words | {"token": tokens[0], "day": _night()}, below, alone | _tablets())
+    return Made(
+        anywhere | words | {"token": tokens[0], "day": _night()},
+        below,
+        alone | OVERLAYS | _tablets(),
+    )
 
 
 def _photo() -> dict[str, str]:
