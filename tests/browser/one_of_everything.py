@@ -186,11 +186,7 @@ def one_of_everything(boss: User) -> Made:
         "p/": keys["waiting"],
     }
     words = {"code": CODE, "word": WORDS[0], "period": "ever", "family": _book(), "claim": CLAIM}
-    return Made(
-        anywhere | words | {"token": tokens[0], "day": _night()},
-        below,
-        alone | OVERLAYS | _tablets(),
-    )
+    return Made(anywhere | words | {"token": tokens[0], "day": _night()}, below, alone | _halls())
 
 
 def _photo() -> dict[str, str]:
@@ -198,10 +194,11 @@ def _photo() -> dict[str, str]:
     return {"photo": a_slip_photo()}
 
 
-def _tablets() -> dict[str, dict[str, Any]]:
+def _halls() -> dict[str, dict[str, Any]]:
+    """Returns what the addresses of tablets and of overlays take."""
     token = kiosk_token(Division.objects.get(tournament__slug=SLUG, name="A"))
     names = ("tablet", "tablet-board", "tablet-first", "tablet-too")
-    return {name: {"token": token} for name in names}
+    return OVERLAYS | {name: {"token": token} for name in names}
 
 
 def _backup() -> None:
