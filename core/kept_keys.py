@@ -11,14 +11,21 @@ import hashlib
 
 from django.apps.registry import Apps
 from django.conf import settings
+from django.db.models import QuerySet
 
 from core.models import KeptKey
+from core.prepared import Given, PreparedQuery
 
 
 def kept_key(name: str) -> bytes:
     """Returns the 32 bytes of a key, in one query. Nothing is written, for readers ask."""
-    kept = KeptKey.objects.filter(name=name).values_list("value", flat=True).first()
+    kept = _kept.first(name=name)
     return bytes.fromhex(kept) if kept else derived_key(name)
+
+
+@PreparedQuery
+def _kept(name: Given) -> QuerySet[KeptKey, str]:
+    return KeptKey.objects.filter(name=name).values_list("value", flat=True)
 
 
 def keep_key(name: str, apps: Apps, database: str) -> None:

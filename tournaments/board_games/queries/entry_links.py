@@ -13,17 +13,19 @@ import hmac
 from base64 import b32encode
 from collections.abc import Iterable
 
+from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
 from core.actors import Actor
 from core.kept_keys import kept_key
+from core.prepared import Given, PreparedQuery
 from tournaments.models import Entry, Tournament
 
 LINKS = "tournaments.entry_link"
 """The name of the key of links."""
 _BYTES = 20
 """160 bits: 32 letters and digits in base 32."""
-PIN_DIGITS = 4
+PIN_DIGITS = 6
 _ACTOR_LIMIT = 150
 _BY_LINK = " by link"
 """What journals write after the name of who used a link."""
@@ -46,7 +48,7 @@ def _token(key: bytes, entry: Entry, event: Tournament) -> str:
 
 
 def pin_of(entry: Entry, event: Tournament) -> str:
-    """Returns the PIN of an entry, four digits: it needs a limit on wrong tries."""
+    """Returns the PIN of an entry, six digits: it needs a limit on wrong tries."""
     return pins_of([entry], event)[entry.pk]
 
 
@@ -73,14 +75,16 @@ def entry_of(token: str) -> Entry | None:
     key = rest.partition(".")[0]
     if not (key.isascii() and key.isdecimal() and len(key) <= 9):
         return None
-    entry = (
-        Entry.objects.select_related("division__tournament", "tournament")
-        .filter(tournament__slug=slug, key=int(key))
-        .first()
-    )
+    entry = _entry.first(slug=slug, key=int(key))
     if entry is None or not constant_time_compare(token, token_of(entry, entry.tournament)):
         return None
     return entry
+
+
+@PreparedQuery
+def _entry(slug: Given, key: Given) -> QuerySet[Entry]:
+    entries = Entry.objects.select_related("division__tournament", "tournament")
+    return entries.filter(tournament__slug=slug, key=key)
 
 
 def actor_by_link(entry: Entry) -> Actor:

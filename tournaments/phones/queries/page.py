@@ -10,13 +10,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
+from core.prepared import Given, PreparedQuery
 from core.wording import record, signed
 from tournaments.claiming import ClaimStanding, Mode, PlayerClaim, Scores
-from tournaments.kernel.queries.claims import ClaimedBoard, claimed_boards
+from tournaments.kernel.queries.claims import ClaimedBoard, claim_of_row, entered
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
 from tournaments.kernel.wording.clock import ClockShown, clock_shown
 from tournaments.kernel.wording.outcomes import outcome_word
-from tournaments.models import Entry, SlipPhoto
+from tournaments.models import Entry, ResultClaim, SlipPhoto
 from tournaments.readmodel.clocks import public_clock
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.page_versions import versioned_division
@@ -187,8 +190,7 @@ def my_board(sheet: Sheet, turn: EntryRound) -> PhoneBoard:
 
 def _game(entry: Entry, mode: Mode, sheet: Sheet, turn: EntryRound, board: PhoneBoard) -> MyGame:
     line = turn.board
-    found = claimed_boards(round__division=entry.division, round__number=line.round, slot=line.slot)
-    claimed = found[0] if found else None
+    claimed = _claimed(sheet, line)
     mine, theirs = _said(claimed, entry.number)
     is_over = line.reason is not None and sheet.last_round > line.round
     is_blind = mode is Mode.STRICT
@@ -210,10 +212,43 @@ def _game(entry: Entry, mode: Mode, sheet: Sheet, turn: EntryRound, board: Phone
 
 def _photos_of(entry: Entry, line: BoardLine) -> tuple[str, ...]:
     """Returns the photos that the entry itself sent of the slip of a board."""
-    rows = SlipPhoto.objects.filter(
-        entry=entry, board__round__number=line.round, board__slot=line.slot
+    return tuple(_photos(entry=entry.pk, number=line.round, slot=line.slot))
+
+
+@PreparedQuery
+def _photos(entry: Given, number: Given, slot: Given) -> QuerySet[SlipPhoto, str]:
+    photos = SlipPhoto.objects.filter(entry_id=entry, board__round__number=number, board__slot=slot)
+    return photos.values_list("name", flat=True)
+
+
+def _claimed(sheet: Sheet, line: BoardLine) -> ClaimedBoard | None:
+    """Returns a board of the sheet with what is claimed of it now, None where nothing is.
+
+    Its result is that of the moment of the claims. Of photos it tells nothing.
+    """
+    rows = _claims(division=sheet.division.pk, number=line.round, slot=line.slot)
+    seats = {seat.entry: position for position, seat in enumerate(line.seats)}
+    claims = [claim_of_row(r, seats[r.entry.number]) for r in rows if r.entry.number in seats]
+    if not claims:
+        return None
+    return ClaimedBoard(
+        division=sheet.division.name,
+        round=line.round,
+        slot=line.slot,
+        label=line.number or line.slot,
+        entries=tuple(seats),
+        claims=tuple(claims),
+        result=entered(getattr(rows[0].board, "result", None)),
+        photos=(),
     )
-    return tuple(rows.values_list("name", flat=True))
+
+
+@PreparedQuery
+def _claims(division: Given, number: Given, slot: Given) -> QuerySet[ResultClaim]:
+    claims = ResultClaim.objects.select_related("entry", "board__result")
+    return claims.filter(
+        board__round__division_id=division, board__round__number=number, board__slot=slot
+    )
 
 
 def _said(
