@@ -352,6 +352,9 @@ TABLES = {
         ("board__round__division__tournament__slug", "entry__name", "name"),
         ("taken_at",),
     ),
+    "tournaments.PhoneTally": SupportTable(
+        ("key", "count", "since", "last"), ("key",), ("since", "last")
+    ),
     "tournaments.PrizeTerms": SupportTable(
         ("tournament__slug", "currency", "fund", "entry_fee", "is_public"), ("tournament__slug",)
     ),

@@ -22,6 +22,7 @@ NOT_KEPT: dict[str, str] = {
     "core.shared": "the files themselves are in the backup, and are shared again",
     "core.storedpage": "a page rendered once; it is made again",
     "sessions.": "who is signed in: they sign in again",
+    "tournaments.phonetally": "counts what phones tried of late",
 }
 ONLY: dict[str, Q] = {
     # What was done is done. What waited or ran begins again, wherever the backup is restored,

@@ -25,7 +25,7 @@ from core.phrases import phrase, phrase_count
 
 _STAYS = (
     *("auth.", "axes.", "contenttypes.", "otp_static.", "otp_totp.", "sessions."),
-    *("core.keptkey", "core.machine", "core.lease"),
+    *("core.keptkey", "core.machine", "core.lease", "tournaments.phonetally"),
 )
 """The tables of what is no event's: accounts with their second step, and what this machine is."""
 

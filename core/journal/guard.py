@@ -53,6 +53,7 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "tournaments_divisioncontention": "derived by a worker from the results",
     "tournaments_divisionmedals": "derived by a worker from the book of records",
     "tournaments_entryrating": "derived by a worker from the results",
+    "tournaments_phonetally": "counts what phones try before anybody is known",
     "tournaments_setupdraft": "answers before there is an event; its commands are given at once",
     "tournaments_webhost": "where this machine sends public pages, and how the last sending went",
     "tournaments_lifeboat": "the folder of this machine for copies, and how the last copy went",

@@ -6,7 +6,7 @@ from tournaments.models.event import Division, Entry, EntryMember, Penalty, Tour
 from tournaments.models.games import BoardGame, PlayRuling
 from tournaments.models.lifeboat import Lifeboat
 from tournaments.models.medals import DivisionMedals
-from tournaments.models.phones import ResultClaim, SlipPhoto
+from tournaments.models.phones import PhoneTally, ResultClaim, SlipPhoto
 from tournaments.models.play import Board, BoardException, Result, Round, Seat
 from tournaments.models.presence import DeskPresence
 from tournaments.models.prizes import EventMoney, EventPrize, PrizeTerms
@@ -33,6 +33,7 @@ __all__ = [
     "EventPrize",
     "Lifeboat",
     "Penalty",
+    "PhoneTally",
     "PlayRuling",
     "PrizeTerms",
     "Result",

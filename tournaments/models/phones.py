@@ -68,3 +68,18 @@ class SlipPhoto(models.Model):
 
     def __str__(self) -> str:
         return phrase("slip of {board}", board=self.board)
+
+
+class PhoneTally(models.Model):
+    """How often something was tried by phones, such as wrong PINs of a number, as a hash.
+
+    It began at `since`, and the last time was `last`. It is no event's: no command asks for it.
+    """
+
+    key = models.CharField(max_length=64, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField()
+    last = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]}: {self.count}"

@@ -8,6 +8,7 @@ from django import forms
 from django.http import QueryDict
 
 from core.phrases import phrase
+from tournaments.board_games.queries.entry_links import PIN_DIGITS
 from tournaments.models import Tournament
 
 
@@ -17,9 +18,9 @@ class PinForm(forms.Form):
     division = forms.ChoiceField(label=phrase("Division"))
     number = forms.IntegerField(min_value=1, max_value=99_999, label=phrase("Your number"))
     pin = forms.RegexField(
-        r"^\s*[0-9]{4}\s*$",
+        rf"^\s*[0-9]{{{PIN_DIGITS}}}\s*$",
         label=phrase("PIN on your card"),
-        error_messages={"invalid": phrase("A PIN has four digits.")},
+        error_messages={"invalid": phrase("A PIN has six digits.")},
     )
 
     def __init__(self, event: Tournament, data: QueryDict | None = None) -> None:

@@ -1,64 +1,132 @@
 """How often a phone may send, and a PIN may be wrong, before it has to wait.
 
-Counted in the cache of this installation; where that is away, nobody is kept waiting.
+Counted in the database, which all processes and machines of an installation share, as failed
+sign-ins are; what is counted together is kept as a hash.
 """
 
 from __future__ import annotations
 
 import hashlib
+from datetime import datetime, timedelta
+from ipaddress import ip_network
+from typing import NamedTuple
 
-from django.core.cache import cache
+from django.db import transaction
+
+from core.log import Log
+from tournaments.models import PhoneTally
+from tournaments.pin_locks import (
+    FORGOTTEN,
+    FROM_ADDRESS,
+    OF_EVENT,
+    WATCHED,
+    locked_until,
+    tries_allowed,
+)
 
 SENT_A_MINUTE = 30
 """How often the link of one entry may send in a minute."""
-WRONG_PINS = 5
-"""How many wrong PINs of one entry are taken before it is locked."""
-WRONG_AT_ADDRESS = 60
-"""How many wrong PINs an address may send; a whole hall mostly shares one."""
-LOCKED_S = 15 * 60
-_MINUTE_S = 60
+MINUTE = timedelta(minutes=1)
+_NETWORK_OF_A_HOUSE = 64
+
+log = Log(__name__)
 
 
-def sends_too_often(whose: str) -> bool:
+class PinTry(NamedTuple):
+    """Who tries a PIN: the key of the event, what the PIN is of, and the address they come from."""
+
+    event: int
+    whose: str
+    address: str
+
+
+def sends_too_often(whose: str, now: datetime) -> bool:
     """Counts a request of a link; returns whether it was one too many in a minute."""
-    return _counted(f"phone-sent-{_hash(whose)}", _MINUTE_S) > SENT_A_MINUTE
+    key = _key("sent", whose)
+    # Who sends without end is told so without a write.
+    if _within(key, now, MINUTE) >= SENT_A_MINUTE:
+        return True
+    return _count(key, now, MINUTE) > SENT_A_MINUTE
 
 
-def is_locked(entry: str, address: str) -> bool:
-    """Returns whether an entry, or an address, has sent too many wrong PINs of late."""
-    many = int(cache.get(_pin_key(entry), 0)) >= WRONG_PINS
-    return many or int(cache.get(_address_key(address), 0)) >= WRONG_AT_ADDRESS
+def begin_try(tried: PinTry, now: datetime) -> timedelta:
+    """Counts a PIN as wrong until it is known to be right; returns how long to wait, 0 for now.
+
+    What has to wait is not counted: nobody makes a lock longer than it is by trying on. It is
+    counted before it is looked at, so that many at once are no more tries than one by one.
+    """
+    allowed = tries_allowed(*_watched(tried, now))
+    with transaction.atomic():
+        row = _row(_key("pin", str(tried.event), tried.whose), now)
+        wrong = row.count if row.last + FORGOTTEN > now else 0
+        until = locked_until(wrong, row.last, allowed)
+        if wrong and until > now:
+            return until - now
+        row.count, row.last = wrong + 1, now
+        row.save(update_fields=("count", "last"))
+    return timedelta()
 
 
-def count_wrong_pin(entry: str, address: str) -> None:
-    """Counts a wrong PIN of an entry, sent from an address."""
-    _counted(_pin_key(entry), LOCKED_S)
-    _counted(_address_key(address), LOCKED_S)
+def end_try(tried: PinTry, now: datetime, *, right: bool) -> None:
+    """Forgets the wrong PINs of a number once one was right, else counts who tried it."""
+    if right:
+        key = _key("pin", str(tried.event), tried.whose)
+        PhoneTally.objects.filter(key=key).delete()
+        return
+    counts = [_count(key, now, WATCHED) for key in _watched_keys(tried)]
+    for what, count, many in zip(
+        ("address", "event"), counts, (FROM_ADDRESS, OF_EVENT), strict=True
+    ):
+        if count == many:
+            log.warning("phones.many_wrong_pins", by=what, event_row=tried.event, count=count)
 
 
-def forget_wrong_pins(entry: str) -> None:
-    """Begins to count anew: the PIN was right."""
-    cache.delete(_pin_key(entry))
+def _watched(tried: PinTry, now: datetime) -> tuple[int, int]:
+    from_address, of_event = (_within(key, now, WATCHED) for key in _watched_keys(tried))
+    return from_address, of_event
 
 
-def _pin_key(entry: str) -> str:
-    return f"phone-pin-{_hash(entry)}"
+def _watched_keys(tried: PinTry) -> tuple[str, str]:
+    return _key("address", _house(tried.address)), _key("event", str(tried.event))
 
 
-def _address_key(address: str) -> str:
-    return f"phone-address-{_hash(address)}"
-
-
-def _counted(key: str, seconds: int) -> int:
-    if cache.add(key, 1, seconds):
-        return 1
+def _house(address: str) -> str:
+    """Returns an address without what each device of a house chooses of it (IPv6)."""
     try:
-        return int(cache.incr(key))
+        network = ip_network(address)
     except ValueError:
-        # It ran out between the two.
-        cache.set(key, 1, seconds)
-        return 1
+        return address
+    if network.version == 4:
+        return address
+    return str(network.supernet(new_prefix=_NETWORK_OF_A_HOUSE))
 
 
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+def _within(key: str, now: datetime, length: timedelta) -> int:
+    """Returns what is counted under a key in the stretch of this length that runs now."""
+    row = PhoneTally.objects.filter(key=key, since__gt=now - length).first()
+    return 0 if row is None else row.count
+
+
+def _count(key: str, now: datetime, length: timedelta) -> int:
+    """Counts one more; the first begins a stretch of this length. Returns the count."""
+    with transaction.atomic():
+        row = _row(key, now)
+        if row.since <= now - length:
+            row.count, row.since = 0, now
+        row.count, row.last = row.count + 1, now
+        row.save(update_fields=("count", "since", "last"))
+    return row.count
+
+
+def _row(key: str, now: datetime) -> PhoneTally:
+    """Returns the row of a key, held until the transaction ends; a new one clears old ones up."""
+    row, is_new = PhoneTally.objects.select_for_update().get_or_create(
+        key=key, defaults={"since": now, "last": now}
+    )
+    if is_new:
+        PhoneTally.objects.filter(last__lt=now - FORGOTTEN).delete()
+    return row
+
+
+def _key(*parts: str) -> str:
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -1,27 +1,27 @@
 """The way to a player's own page without its link: the event, the number, and the PIN of the card.
 
-A PIN has four digits, so wrong ones are counted, by entry and by address; the link is always good.
+Wrong PINs lock the number for a while (`tournaments.pin_locks`); the link is always good.
 """
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from core.roles.table import Permission
 from core.web.view_access import asks_for, reads
 from tournaments.board_games.queries.entry_links import pin_of, token_of
 from tournaments.models import Entry, Tournament
 from tournaments.phones.forms.pins import PinForm
-from tournaments.phones.views.limits import count_wrong_pin, forget_wrong_pins, is_locked
+from tournaments.phones.views.limits import PinTry, begin_try, end_try
 
-LOCKED = phrase(
-    "Too many wrong PINs. Wait a quarter of an hour, or use the link or the QR code on the card."
-)
 WRONG = phrase("This number and this PIN do not belong together. Look at the card again.")
 
 
@@ -53,27 +53,43 @@ def go_to_event(request: HttpRequest, slug: str) -> HttpResponseBase:
     form = PinForm(event, request.POST if request.method == "POST" else None)
     if not form.is_bound or not form.is_valid():
         return _shown(request, event, form, 422 if form.is_bound else 200)
-    address = str(request.META.get("REMOTE_ADDR", ""))
-    division, number = form.cleaned_data["division"], form.cleaned_data["number"]
-    whose = f"{event.pk}/{division}/{number}"
-    if is_locked(whose, address):
-        form.add_error(None, LOCKED)
-        return _shown(request, event, form, 429)
-    entry = _entry_with(event, division, number, form.cleaned_data["pin"].strip())
+    entry = _entry_of(event, form)
     if entry is None:
-        count_wrong_pin(whose, address)
         form.add_error(None, WRONG)
         return _shown(request, event, form, 422)
-    forget_wrong_pins(whose)
+    tried, now = _try(request, event, entry), timezone.now()
+    if waits := begin_try(tried, now):
+        form.add_error(None, _locked(waits))
+        return _shown(request, event, form, 429)
+    is_right = constant_time_compare(pin_of(entry, event), form.cleaned_data["pin"].strip())
+    end_try(tried, now, right=is_right)
+    if not is_right:
+        form.add_error(None, WRONG)
+        return _shown(request, event, form, 422)
     return redirect("phone", token=token_of(entry, event))
 
 
-def _entry_with(event: Tournament, division: str, number: int, pin: str) -> Entry | None:
+def _entry_of(event: Tournament, form: PinForm) -> Entry | None:
+    division, number = form.cleaned_data["division"], form.cleaned_data["number"]
     entries = Entry.objects.filter(tournament=event, division__name=division, number=number)
-    entry = entries.select_related("division", "tournament").first()
-    if entry is None or not constant_time_compare(pin_of(entry, event), pin):
-        return None
-    return entry
+    return entries.select_related("division", "tournament").first()
+
+
+def _try(request: HttpRequest, event: Tournament, entry: Entry) -> PinTry:
+    # A new link has a PIN of its own, which nobody has tried.
+    whose = f"{entry.key}/{event.links_renewed}/{entry.link_renewed}"
+    return PinTry(event.pk, whose, str(request.META.get("REMOTE_ADDR", "")))
+
+
+def _locked(waits: timedelta) -> str:
+    minutes = -(-waits // timedelta(minutes=1))
+    return phrase_count(
+        "Too many wrong PINs of this number. Wait {count} minute, or use the link or the QR code "
+        "on the card.",
+        "Too many wrong PINs of this number. Wait {count} minutes, or use the link or the QR code "
+        "on the card.",
+        count=minutes,
+    )
 
 
 def _shown(request: HttpRequest, event: Tournament, form: PinForm, status: int) -> HttpResponse:

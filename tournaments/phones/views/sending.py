@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
 
 from core.actors import Actor
 from core.errors import UserError
@@ -68,7 +69,7 @@ def send(form: EventForm, actor: Actor, *, counted: str = "") -> PhoneAnswer:
 
     `counted` is whose requests are counted, where several devices have the link of the actor.
     """
-    if sends_too_often(counted or actor.link):
+    if sends_too_often(counted or actor.link, timezone.now()):
         busy = phrase("That was very often in a minute. Wait a moment, then send it again.")
         return PhoneAnswer("wrong", busy, busy=True)
     if not form.is_valid():

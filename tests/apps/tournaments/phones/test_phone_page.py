@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.apps.tournaments.board_games.game_events import entry
 from tests.apps.tournaments.desk_events import SLUG, give, publish
 from tests.apps.tournaments.phones.phone_events import (
     claim,
@@ -23,7 +21,6 @@ from tests.apps.tournaments.phones.phone_events import (
 )
 from tests.pages import source
 from tournaments.board_games.commands.hand_in import RenewLink
-from tournaments.board_games.queries.entry_cards import card_of
 from tournaments.claiming import ClaimStanding, Mode
 from tournaments.clock.commands.timing import StartClock
 from tournaments.phones.commands.modes import SetPhones
@@ -36,7 +33,6 @@ LARGEST = 15_000
 def ground() -> None:
     """An event in soft mode."""
     phones_open()
-    cache.clear()
 
 
 def test_only_the_link_opens_the_page_and_no_cache_keeps_it(client: Client) -> None:
@@ -165,18 +161,3 @@ def test_the_page_of_the_event_leads_to_the_number_and_pin_only_while_phones_are
     assert leads in source(client.get(f"/events/{SLUG}/"))
     give(SetPhones(event=SLUG, division="A", mode=Mode.OFF))
     assert leads not in source(client.get(f"/events/{SLUG}/"))
-
-
-def test_a_number_and_its_pin_lead_to_the_page_and_wrong_ones_lock_it(client: Client) -> None:
-    card = card_of(entry(1), str)
-    assert client.get("/go/").headers["Location"] == card.go == f"/go/{SLUG}/"
-    sent = {"division": "A", "number": "1"}
-    right = client.post(card.go, {**sent, "pin": card.pin})
-    assert (right.status_code, right.headers["Location"]) == (302, card.link)
-    wrong = f"{(int(card.pin) + 1) % 10_000:04}"
-    for _ in range(5):
-        assert client.post(card.go, {**sent, "pin": wrong}).status_code == 422
-    locked = client.post(card.go, {**sent, "pin": card.pin})
-    assert locked.status_code == 429
-    assert "Too many wrong PINs" in source(locked)
-    assert client.get(card.link).status_code == 200

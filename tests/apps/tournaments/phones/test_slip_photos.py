@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
@@ -39,7 +38,6 @@ def folder(tmp_path: Path, settings: Any) -> Path:
     """An event in soft mode, and the folder of its photos."""
     settings.SLIPS_DIR = tmp_path / "slips"
     phones_open()
-    cache.clear()
     return tmp_path / "slips"
 
 

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from core.journal.errors import NotAllowed
@@ -38,7 +37,6 @@ pytestmark = pytest.mark.django_db
 def ground() -> None:
     """An event that reports at tablets."""
     phones_open("kiosk")
-    cache.clear()
 
 
 def tablet(board: int | None = None) -> str:
