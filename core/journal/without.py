@@ -6,7 +6,7 @@ was first given, is undone where it was undone, and done again where it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +15,11 @@ from django.db import IntegrityError, transaction
 
 from core.actors import Actor
 from core.errors import UserError
-from core.journal.command import decode
+from core.journal.command import registry
 from core.journal.errors import Refused
 from core.journal.execute import have_followed, suppose
 from core.journal.ledger import KINDS, Ledger
-from core.journal.standing import Effect, in_force, standing_after, undos
+from core.journal.standing import RESTORE, UNDO, Effect, in_force, standing_after, undos
 from core.journal.supposing import given
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry
@@ -57,12 +57,22 @@ class Building:
     once: Callable[[JournalEntry], bool]
 
 
-def take_out(entry: JournalEntry, building: Building) -> tuple[Unfit, ...]:
-    """Makes the state that the journal gives without an entry; returns what no longer fits.
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An entry of a journal that is left out, and those that are played again, in their order."""
 
-    Only in a `supposing` block. What came later is put back and made again where it touched a row
-    that the entry touched, or one that hangs on it, or may depend on it otherwise. Raises Refused
-    where the entry does not stand, where the journal began with it, or where too much builds on it.
+    entry: JournalEntry
+    again: Sequence[JournalEntry]
+    told: Told
+    stand: Set[int]
+
+
+def left_out(entry: JournalEntry, building: Building) -> LeftOut:
+    """Returns what is played again without an entry; only reads, however much came later.
+
+    That is what touched a row that the entry touched, or one that hangs on it, or may depend on it
+    otherwise. Raises Refused where the entry does not stand, where the journal began with it, or
+    where too much builds on it.
     """
     stand = set(in_force(entry.stream.key))
     if entry.seq not in stand:
@@ -70,16 +80,34 @@ def take_out(entry: JournalEntry, building: Building) -> tuple[Unfit, ...]:
             phrase("Log {seq} does not stand: without it, all is as it is.", seq=entry.seq),
             code="without.undone",
         )
+    _must_be_comparable(entry)
     told = undos(entry.stream.key)
     again = _building_on(entry, _later(entry), told, building)
     _must_be_few(entry, [one for one in again if one.seq not in told], building)
+    return LeftOut(entry, again, told, stand)
+
+
+def take_out(left: LeftOut) -> tuple[Unfit, ...]:
+    """Makes the state that the journal gives without an entry; returns what no longer fits.
+
+    Only in a `supposing` block.
+    """
+    entry, again = left.entry, left.again
     ledger = Ledger(entry.stream.key.partition(":")[2])
     for one in [*reversed(again), entry]:
         ledger.revert(one.changes)
     undoing = UndoEntry(journal=entry.stream.key, seq=entry.seq)
     have_followed(undoing, ledger, is_live=False)
-    playing = _Playing(told, _put_as_it_was(entry, again, told))
-    return tuple(unfit for unfit in playing.again(again) if unfit.entry.seq in stand)
+    playing = _Playing(left.told, _put_as_it_was(entry, again, left.told))
+    return tuple(unfit for unfit in playing.again(again) if unfit.entry.seq in left.stand)
+
+
+def can_be_left_out(entry: JournalEntry) -> bool:
+    """Returns whether something is left to compare without an entry, if it stands."""
+    if entry.command in (UNDO, RESTORE) or entry.command not in registry():
+        return False
+    command = registry()[entry.command]
+    return not command.founds and command.records_rows
 
 
 class _Playing:
@@ -226,21 +254,28 @@ def _links(entry: JournalEntry) -> set[str]:
     }
 
 
-def _must_be_few(entry: JournalEntry, again: Sequence[JournalEntry], building: Building) -> None:
-    commands = [decode(one.command, one.payload, one.schema) for one in (entry, *again)]
-    if any(one.founds or not one.records_rows for one in commands):
+def _must_be_comparable(one: JournalEntry, entry: JournalEntry | None = None) -> None:
+    if not can_be_left_out(one):
         raise Refused(
-            phrase("Without log {seq} there would be nothing to compare.", seq=entry.seq),
+            phrase("Without log {seq} there would be nothing to compare.", seq=(entry or one).seq),
             code="without.founding",
         )
+
+
+def _must_be_few(entry: JournalEntry, again: Sequence[JournalEntry], building: Building) -> None:
+    for one in again:
+        _must_be_comparable(one, entry)
     once = next((one for one in again if building.once(one)), None)
     if once is not None:
         raise _once(entry, once)
     if sum(len(one.changes) for one in (entry, *again)) > MOST_ROWS:
         raise Refused(
             phrase_count(
-                "Too much of the log builds on log {seq} to play it again here: {count} entry.",
-                "Too much of the log builds on log {seq} to play it again here: {count} entries.",
+                "{count} entry builds on log {seq}, too much to play again here. Restoring to log"
+                " {before} lists what it would undo before it does.",
+                "{count} entries build on log {seq}, too much to play again here. Restoring to log"
+                " {before} lists what it would undo before it does.",
+                before=entry.seq - 1,
                 count=len(again),
                 seq=entry.seq,
             ),

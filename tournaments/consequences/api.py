@@ -134,7 +134,7 @@ def _without(asked: Asked) -> ConsequencesTold:
     entry = entries.filter(stream__key=f"event:{asked['event']}", seq=asked["seq"]).first()
     if entry is None:
         raise Http404
-    return _told(without_entry(entry))
+    return _told(without_entry(entry, actor=asked.actor))
 
 
 def _told(found: HallDifference) -> ConsequencesTold:
@@ -210,7 +210,7 @@ register_api(
         says="Tells what would be otherwise without an entry of the event's log.",
         shape=ConsequencesTold,
         find=_without,
-        permission=Permission.VIEW,
+        permission=Permission.UNDO,
         stream=event_stream,
         refuses=True,
     ),

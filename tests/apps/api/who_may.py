@@ -91,7 +91,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("board_games_list", "prizes_desk_read", "event_money_read", "cards_check"),
         "exceptions_list",
         *("reports_read", "event_reports_read"),
-        *("consequences_read", "log_without_read", "handover_read"),
+        *("consequences_read", "handover_read"),
         *("forecast_read", "verdicts_unused"),
         *("roster_list", "entry_read", "round_read", "event_journal", "event_journal_entry"),
         *("job_read", "closing_read", "conditions_list", "lexicon_of_division", "rulings_list"),
@@ -162,7 +162,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         "result_read_again",
         *("claims_list", "result_claim", "claim_confirm", "claim_object", "claim_accept"),
         *("claims_close", "slip_photo", "slip_photo_add", "slip_photo_remove"),
-        "event_undo",  # what is undone is a result that was entered
+        *("event_undo", "log_without_read"),  # of a result that was entered
         "three_handed_record",
     ),
     "correct": (

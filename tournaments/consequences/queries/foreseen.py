@@ -10,19 +10,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from core.actors import Actor
+from core.holding import Held
 from core.journal.command import Command
 from core.journal.errors import Refused
 from core.journal.execute import locked_stream, suppose
 from core.journal.supposing import accepting, supposing
-from core.journal.without import Unfit, take_out
+from core.journal.undo import UndoEntry
+from core.journal.without import LeftOut, Unfit, left_out, take_out
+from core.locks import exclusive
 from core.models import JournalEntry, Stream
 from core.phrases import phrase
 from tournaments.consequences.queries.building import BUILDING, traits_of
 from tournaments.consequences.queries.compared import HallDifference, Pairings, compared
 from tournaments.consequences.queries.hall import Hall, hall_of
+from tournaments.consequences.queries.offered import first_published, had_numbers
 from tournaments.consequences.queries.paired_again import pairings_of
 from tournaments.kernel.commands.base import EventCommand
-from tournaments.rounds.commands.rounds import PublishRound
 
 
 def with_command(command: Command, *, actor: Actor, reason: str = "") -> HallDifference:
@@ -32,47 +35,65 @@ def with_command(command: Command, *, actor: Actor, reason: str = "") -> HallDif
     """
     if not isinstance(command, EventCommand):
         raise Refused(phrase("This is about no event."), code="consequences.no_event")
-    with _event_as_it_is(command.event) as now:
+    command.authorise(actor)
+    with _alone(command.event), _event_as_it_is(command.event) as (now, _):
         # A reason that is not typed yet hinders nobody to look.
         suppose(accepting(command), actor=actor, reason=reason or "?")
         then = hall_of(command.event)
     return compared(now, then, _pairings(now))
 
 
-def without_entry(entry: JournalEntry) -> HallDifference:
+def without_entry(entry: JournalEntry, *, actor: Actor) -> HallDifference:
     """Returns what would be different without an entry of an event's log.
 
-    Raises Refused where that cannot be told, as on a machine that follows another.
+    Raises NotAllowed for who may not undo it, Refused where it cannot be told, as on a machine that
+    follows another.
     """
     slug = entry.stream.key.partition(":")[2]
-    with _event_as_it_is(slug) as now:
-        unfit = taken_out(entry)
-        then = hall_of(slug)
+    UndoEntry(journal=entry.stream.key, seq=entry.seq).authorise(actor)
+    with _alone(slug):
+        left = to_take_out(entry)
+        with _event_as_it_is(slug) as (now, is_later):
+            unfit = take_out(to_take_out(entry) if is_later else left)
+            then = hall_of(slug)
     return compared(now, then, _pairings(now), unfit)
 
 
 @contextmanager
-def _event_as_it_is(slug: str) -> Iterator[Hall]:
+def _alone(slug: str) -> Iterator[None]:
+    """Holds off whoever asks of the same event meanwhile, with a sentence.
+
+    Results are entered between two askings, so that nobody keeps a hall waiting by asking.
+    """
+    try:
+        with exclusive(f"parallel-hall:{slug}"):
+            yield
+    except Held as held:
+        raise Refused(
+            phrase("Somebody looks at consequences in this event just now. Ask again in a moment."),
+            code="consequences.busy",
+        ) from held
+
+
+@contextmanager
+def _event_as_it_is(slug: str) -> Iterator[tuple[Hall, bool]]:
     """Yields an event as it is, in a block of `supposing` in which nobody else changes it.
 
-    It is read before anybody has to wait, and again only where somebody was quicker: what they
-    entered is no consequence. Raises Refused where another machine leads.
+    It is read before anybody has to wait, and again only where somebody was quicker, which the
+    second value says: what they entered is no consequence. Raises Refused where another machine
+    leads.
     """
     key = f"event:{slug}"
     last = Stream.objects.filter(key=key).values_list("seq", flat=True).first()
     now = hall_of(slug)
     with supposing():
-        if locked_stream(key).seq != last:
-            now = hall_of(slug)
-        yield now
+        is_later = locked_stream(key).seq != last
+        yield hall_of(slug) if is_later else now, is_later
 
 
-def taken_out(entry: JournalEntry) -> tuple[Unfit, ...]:
-    """Makes an event what it would be without an entry; returns what no longer fits.
-
-    Only in a block of `supposing`. Raises Refused where that cannot be told.
-    """
-    if _had_no_numbers(entry):
+def to_take_out(entry: JournalEntry) -> LeftOut:
+    """Returns what is played again without an entry; raises Refused where that cannot be told."""
+    if not had_numbers(traits_of(entry), entry.seq, first_published(entry.stream.key)):
         raise Refused(
             phrase(
                 "Log {seq} came before round 1 was published, when numbers still followed the "
@@ -81,23 +102,15 @@ def taken_out(entry: JournalEntry) -> tuple[Unfit, ...]:
             ),
             code="without.numbers",
         )
-    return take_out(entry, BUILDING)
+    return left_out(entry, BUILDING)
 
 
-def _had_no_numbers(entry: JournalEntry) -> bool:
-    """Returns whether an entry of the log changed who plays before round 1 of there was published.
+def taken_out(entry: JournalEntry) -> tuple[Unfit, ...]:
+    """Makes an event what it would be without an entry; returns what no longer fits.
 
-    Numbers follow the seeding until then, so what came later names others without it.
+    Only in a block of `supposing`. Raises Refused where that cannot be told.
     """
-    traits = traits_of(entry)
-    names = traits.divisions
-    if not names or traits.is_small:
-        return False
-    first = JournalEntry.objects.filter(
-        stream_id=entry.stream_id, command=PublishRound.code, payload__round=1, undone_by=None
-    )
-    published = first.filter(seq__lt=entry.seq).values_list("payload__division", flat=True)
-    return not names <= set(published)
+    return take_out(to_take_out(entry))
 
 
 def _pairings(hall: Hall) -> Pairings:

@@ -23,6 +23,7 @@ from tournaments.challenges.views.judges import judges_line
 from tournaments.challenges.views.rulings import rulings_line
 from tournaments.closing.queries.left_open import closed_by, left_open
 from tournaments.closing.queries.unfinished import Looked, look_at
+from tournaments.consequences.queries.offered import leaving_offered
 from tournaments.event_ratings.views.ratings import ratings_box
 from tournaments.failover.lifeboat.status import status_of
 from tournaments.handover.moments import moment_of
@@ -110,7 +111,10 @@ def round_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase:
 @in_event(Permission.VIEW)
 def event_log(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Shows the event's journal, the newest entry first."""
-    log = log_page(f"event:{event.slug}", request.GET.get("page"), rights=rights_on(request))
-    return render(
-        request, "tournaments/overview/log.html", {"event": event, "log": log, "tab": "log"}
-    )
+    rights = rights_on(request)
+    log = log_page(f"event:{event.slug}", request.GET.get("page"), rights=rights)
+    undoable = [line.entry.seq for line in log.lines if line.undo]
+    may_ask = Permission.UNDO in rights
+    left_out = leaving_offered(f"event:{event.slug}", undoable) if may_ask else ()
+    context = {"event": event, "log": log, "tab": "log", "left_out": left_out}
+    return render(request, "tournaments/overview/log.html", context)

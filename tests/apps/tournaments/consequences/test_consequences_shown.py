@@ -7,10 +7,23 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from core.journal.execute import execute
+from core.locks import exclusive
 from core.models import JournalEntry
+from core.roles.commands import GiveRole
+from core.roles.table import Role
 from tests.apps.api.asking import Program, error, of
 from tests.apps.tournaments.consequences.halls import boards, two_halls
-from tests.apps.tournaments.desk_events import SLUG, at, entries_of, give, hidden, signed_in
+from tests.apps.tournaments.desk_events import (
+    ROBOT,
+    SLUG,
+    at,
+    entries_of,
+    give,
+    hidden,
+    signed_in,
+    undo,
+)
 from tests.pages import main_words, source
 from tournaments.rounds.commands.pairing import PairRound
 
@@ -33,9 +46,18 @@ def result_entered() -> JournalEntry:
     return next(e for e in reversed(results) if e.payload["division"] == "A")
 
 
-def test_whoever_may_see_the_desk_sees_the_parallel_hall_and_nobody_else() -> None:
+def test_whoever_may_undo_an_entry_sees_the_parallel_hall_without_it_and_nobody_else() -> None:
     two_halls()
     where = {"seq": result_entered().seq}
+    viewer, judge = signed_in("vic", staff=False), signed_in("jo", staff=False)
+    for name, role in (("vic", Role.VIEWER), ("jo", Role.JUDGE)):
+        execute(GiveRole(journal=f"event:{SLUG}", account=name, role=role), actor=ROBOT)
+    assert viewer.get(at(WITHOUT), where).status_code == 403
+    assert "Without this" not in main_words(viewer.get(at("desk-log")))
+    told = main_words(judge.get(at(WITHOUT), where))
+    assert "Places As it is" not in told
+    assert "Entering results is for the owner" in told
+    assert f"{at(WITHOUT)}?seq={where['seq']}" not in source(judge.get(at("desk-log")))
     assert Client().get(at(WITHOUT), where).status_code == 302
     assert signed_in("stranger", staff=False).get(at(WITHOUT), where).status_code == 403
     client = signed_in("dora")
@@ -86,6 +108,24 @@ def test_the_log_leads_to_the_hall_without_an_entry() -> None:
     assert "New ratings As it is" in told
     founding = main_words(client.get(at(WITHOUT), {"seq": 1}))
     assert "Without log 1 there would be nothing to compare." in founding
+
+
+def test_the_log_offers_to_leave_out_what_can_be_and_two_do_not_ask_at_once() -> None:
+    two_halls()
+    client, entry = signed_in("dora"), result_entered()
+    log = source(client.get(at("desk-log")))
+    assert f"{at(WITHOUT)}?seq={entry.seq}" in log
+    assert f'{at(WITHOUT)}?seq=1"' not in log
+    first = next(one for one in entries_of() if one.command == "round.published")
+    assert f'{at(WITHOUT)}?seq={first.seq - 1}"' not in log
+    with exclusive(f"parallel-hall:{SLUG}"):
+        told = main_words(client.get(at(WITHOUT), {"seq": entry.seq}))
+    assert "Ask again in a moment." in told
+    undo()
+    undone = entries_of()[-1]
+    log = source(client.get(at("desk-log")))
+    assert f'{at(WITHOUT)}?seq={undone.seq}"' not in log
+    assert f'{at(WITHOUT)}?seq={undone.seq - 1}"' not in log
 
 
 def test_programs_are_told_what_a_command_would_change_and_who_may_not_give_it_is_not() -> None:
