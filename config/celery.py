@@ -7,6 +7,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import setup_logging, worker_before_create_process, worker_process_init
 
+from config.class_code import CODE
 from config.ending import end_at_once
 from core.child_process import die_with_parent
 from core.registrars import load_all
@@ -35,6 +36,7 @@ def load_before_the_fork(**_: Any) -> None:
     _forked_by[:] = [os.getpid()]
     gc.disable()  # nothing that is loaded goes away again, so to look for it is for nothing
     load_all()
+    CODE.keep()
     gc.freeze()  # what a collection does not look at stays shared
     gc.enable()
 

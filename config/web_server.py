@@ -20,6 +20,7 @@ from django.utils.module_loading import import_string
 from waitress.utilities import logger as waitress_log
 
 from config import loaded
+from config.class_code import CODE
 from config.proxies import Application, behind_proxies
 from config.slow_clients import Patience, PatientServer
 from config.up.listening import opened
@@ -75,6 +76,7 @@ def load() -> None:
     import_module(settings.LOG_LINES)
     begin_counting(settings.METRICS_DIR)
     import_string(settings.DOORBELL)
+    CODE.keep()
 
 
 def application() -> Application:

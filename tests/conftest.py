@@ -13,6 +13,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from config.broker import Broker
 from config.celery import app
+from config.class_code import CODE
 from config.up.ready import socket_answers
 from core import memo
 from core.journal import checked
@@ -38,6 +39,7 @@ def pytest_collection_finish() -> None:
 
     Nor is garbage looked for every seven hundred objects: a test leaves little.
     """
+    CODE.keep()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 20)
