@@ -57,25 +57,32 @@ class PlayerClaim:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The result of a game; `scores` None where it did not end by what a claim can say."""
+    """The result of a game; `scores` None where it did not end by what a claim can say.
+
+    `is_read` where the desk has read it off the slip, or chosen it.
+    """
 
     scores: Scores | None
+    is_read: bool = False
 
 
 def standing_of(claims: Sequence[PlayerClaim], result: Entered | None) -> ClaimStanding:
     """Returns what has come of the claims on a game, at most one of each of the two.
 
-    A result that is not what the counting claim says is the director's, whenever it was entered.
+    A result that is not what the counting claim says is the director's, whenever it was entered,
+    and so is one that the desk has read off the slip. An objection to what was taken back since
+    says nothing.
     """
-    if not claims:
-        return ClaimStanding.NONE
     if any(claim.settled for claim in claims):
         return ClaimStanding.DECIDED
+    if all(claim.scores is None for claim in claims):
+        return ClaimStanding.NONE
     agreed = agreed_on(claims)
-    counting = [claim.scores for claim in claims if claim.counts]
     if agreed is not None:
-        return ClaimStanding.AGREED if result in (None, Entered(agreed)) else ClaimStanding.DECIDED
-    if result is not None and result.scores not in counting:
+        is_so = result is None or result.scores == agreed
+        return ClaimStanding.AGREED if is_so else ClaimStanding.DECIDED
+    counting = [claim.scores for claim in claims if claim.counts]
+    if result is not None and (result.is_read or result.scores not in counting):
         return ClaimStanding.DECIDED
     if len(claims) > 1:
         return ClaimStanding.DISPUTED
@@ -93,9 +100,11 @@ def counted(mode: Mode, claims: Sequence[PlayerClaim], mine: PlayerClaim) -> Sco
     """Returns the scores that are the result once `mine` is said, None where nothing follows.
 
     `claims` are all on the game with `mine` among them; nobody has decided. In soft mode the
-    first claim counts, and whoever made it may change it until the other answers.
+    first claim counts, and whoever made it may change it until the other answers, however the
+    division reports by then.
     """
     agreed = agreed_on(claims)
     if agreed is not None:
         return agreed
-    return mine.scores if mode is Mode.SOFT and len(claims) == 1 else None
+    does_count = mode is Mode.SOFT or mine.counts
+    return mine.scores if does_count and len(claims) == 1 else None

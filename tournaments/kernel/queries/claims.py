@@ -47,7 +47,7 @@ def entered(result: Result | None) -> Entered | None:
     if result.reason != Result.Reason.PLAYED or result.score_one is None:
         return Entered(None)
     assert result.score_two is not None, "The database holds both scores or none."
-    return Entered((result.score_one, result.score_two))
+    return Entered((result.score_one, result.score_two), is_read=bool(result.verified_by))
 
 
 def claim_of_row(row: ResultClaim, position: int) -> PlayerClaim:

@@ -155,6 +155,14 @@ class ReportCommand(RoundCommand):
                 ),
                 code="claim.decided",
             )
+        if table.place.exception is not None:
+            raise Refused(
+                phrase(
+                    "The desk has something else for this game, and looks at its slip: tell the "
+                    "director."
+                ),
+                code="claim.contested",
+            )
         published = last_published(table.place.division)
         if result is not None and published > self.round:
             raise Refused(
@@ -170,14 +178,12 @@ class ReportCommand(RoundCommand):
     def write(self, work: Work, table: Table, scores: Scores | None) -> Row:
         """Writes what the entry says, and the result where one follows; returns the answer."""
         position = table.place.seat.position
-        mine = PlayerClaim(position, scores)
+        mine = PlayerClaim(position, scores, counts=table.mine is not None and table.mine.counts)
         claims = [claim for claim in table.claims if claim.position != position] + [mine]
         result = counted(table.mode, claims, mine)
         one, two = (None, None) if scores is None else scores
         # The one whose score became the result stays the one that counts.
-        counts = (table.mine is not None and table.mine.counts) or (
-            result is not None and table.theirs is None
-        )
+        counts = mine.counts or (result is not None and table.theirs is None)
         values = {"score_one": one, "score_two": two, "counts": counts, "claimed_at": work.at}
         if table.mine is None:
             row = ResultClaim(board=table.place.seat.board, entry=table.entry, **values)

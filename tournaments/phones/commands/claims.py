@@ -13,6 +13,7 @@ from tournaments.phones.commands.base import ReportCommand, Table, changed_meanw
 
 NOTHING = "-"
 """What a page saw that showed nothing said."""
+OWN_COUNTS = phrase("Your own score counts; wait for the director.")
 
 
 def seen_mark(scores: Scores | None) -> str:
@@ -87,11 +88,13 @@ class ClaimResult(ReportCommand):
         )
 
     def _check_answered(self, table: Table, scores: Scores) -> None:
-        """Raises Refused where the opponent has objected with other scores, in soft mode."""
+        """Raises Refused where the opponent has objected with other scores to what counts."""
         theirs = None if table.theirs is None else table.theirs.scores
-        is_answered = table.mode is Mode.SOFT and table.mine is not None and table.mine.counts
-        if not is_answered or theirs in (None, scores):
+        is_counting = table.mine is not None and table.mine.counts
+        if not is_counting or theirs in (None, scores):
             return
+        if table.mode is Mode.STRICT:
+            raise Refused(OWN_COUNTS, code="claim.answered")
         own, other = table.from_my_side(theirs)
         raise Refused(
             phrase(
@@ -105,15 +108,13 @@ class ClaimResult(ReportCommand):
     def _asked_anew(self, work: Work, table: Table, scores: Scores) -> Table:
         """Returns the board without an answer of the opponent that was to another score.
 
-        An objection without scores, and all that was said at a tablet, is asked again.
+        An objection without scores, and all that was said at a tablet, is asked again; what counts
+        already, because it was said before there were tablets, is not.
         """
         row = table.theirs
-        if row is None or row.scores == scores:
+        if row is None or row.scores == scores or row.counts:
             return table
-        is_asked = table.mode is Mode.KIOSK or (
-            table.mode is Mode.SOFT and row.scores is None and table.mine is not None
-        )
-        if not is_asked:
+        if table.mode is not Mode.KIOSK and row.scores is not None:
             return table
         work.ledger.delete(row)
         return replace(table, rows={k: r for k, r in table.rows.items() if r is not row})
@@ -221,9 +222,7 @@ class ObjectToClaim(AnswerCommand):
                 phrase("You have objected already; the director knows."), code="nothing_changed"
             )
         if table.mine is not None and table.mine.counts:
-            raise Refused(
-                phrase("Your own score counts; wait for the director."), code="claim.answered"
-            )
+            raise Refused(OWN_COUNTS, code="claim.answered")
         return self.write(work, table, scores)
 
     def _scores(self, table: Table) -> Scores | None:

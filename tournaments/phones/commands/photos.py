@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from core.journal.command import Row, Work, register
 from core.journal.errors import Refused
 from core.phrases import phrase
@@ -14,6 +16,22 @@ from tournaments.phones.commands.base import ReportCommand
 MOST_OF_ENTRY = 3
 """How many photos of a board one of the two can send."""
 _NAME = re.compile(r"[0-9a-f]{64}")
+
+
+def refuse_more(photos: QuerySet[SlipPhoto]) -> None:
+    """Raises Refused where these photos, those of an entry of a board, are as many as it can send.
+
+    It is asked before a photo is decoded, too, so that nobody keeps files that nothing names.
+    """
+    if photos.count() >= MOST_OF_ENTRY:
+        raise Refused(
+            phrase(
+                "You have sent {most} photos of this slip; take one back first.",
+                most=MOST_OF_ENTRY,
+            ),
+            code="photo.many",
+            field="photo",
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,15 +60,7 @@ class AddSlipPhoto(PhotoCommand):
         there = SlipPhoto.objects.filter(board=board)
         if there.filter(name=self.photo).exists():
             raise Refused(phrase("This photo is in already."), code="nothing_changed")
-        if there.filter(entry=table.entry).count() >= MOST_OF_ENTRY:
-            raise Refused(
-                phrase(
-                    "You have sent {most} photos of this slip; take one back first.",
-                    most=MOST_OF_ENTRY,
-                ),
-                code="photo.many",
-                field="photo",
-            )
+        refuse_more(there.filter(entry=table.entry))
         photo = SlipPhoto(board=board, entry=table.entry, name=self.photo, taken_at=work.at)
         work.ledger.create(photo)
         return self.answered(board.number, (table.entry.shown_name, table.other.shown_name))

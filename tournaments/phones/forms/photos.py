@@ -5,17 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 
-from core.errors import UserError
 from core.phrases import phrase
 from tournaments.kernel.desk.context import EventForm
-from tournaments.phones.commands.photos import AddSlipPhoto, RemoveSlipPhoto
+from tournaments.models import SlipPhoto
+from tournaments.phones.commands.photos import AddSlipPhoto, RemoveSlipPhoto, refuse_more
 from tournaments.phones.photos.cleaning import MOST_BYTES, cleaned
 from tournaments.phones.photos.keeping import keep_photo
 
 
 class AddPhotoForm(EventForm):
-    """A photo of the slip; it is decoded only once the form is looked at, after the limits."""
+    """A photo of the slip.
+
+    It is decoded and kept only where the command is built: after the limits, and only of whom the
+    board takes one more.
+    """
 
     command_class = AddSlipPhoto
     opponent = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
@@ -27,17 +32,17 @@ class AddPhotoForm(EventForm):
         error_messages={"required": phrase("Choose a photo.")},
     )
 
-    def clean_photo(self) -> bytes:
-        """Returns the photo as it is kept."""
-        sent = self.cleaned_data["photo"]
-        try:
-            return cleaned(sent.read(MOST_BYTES + 1))
-        except UserError as refused:
-            raise forms.ValidationError(refused.message) from refused
-
     def payload(self) -> dict[str, Any]:
+        """Returns the fields, the photo kept under its name; UserError where it is not taken."""
         given = super().payload()
-        return {**given, "photo": keep_photo(given["photo"])}
+        if self.stored() is None:
+            refuse_more(self._sent_before(given["opponent"]))
+        return {**given, "photo": keep_photo(cleaned(given["photo"].read(MOST_BYTES + 1)))}
+
+    def _sent_before(self, opponent: int) -> QuerySet[SlipPhoto]:
+        number: int = self.scope()["round"]
+        photos = SlipPhoto.objects.filter(entry=self.where.the_entry)
+        return photos.filter(board__round__number=number, board__seats__entry__number=opponent)
 
 
 class RemovePhotoForm(EventForm):

@@ -1,11 +1,13 @@
 """The files of photos of slips: each named by its hash, in a folder that nobody serves.
 
 The other machines of an installation have them as shared files. A file that no row names is kept
-for a week, so that what was undone can be done again, and then removed.
+for a week, so that what was undone can be done again, and then removed. Only so many are kept, the
+latest: nobody fills the disk by sending photos and taking them back.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import re
 import time
@@ -20,6 +22,8 @@ from tournaments.models import SlipPhoto
 FOLDER = "slips"
 KEPT_S = 7 * 24 * 3600
 """How long a file stays that no row names."""
+MOST_UNNAMED = 100
+"""How many files stay that no row names."""
 NAME = re.compile(r"[0-9a-f]{64}")
 
 
@@ -43,15 +47,30 @@ def photo_bytes(name: str) -> bytes | None:
 
 
 def clear_photos(now: float | None = None) -> None:
-    """Removes the files that no row has named for a week; `now` is a time in seconds."""
+    """Removes files that no row names: those of a week ago, and all but the latest.
+
+    `now` is a time in seconds.
+    """
     oldest = (time.time() if now is None else now) - KEPT_S
-    old = {path.stem for path in _folder().glob("*.jpg") if path.stat().st_mtime < oldest}
-    old |= {Path(name).stem for name, at in shared_since(FOLDER).items() if at.timestamp() < oldest}
-    if not old:
+    kept = _kept_since()
+    if len(kept) <= MOST_UNNAMED and all(at >= oldest for at in kept.values()):
         return
-    for name in old - set(SlipPhoto.objects.values_list("name", flat=True)):
-        _path(name).unlink(missing_ok=True)
-        forget(FOLDER, f"{name}.jpg")
+    unnamed = kept.keys() - set(SlipPhoto.objects.values_list("name", flat=True))
+    latest = sorted(unnamed, key=lambda name: kept[name], reverse=True)
+    for place, name in enumerate(latest):
+        if place >= MOST_UNNAMED or kept[name] < oldest:
+            _path(name).unlink(missing_ok=True)
+            forget(FOLDER, f"{name}.jpg")
+
+
+def _kept_since() -> dict[str, float]:
+    """Returns the names of all photos, here or shared, and since when each is kept, in seconds."""
+    kept = {Path(name).stem: at.timestamp() for name, at in shared_since(FOLDER).items()}
+    for path in _folder().glob("*.jpg"):
+        # Another request may have removed it meanwhile.
+        with contextlib.suppress(FileNotFoundError):
+            kept[path.stem] = max(path.stat().st_mtime, kept.get(path.stem, 0.0))
+    return kept
 
 
 def _folder() -> Path:

@@ -277,6 +277,7 @@ def _what(
 ) -> Task:
     """Returns what the page asks of the player, or tells them."""
     standing = claimed.standing if claimed else ClaimStanding.NONE
+    has_said = mine is not None and mine.scores is not None
     if standing is ClaimStanding.AGREED:
         return Task.AGREED
     if standing is ClaimStanding.DECIDED or (
@@ -286,12 +287,12 @@ def _what(
     if mode in (Mode.OFF, Mode.KIOSK):
         return Task.SLIP if mode is Mode.OFF else Task.TABLET
     if mode is Mode.STRICT:
-        return Task.ENTER if mine is None else Task.BLIND
+        return Task.BLIND if has_said else Task.ENTER
     if standing is ClaimStanding.DISPUTED:
         return Task.DISPUTED
-    if mine is not None:
+    if has_said:
         return Task.SENT
-    return Task.ENTER if theirs is None else Task.ANSWER
+    return Task.ENTER if theirs is None or theirs.scores is None else Task.ANSWER
 
 
 def _line(turn: EntryRound, board: PhoneBoard) -> PhoneCardLine:

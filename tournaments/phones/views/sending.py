@@ -75,7 +75,11 @@ def send(form: EventForm, actor: Actor, *, counted: str = "") -> PhoneAnswer:
     if not form.is_valid():
         said = dict.fromkeys(str(one) for errors in form.errors.values() for one in errors)
         return PhoneAnswer("wrong", " ".join(said))
-    command, doubt = form.build(), form.doubt()
+    try:
+        command, doubt = form.build(), form.doubt()
+    except UserError as refused:
+        form.refuse(refused)
+        return PhoneAnswer("wrong", refused.message)
     accepting = (acceptance_of(command), doubt_accepted(command))
     # What was done before is answered again, whatever is odd about it.
     if doubt and form.accepted not in accepting and not form.stored():

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 from core.journal.command import Row, Work, register
 from core.journal.errors import Conflict, Refused
+from core.journal.ledger import Ledger
 from core.phrases import phrase, phrase_count
 from core.roles.table import Permission
 from tournaments.claiming import ClaimStanding, PlayerClaim, Scores, standing_of
 from tournaments.kernel.commands.base import RoundCommand
+from tournaments.kernel.commands.exceptions import settle_exception
 from tournaments.kernel.commands.outcome import OutcomeCommand
 from tournaments.kernel.queries.claims import claim_of_row, claimed_boards, entered
 from tournaments.kernel.queries.play import SeatInRound
-from tournaments.models import Entry, Result, ResultClaim
+from tournaments.models import Board, Entry, Result, ResultClaim
 from tournaments.results.commands.turning import ask_about_turning
 
 
@@ -69,13 +71,13 @@ class DecideCommand(OutcomeCommand):
         """Makes the scores the result and settles the claims; returns whether it changed."""
         fields = self.outcome(table.place.seat, table.other, table.place.division.rules)
         result, changed = table.place.result, True
+        settle_exception(work.ledger, table.place.exception)
         if result is None:
             work.ledger.create(Result(board=table.place.seat.board, **fields))
         else:
             ask_about_turning(self, table.place.division, result, fields)
             changed = work.ledger.update(result, **fields)
-        for row in table.rows.values():
-            work.ledger.update(row, settled=True)
+        settle_claims(work.ledger, table.place.seat.board)
         return changed
 
     def answered(self, table: ClaimedTable, **more: object) -> Row:
@@ -83,6 +85,13 @@ class DecideCommand(OutcomeCommand):
         board = table.place.seat.board
         names = [table.place.seat.entry.shown_name, table.other.shown_name]
         return {"opponent": table.other.number, "board": board.number, "names": names, **more}
+
+
+def settle_claims(ledger: Ledger, board: Board) -> None:
+    """Settles what players said of a board, because the director decided; its round is loaded."""
+    for row in ResultClaim.objects.filter(board=board, settled=False).select_related("entry"):
+        row.board = board
+        ledger.update(row, settled=True)
 
 
 @register
@@ -95,7 +104,15 @@ class AcceptClaim(DecideCommand):
 
     def apply(self, work: Work) -> Row:
         table = self.find_claims(work)
-        standing = table.standing
+        standing, board = table.standing, table.place.seat.board
+        if table.place.exception is not None and not work.facts.are_recorded:
+            raise Refused(
+                phrase(
+                    "Board {board} is an exception; choose its result first.",
+                    board=board.number or board.slot,
+                ),
+                code="exception.there",
+            )
         if standing is ClaimStanding.DISPUTED:
             raise Refused(
                 phrase("This board is disputed; settle it instead."), code="claim.disputed"

@@ -23,6 +23,7 @@ from tournaments.kernel.commands.outcome import OutcomeCommand
 from tournaments.kernel.commands.seating import remove_board
 from tournaments.kernel.queries.play import SeatInRound, called
 from tournaments.models import Entry, Result, Round, Seat
+from tournaments.results.commands.claims import settle_claims
 from tournaments.results.commands.turning import ask_about_turning
 
 _SITS_OUT = {
@@ -99,6 +100,7 @@ class CorrectResult(OutcomeCommand):
         settled = settle_exception(work.ledger, place.exception)
         if not work.ledger.update(result, **fields) and not settled:
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
+        settle_claims(work.ledger, place.seat.board)
         if place.seat.position == 1:
             before.reverse()
         names = [place.seat.entry.shown_name, other.shown_name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from base64 import b64encode
@@ -24,8 +25,11 @@ from tests.pages import source
 from tournaments.board_games.commands.hand_in import RenewLink
 from tournaments.board_games.queries.entry_links import token_of
 from tournaments.models import SlipPhoto
+from tournaments.phones.forms import photos as photo_forms
+from tournaments.phones.photos import keeping
 from tournaments.phones.photos.cleaning import LONGEST_SIDE, MOST_BYTES, cleaned
 from tournaments.phones.photos.keeping import KEPT_S, clear_photos
+from tournaments.phones.views import sending
 from tournaments.rounds.commands.rearranging import SwapSeats
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +153,9 @@ def test_a_link_sends_and_takes_back_photos_of_its_own_game_only(client: Client)
     assert client.post(old, {"opponent": 2}).status_code == 404
 
 
-def test_a_bomb_is_told_on_the_page_and_three_photos_are_enough(client: Client) -> None:
+def test_a_bomb_is_told_on_the_page_and_three_photos_are_enough(
+    client: Client, folder: Path
+) -> None:
     answer = sends(client, _bomb(60_000))
     assert (answer.status_code, _kept()) == (422, 0)
     assert "50 million pixels at most" in source(answer)
@@ -157,7 +163,30 @@ def test_a_bomb_is_told_on_the_page_and_three_photos_are_enough(client: Client) 
         sends(client, photo((width, 20)))
     sends(client, photo((40, 20)))
     assert "take one back first" in source(sends(client, photo((46, 20))))
-    assert _kept() == 3
+    assert (_kept(), len(list(folder.iterdir()))) == (3, 3)
+
+
+def test_of_what_was_taken_back_only_the_latest_files_stay(
+    client: Client, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "MOST_UNNAMED", 2)
+    sends(client, photo())
+    (named,) = folder.iterdir()
+    now = named.stat().st_mtime
+    for ago in (1, 2, 3, 4):
+        (folder / f"{ago:064}.jpg").touch()
+        os.utime(folder / f"{ago:064}.jpg", (now - ago, now - ago))
+    clear_photos(now)
+    assert {file.stem for file in folder.iterdir()} == {named.stem, f"{1:064}", f"{2:064}"}
+
+
+def test_who_sends_too_often_has_nothing_decoded(
+    client: Client, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sending, "sends_too_often", lambda *_: True)
+    monkeypatch.setattr(photo_forms, "cleaned", lambda _: pytest.fail("it was decoded"))
+    assert sends(client, photo()).status_code == 429
+    assert not folder.exists()
 
 
 def test_the_photo_goes_with_the_game_and_its_file_a_week_later(
@@ -177,11 +206,12 @@ def test_the_photo_goes_with_the_game_and_its_file_a_week_later(
     assert not file.exists()
 
 
-def test_programs_send_read_and_take_back_photos() -> None:
+def test_programs_send_read_and_take_back_photos(folder: Path) -> None:
     dora = of("dora")
     sent = {"opponent": 2, "content": b64encode(photo()).decode()}
     assert Program().post(PHOTOS, sent).status_code == 401
     assert of("otto").post(PHOTOS, sent).status_code == 403
+    assert not folder.exists()
     assert dora.post(PHOTOS, sent).status_code == 200
     assert dora.post(PHOTOS, {**sent, "content": "?"}).status_code in (400, 422)
     name = SlipPhoto.objects.get().name
