@@ -31,8 +31,12 @@ View = Callable[..., HttpResponseBase]
 
 
 class Agreement(NamedTuple):
-    """The button of one of the two: who agrees, to which scores of theirs, and its own token."""
+    """The button of one of the two: who agrees, to which scores of theirs, and its own token.
 
+    It is of its round alone: the same two may meet at the same board in the next.
+    """
+
+    round: int
     entry: int
     opponent: int
     name: str
@@ -109,6 +113,8 @@ def _agree(
     board = _find(division, number)
     if request.method != "POST":
         return redirect("tablet-board", token=token, number=number)
+    if request.POST.get("round", "") != str(board.round):
+        return _page(request, division, token, board, sent=PhoneAnswer("wrong", _over(board)))
     entry = _one_of(division, board, request.POST.get("entry", ""))
     _, own, other = board.seen_by(entry.number)
     event = division.tournament
@@ -153,7 +159,7 @@ def _agreement(board: TabletBoard, number: int, scores: Scores | None) -> Agreem
         return None
     opponent, name, _ = board.seen_by(number)
     own, other = scores if number == board.entries[0] else scores[::-1]
-    return Agreement(number, opponent, name, own, other, secrets.token_hex(16))
+    return Agreement(board.round, number, opponent, name, own, other, secrets.token_hex(16))
 
 
 def _asked(
@@ -167,6 +173,14 @@ def _asked(
         return typed.scores if typed else None
     own, other = form.cleaned_data["score"], form.cleaned_data["opponent_score"]
     return (own, other) if form.where.the_entry.number == board.entries[0] else (other, own)
+
+
+def _over(board: TabletBoard) -> str:
+    return phrase(
+        "What you agreed to is not about round {round}, which this board plays now. If a result of "
+        "an earlier round is missing, tell the director.",
+        round=board.round,
+    )
 
 
 def _find(division: Division, slot: int) -> TabletBoard:

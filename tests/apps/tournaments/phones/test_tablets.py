@@ -113,6 +113,19 @@ def test_one_who_types_another_score_asks_both_again(client: Client) -> None:
     assert (result(), standing()) == ((423, 398), ClaimStanding.AGREED)
 
 
+def test_a_button_of_an_earlier_round_says_nothing_of_the_next_between_the_same_two(
+    client: Client,
+) -> None:
+    left_open = typed(client, 423, 389)
+    enter(1, 1, 423, 389)
+    publish(2, (1, 2), (3, 4))
+    fields = buttons(left_open)["Ada"]
+    answer = client.post(fields.pop("action"), fields)
+    assert answer.status_code == 422
+    assert "is not about round 2" in source(answer)
+    assert ResultClaim.objects.count() == 0
+
+
 def test_what_is_mistyped_or_odd_is_told_before_it_is_taken(client: Client) -> None:
     assert "The score of Ada must be a whole number" in typed(client, "4z3", 389)
     shown = typed(client, 42, 389)
