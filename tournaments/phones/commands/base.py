@@ -30,6 +30,10 @@ from tournaments.models import Division, Entry, Result, ResultClaim
 from tournaments.phones.queries.kiosks import kiosk_link
 from tournaments.results.commands.results import EnterResult
 
+CONTESTED = phrase(
+    "The desk has something else for this game, and looks at its slip: tell the director."
+)
+
 
 @dataclass(frozen=True)
 class Table:
@@ -156,13 +160,7 @@ class ReportCommand(RoundCommand):
                 code="claim.decided",
             )
         if table.place.exception is not None:
-            raise Refused(
-                phrase(
-                    "The desk has something else for this game, and looks at its slip: tell the "
-                    "director."
-                ),
-                code="claim.contested",
-            )
+            raise Refused(CONTESTED, code="claim.contested")
         published = last_published(table.place.division)
         if result is not None and published > self.round:
             raise Refused(
