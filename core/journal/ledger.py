@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from django.db import IntegrityError, transaction
-from django.db.models import Field, Model, ProtectedError
+from django.db.models import Field, Model, ProtectedError, QuerySet
 
 from core.journal.errors import Refused
 from core.phrases import phrase
@@ -50,7 +50,19 @@ class RowKind:
         where = {path.replace(".", "__"): value for path, value in zip(self.key, key, strict=True)}
         if self.scope:
             where[self.scope] = scope
-        return self.model._default_manager.filter(**where).first()
+        return self._with_key().filter(**where).first()
+
+    def _with_key(self) -> QuerySet[Model]:
+        """Returns all rows, each with what names it, which would else take a query for each step.
+
+        Of the rows on the way only that is read: a round holds why each of its boards.
+        """
+        rows = self.model._default_manager.all()
+        paths = [path.replace(".", "__") for path in self.key if "." in path]
+        if not paths:
+            return rows
+        own = [one.name for one in self.model._meta.concrete_fields]
+        return rows.select_related(*(path.rpartition("__")[0] for path in paths)).only(*own, *paths)
 
 
 KINDS: dict[str, RowKind] = {}

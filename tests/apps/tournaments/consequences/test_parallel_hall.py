@@ -12,10 +12,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core.following.machine import this_machine
-from core.journal import stream_file
+from core.journal import stream_file, without
 from core.journal.command import Command, encode
 from core.journal.errors import Refused
 from core.journal.execute import execute, suppose
+from core.journal.ledger import KINDS
 from core.journal.supposing import accepting, supposing
 from core.journal.undo import UndoEntry
 from core.models import JournalEntry, Lease, Machine
@@ -263,3 +264,24 @@ def test_a_prize_in_money_does_not_fit_without_the_terms_that_name_its_currency(
         unfit = taken_out(terms)
         assert not EventPrize.objects.exists()
     assert [one.entry.seq for one in unfit] == [offered.seq]
+
+
+def test_what_too_much_builds_on_says_what_shows_it_instead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    two_halls()
+    published = [one for one in entries_of() if one.command == "round.published"][-1]
+    monkeypatch.setattr(without, "MOST_ROWS", 3)
+    with pytest.raises(Refused, match=f"Restoring to log {published.seq - 1} lists what it would"):
+        without_entry(published, actor=ROBOT)
+
+
+def test_a_row_is_found_with_all_that_names_it_in_one_query() -> None:
+    two_halls()
+    published = next(one for one in entries_of() if one.command == "round.published")
+    name, key = next(c["row"] for c in published.changes if c["row"][0] == "seat")
+    with CaptureQueriesContext(connection) as asked:
+        row = KINDS[name].find(SLUG, key)
+        assert row is not None
+        assert KINDS[name].key_of(row) == key
+    assert len(asked) == 1
