@@ -26,7 +26,7 @@ from core.models import JournalEntry
 from core.phrases import phrase, phrase_count
 
 MOST_ROWS = 1_200
-"""So many rows are put back and made again in under three seconds: a whole round of 300 players."""
+"""So many rows are put back and made again in under three seconds, while nobody else writes."""
 
 _FACTS_DO_NOT_FIT = (LookupError, ObjectDoesNotExist, IntegrityError)
 """What a command meets that is given facts of another state; no other command is."""
