@@ -12,6 +12,7 @@ process and one after the other: what that takes is computing time, whatever els
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import threading
 import time
@@ -51,6 +52,8 @@ class Seen:
 def main() -> None:
     """Prints how long results and pages took."""
     fresh_database()
+    # What builds events for the tests names their own places to the processes to come.
+    environment = dict(os.environ)
     from bench.entering.ground import games, session
 
     piles = [
@@ -58,7 +61,7 @@ def main() -> None:
     ]
     sessions = [session(number) for number in range(OPERATORS)]
     _look_around_a_result(*piles.pop(0))
-    with installation(PORT):
+    with installation(PORT, environment=environment):
         operators = [Operator(PORT, key, seed) for seed, key in enumerate(sessions)]
         alone = _type(operators[:1], piles[-5:], 5)
         seen = Seen()

@@ -27,7 +27,7 @@ from django.utils import timezone
 from core.metering import count_request
 from core.models import StoredPage, Stream
 from core.web.pages import FOUND, FoundPage, accepted_form
-from core.web.rendering import UNTIL_MORE_S, until_next_s
+from core.web.rendering import until_next_s
 from core.web.request_id import HEADER as NUMBER
 from core.web.request_id import number_of
 from core.web.store import NAMES, hard_part, names_in
@@ -276,10 +276,11 @@ def _standing_in(
     if (known or [(0,)]) != [(names_in(hard),)] or stored != told:
         return None
     oldest = min(one.stored_at for one in found if not one.is_current)
-    left = UNTIL_MORE_S - (timezone.now() - oldest).total_seconds()
+    until_more_s = min(one.until_more_s for one in found)
+    left = until_more_s - (timezone.now() - oldest).total_seconds()
     basis = Basis(statements, read, {before.scope: before.mark})
     # A clock that was set back meanwhile makes a page no younger than new.
-    usual, crowded = min(left, UNTIL_MORE_S), min(until_next_s(), AT_MOST_S)
+    usual, crowded = min(left, until_more_s), min(until_next_s(), AT_MOST_S)
     until = time.monotonic() + max(usual, crowded, AT_LEAST_S)
     return KeptAnswers(found[-1].etag, basis, day, until)
 

@@ -19,7 +19,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 
 from core.models import StoredPage
-from core.web.rendering import rendered
+from core.web.rendering import UNTIL_MORE_S, rendered
 from core.web.store import HTML, Draft, may_stand_in, stored, zipped
 
 ASK_AGAIN_S = 2
@@ -35,13 +35,17 @@ _TAKES_BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """A stored page that an answer was made of, and the version that was `wanted` of it."""
+    """A stored page that an answer was made of, and the version that was `wanted` of it.
+
+    Younger than `until_more_s` it stands in for the next one, which is not made yet.
+    """
 
     path: str
     version: str
     wanted: str
     etag: str
     stored_at: datetime
+    until_more_s: float = UNTIL_MORE_S
 
     @property
     def is_current(self) -> bool:
@@ -49,17 +53,28 @@ class FoundPage:
         return self.version == self.wanted
 
 
-def serve(request: HttpRequest, *, version: str, draft: Draft) -> HttpResponse:
+def serve(
+    request: HttpRequest, *, version: str, draft: Draft, until_more_s: float = UNTIL_MORE_S
+) -> HttpResponse:
     """Returns the page at the request's path: a 304, its bytes, or those of the page before.
 
-    Where there is neither in time, a 503 that asks again by itself.
+    Where there is neither in time, a 503 that asks again by itself. A page of which few look at
+    every second, such as a screen's, may be made again when it is younger than others.
     """
-    before = stored(request.path).get(request.path)
-    return answer(request, renewed(request, request.path, version, draft, before))
+    path = request.path
+    before = stored(path).get(path)
+    page = renewed(request, path, version, draft, before, until_more_s=until_more_s)
+    return answer(request, page)
 
 
 def renewed(
-    request: HttpRequest, path: str, version: str, draft: Draft, before: StoredPage | None
+    request: HttpRequest,
+    path: str,
+    version: str,
+    draft: Draft,
+    before: StoredPage | None,
+    *,
+    until_more_s: float = UNTIL_MORE_S,
 ) -> StoredPage | None:
     """Returns the page at the path as it may be shown now, `before` being what is stored there.
 
@@ -69,9 +84,9 @@ def renewed(
     page = before
     if before is None or before.version != version:
         stands_in = before if before is not None and may_stand_in(before, version) else None
-        page = rendered(path, version, draft, stands_in)
+        page = rendered(path, version, draft, stands_in, until_more_s=until_more_s)
     if page is not None:
-        page_now = FoundPage(path, page.version, version, page.etag, page.stored_at)
+        page_now = FoundPage(path, page.version, version, page.etag, page.stored_at, until_more_s)
         request.META.setdefault(FOUND, []).append(page_now)
     return page
 

@@ -47,21 +47,29 @@ QUEUE = 500
 """The most pages that may queue: anybody can think of any address."""
 
 
-def rendered(path: str, version: str, draft: Draft, before: StoredPage | None) -> StoredPage | None:
+def rendered(
+    path: str,
+    version: str,
+    draft: Draft,
+    before: StoredPage | None,
+    *,
+    until_more_s: float = UNTIL_MORE_S,
+) -> StoredPage | None:
     """Returns the page once it is made, else the one `before`, which may stand in for it.
 
     None, where there is none before, when the page is not made in time or too many wait: whoever
     asks again will find it. Raises NoSuchPage, and what a draft raises where there is none before:
     a database that is locked or away takes no page from anybody who can be shown the one before.
     Where no threads follow commits, the page is made at once, and what its draft raises is raised.
+    `until_more_s` is the least age of the page before, from which on it is made again.
     """
     if before is None:
         return _first(path, version, draft)
     making = _making_of(path, version, draft, stands_in=True)
     key, work = f"pages:{path}", partial(_make_waiting, path)
     age = (timezone.now() - before.stored_at).total_seconds()
-    if in_threads() and age < UNTIL_MORE_S:
-        in_background(key, work, pause=UNTIL_MORE_S - max(age, 0.0))
+    if in_threads() and age < until_more_s:
+        in_background(key, work, pause=until_more_s - max(age, 0.0))
         return before
     in_background(key, work)
     if in_threads() and len(_makings) <= SOON:

@@ -15,8 +15,9 @@ from core.web.unchanged import remembered
 from core.web.view_access import reads
 from tournaments.overlays.pages.slots import TEXT, OverlaySlot, is_slot, slot_made
 from tournaments.overlays.pages.tourney import tourney_made
+from tournaments.readmodel.live import SCREEN_UNTIL_MORE_S
 from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
-from tournaments.readmodel.serving import need_division, open_read_model
+from tournaments.readmodel.serving import need_division, read_model_now
 
 
 @reads
@@ -44,9 +45,10 @@ def show_overlay(
         versioned = need_division(slug, division)
 
         def draft() -> Made:
-            return slot_made(open_read_model(versioned), WEB, slot, form)
+            return slot_made(read_model_now(versioned), WEB, slot, form)
 
-        response = serve(request, version=versioned.version, draft=draft)
+        version = versioned.version
+        response = serve(request, version=version, draft=draft, until_more_s=SCREEN_UNTIL_MORE_S)
     except (NoSuchPage, Http404):
         response = _nothing_there(request, form)
     return _for_all(response)

@@ -6,11 +6,14 @@ from typing import Any
 
 from core.web.site import HOME, Site
 
-READERS_S = 4.0
+READERS_S = 3.0
 """How often a page asks, give or take a quarter: a result is seen after half of that."""
 
 SCREEN_S = 1.0
 """The same for a screen, of which there are few."""
+
+SCREEN_UNTIL_MORE_S = 0.5
+"""The least age of a screen's page before it is made again, so that nobody waits for two polls."""
 
 
 def live(site: Site, *, closed: bool, every: float = READERS_S) -> dict[str, Any]:

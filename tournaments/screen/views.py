@@ -14,6 +14,7 @@ from core.web.unchanged import remembered
 from core.web.view_access import reads
 from desk.qr import qr_code
 from tournaments.kernel.queries.play import event_named
+from tournaments.readmodel.live import SCREEN_UNTIL_MORE_S
 from tournaments.readmodel.page_versions import versioned_event
 from tournaments.screen.pages import screen_page
 
@@ -31,7 +32,8 @@ def show_screen(request: HttpRequest, slug: str, division: str = "") -> HttpResp
         page = screen_page(versioned, WEB, division, at=timezone.now())
         return Made(versioned.version, page)
 
-    return serve(request, version=versioned.version, draft=draft)
+    version = versioned.version
+    return serve(request, version=version, draft=draft, until_more_s=SCREEN_UNTIL_MORE_S)
 
 
 @reads
