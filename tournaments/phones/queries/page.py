@@ -291,7 +291,8 @@ def _what(
     if standing is ClaimStanding.DISPUTED:
         return Task.DISPUTED
     if has_said:
-        return Task.SENT
+        # What was sent while both entered blind does not count by itself.
+        return Task.SENT if mine is not None and mine.counts else Task.BLIND
     return Task.ENTER if theirs is None or theirs.scores is None else Task.ANSWER
 
 

@@ -90,6 +90,18 @@ def test_an_objection_to_what_was_undone_says_nothing(client: Client) -> None:
     assert (result(), standing()) == ((423, 398), ClaimStanding.CLAIMED)
 
 
+def test_what_was_sent_blind_is_not_said_to_count_where_the_first_score_does_since(
+    client: Client,
+) -> None:
+    give(SetPhones(event=SLUG, division="A", mode=Mode.STRICT))
+    claim(1, 423, 389)
+    give(SetPhones(event=SLUG, division="A", mode=Mode.SOFT))
+    shown = source(client.get(page(1)))
+    assert "It counts once Bea has sent the same." in shown
+    assert "It counts already" not in shown + source(client.get(page(2)))
+    assert result() is None
+
+
 def test_one_who_only_objected_is_asked_for_the_score_once_both_enter_blind(client: Client) -> None:
     claim(1, 423, 389)
     object_to(2)
