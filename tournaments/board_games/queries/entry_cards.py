@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -10,6 +11,9 @@ from django.urls import reverse
 from desk.qr import QrCode, qr_code
 from tournaments.board_games.queries.entry_links import pins_of, tokens_of
 from tournaments.models import Entry, Tournament
+
+_drawn = lru_cache(maxsize=1024)(qr_code)
+"""The codes of a large event stay drawn: its cards are printed again after every change."""
 
 
 class EntryCard(NamedTuple):
@@ -47,5 +51,5 @@ def cards_of(
     for entry in held:
         link = absolute(reverse("phone", kwargs={"token": tokens[entry.pk]}))
         number, pin = entry.number, pins[entry.pk]
-        cards[entry.pk] = EntryCard(entry.division.name, number, link, qr_code(link), go, pin)
+        cards[entry.pk] = EntryCard(entry.division.name, number, link, _drawn(link), go, pin)
     return cards

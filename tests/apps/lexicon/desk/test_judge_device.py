@@ -51,6 +51,14 @@ def test_how_another_device_comes_here_is_said_as_things_stand(
     assert (b'<svg class="qr"' in answer.content) is ("Scan" in said)
 
 
+def test_a_qr_code_does_not_try_all_masks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tried(*_: object) -> int:
+        raise AssertionError("a mask was tried")
+
+    monkeypatch.setattr("segno.encoder.evaluate_mask", tried)
+    assert qr_code("http://192.168.1.5:8000/judge/").path
+
+
 def test_a_qr_code_is_a_square_of_its_dark_modules() -> None:
     code = qr_code("http://192.168.1.5:8000/judge/")
     dark = re.findall(r"M(\d+) (\d+)h1v1h-1z", code.path)
