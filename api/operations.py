@@ -52,8 +52,8 @@ class Operation:
     """Base of all: `path` is a route below `/api/v1/`, `says` one sentence for the description.
 
     `rate` names a limit of its own among `API_RATES`, counted by token and by address. A body that
-    `brings_files` may be large, and is read only of who may ask for this; `LARGE_JSON_AT` has its
-    address.
+    `brings_files` may be large, and is read only of who may ask for this; `LARGE_JSON_AT`, or
+    `PHOTO_JSON_AT`, has its address.
     """
 
     path: str

@@ -177,6 +177,9 @@ LARGE_JSON_AT = frozenset(
 # Where players send photos of slips, by the link of their entry.
 LARGEST_PHOTO = 13 * 2**20
 PHOTOS_UNDER = "/slip/"
+# The same photos in base 64, as programs send them.
+LARGEST_PHOTO_JSON = 17 * 2**20
+PHOTO_JSON_AT = r"/api/v1/events/[^/]+/divisions/[^/]+/rounds/[0-9]+/claims/[0-9]+/photos"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**19
 
 # Programs: the address below which they read and write, their tokens, and how much they may ask.

@@ -9,6 +9,7 @@ from django.db.models.signals import post_migrate
 from core.registrars import (
     CHECKS,
     COMMANDS,
+    FOLDERS,
     FOLLOWERS,
     JOBS,
     LIVE_FOLLOWERS,
@@ -49,7 +50,8 @@ class TournamentsConfig(AppConfig):
             "tournaments.webhooks.jobs.delivering",
         )
         STREAM_DIGESTS.name("tournaments.failover.queries.stream_digests")
-        CHECKS.name("tournaments.failover.lifeboat.health")
+        CHECKS.name("tournaments.failover.lifeboat.health", "tournaments.phones.photos.health")
+        FOLDERS.name("tournaments.phones.photos.kept_folder")
         PROOFS.name("tournaments.failover.queries.proof")
         PLACES.name("tournaments.lexicon_choice.parts")
         SCOPES.name("tournaments.kernel.queries.rights")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Callable
 
 from django.conf import settings
@@ -19,6 +20,8 @@ def largest_body(path: str) -> int:
         return settings.LARGEST_JSON
     if path.startswith(settings.PHOTOS_UNDER):
         return settings.LARGEST_PHOTO
+    if re.fullmatch(settings.PHOTO_JSON_AT, path):
+        return settings.LARGEST_PHOTO_JSON
     return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 

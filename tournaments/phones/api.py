@@ -146,6 +146,7 @@ register_api(
         takes=SlipPhotoSent,
         made=_photo_sent,
         scope=event_stream,
+        brings_files=True,
         hidden=("photo",),
     ),
     Give(path=f"{PHOTO}/removal", name="slip_photo_remove", command=RemoveSlipPhoto),

@@ -15,6 +15,7 @@ from api.operations import Act, Give, all_operations
 from api.strict_json import MOST_PARTS
 from core.jobs import run
 from core.models import Job
+from core.web.bodies import largest_body
 from lexicon.importing import PreparedList
 from tests.apps.api.asking import Program, error, of
 from tournaments.models import Tournament
@@ -23,6 +24,9 @@ pytestmark = pytest.mark.django_db
 
 USUAL, LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE, settings.LARGEST_JSON
 FILES = sorted(path.removeprefix(ROOT) for path in settings.LARGE_JSON_AT)
+
+
+PHOTOS = "events/spring/divisions/A/rounds/1/claims/1/photos"
 
 
 class Unread(BytesIO):
@@ -55,11 +59,23 @@ def test_what_is_larger_than_any_is_read_of_nobody(path: str) -> None:
 
 def test_large_bodies_go_where_an_operation_brings_files_and_nowhere_else() -> None:
     bringing = [one for _, one in all_operations() if one.brings_files]
-    assert {f"{ROOT}{one.path}" for one in bringing} == settings.LARGE_JSON_AT
+    assert {f"{ROOT}{one.path}" for one in bringing if "<" not in one.path} == (
+        settings.LARGE_JSON_AT
+    )
+    assert [one.name for one in bringing if "<" in one.path] == ["slip_photo_add"]
     # Who may not is refused before the body is read.
     assert all(isinstance(one, Act) or (isinstance(one, Give) and one.scope) for one in bringing)
     assert _sent_unread(of("boss", operator=True), "events", USUAL + 1).status_code == 413
     assert _sent_unread(of("boss", operator=True), "imports/1", USUAL + 1).status_code == 413
+
+
+def test_a_photo_of_a_slip_may_be_large_and_nothing_beside_it() -> None:
+    assert largest_body(f"{ROOT}{PHOTOS}") == settings.LARGEST_PHOTO_JSON
+    for other in (f"{PHOTOS}/x", PHOTOS.replace("/photos", "/confirmation"), f"x/{PHOTOS}"):
+        assert largest_body(f"{ROOT}{other}") == USUAL
+    assert _sent_unread(Program(), PHOTOS, settings.LARGEST_PHOTO_JSON).status_code == 401
+    pat = of("pat", staff=False)
+    assert _sent_unread(pat, PHOTOS, settings.LARGEST_PHOTO_JSON).status_code in (403, 404)
 
 
 def test_a_list_of_words_beyond_what_a_form_brings_is_sent_and_read() -> None:

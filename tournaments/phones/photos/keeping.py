@@ -19,7 +19,7 @@ from core.files import write_whole
 from core.shared_files import bring, forget, share, shared_since
 from tournaments.models import SlipPhoto
 
-FOLDER = "slips"
+FOLDER, ENDING = "slips", "jpg"
 KEPT_S = 7 * 24 * 3600
 """How long a file stays that no row names."""
 MOST_UNNAMED = 100
@@ -52,7 +52,7 @@ def clear_photos(now: float | None = None) -> None:
     `now` is a time in seconds.
     """
     oldest = (time.time() if now is None else now) - KEPT_S
-    kept = _kept_since()
+    kept = kept_since()
     if len(kept) <= MOST_UNNAMED and all(at >= oldest for at in kept.values()):
         return
     unnamed = kept.keys() - set(SlipPhoto.objects.values_list("name", flat=True))
@@ -60,26 +60,27 @@ def clear_photos(now: float | None = None) -> None:
     for place, name in enumerate(latest):
         if place >= MOST_UNNAMED or kept[name] < oldest:
             _path(name).unlink(missing_ok=True)
-            forget(FOLDER, f"{name}.jpg")
+            forget(FOLDER, f"{name}.{ENDING}")
 
 
-def _kept_since() -> dict[str, float]:
+def kept_since() -> dict[str, float]:
     """Returns the names of all photos, here or shared, and since when each is kept, in seconds."""
     kept = {Path(name).stem: at.timestamp() for name, at in shared_since(FOLDER).items()}
-    for path in _folder().glob("*.jpg"):
+    for path in slips_folder().glob(f"*.{ENDING}"):
         # Another request may have removed it meanwhile.
         with contextlib.suppress(FileNotFoundError):
             kept[path.stem] = max(path.stat().st_mtime, kept.get(path.stem, 0.0))
     return kept
 
 
-def _folder() -> Path:
+def slips_folder() -> Path:
+    """Returns the folder of the photos, which need not be there yet."""
     return Path(settings.SLIPS_DIR)
 
 
 def _path(name: str) -> Path:
     assert NAME.fullmatch(name), "Only names that were made here reach the disk."
-    return _folder() / f"{name}.jpg"
+    return slips_folder() / f"{name}.{ENDING}"
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import struct
+import time
 import zlib
 from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
@@ -21,6 +24,7 @@ from tests.apps.tournaments.board_games.game_events import entry
 from tests.apps.tournaments.desk_events import SLUG, at, give, signed_in, undo
 from tests.apps.tournaments.phones.phone_events import claim, object_to, page, phones_open
 from tests.apps.tournaments.phones.test_phones_desk import AT_BOARD_1
+from tests.contract_calls import answer
 from tests.pages import source
 from tournaments.board_games.commands.hand_in import RenewLink
 from tournaments.board_games.queries.entry_links import token_of
@@ -28,6 +32,7 @@ from tournaments.models import SlipPhoto
 from tournaments.phones.forms import photos as photo_forms
 from tournaments.phones.photos import keeping
 from tournaments.phones.photos.cleaning import LONGEST_SIDE, MOST_BYTES, cleaned
+from tournaments.phones.photos.health import look_at_slips
 from tournaments.phones.photos.keeping import KEPT_S, clear_photos
 from tournaments.phones.views import sending
 from tournaments.rounds.commands.rearranging import SwapSeats
@@ -219,6 +224,50 @@ def test_programs_send_read_and_take_back_photos(folder: Path) -> None:
     assert dora.get(f"{DIVISION}/slip_photos/{name}")["Content-Type"] == "image/jpeg"
     assert dora.post(f"{PHOTOS}/{name}/removal", {"opponent": 2}).status_code == 200
     assert _kept() == 0
+
+
+def test_a_program_sends_as_large_a_photo_as_the_page_and_is_refused_in_the_same_sentence(
+    client: Client,
+) -> None:
+    side = 1100
+    noise = Image.frombytes("RGB", (side, side), Random(1).randbytes(3 * side * side))
+    written = BytesIO()
+    noise.save(written, format="PNG")
+    assert written.tell() > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    program = of("dora")
+    sent = {"opponent": 2, "content": b64encode(written.getvalue()).decode()}
+    assert program.post(PHOTOS, sent).status_code == 200
+    over = b"x" * (MOST_BYTES + 1)
+    said = "A photo can have 12 MB at most; send a smaller one."
+    refused = program.post(PHOTOS, {**sent, "content": b64encode(over).decode()})
+    assert said in refused.content.decode()
+    assert said in source(sends(client, over))
+
+
+def test_a_photo_comes_back_with_a_backup_and_the_doctor_misses_it_until_then(
+    client: Client, folder: Path, tmp_path: Path
+) -> None:
+    assert sends(client, photo()).status_code == 302
+    assert [one.code for one in look_at_slips()] == ["slips"]
+    (kept,) = folder.iterdir()
+    before, file = kept.read_bytes(), tmp_path / "kept.wallchart"
+    answer("backup", file)
+    kept.unlink()
+    folder.rmdir()
+    assert [(one.code, one.state) for one in look_at_slips()] == [("slips.missing", "trouble")]
+    answer("restore", file, "--force")
+    assert kept.read_bytes() == before
+    assert folder.stat().st_mode & 0o077 == 0
+    assert [one.code for one in look_at_slips()] == ["slips"]
+
+
+def test_the_doctor_tells_of_photos_that_are_of_no_slip_for_a_week(folder: Path) -> None:
+    folder.mkdir()
+    left = folder / f"{'a' * 64}.jpg"
+    left.write_bytes(b"nobody's")
+    assert [one.code for one in look_at_slips()] == ["slips"]
+    os.utime(left, (time.time() - KEPT_S - 60,) * 2)
+    assert [(one.code, one.state) for one in look_at_slips()] == [("slips.left", "warning")]
 
 
 def _kept() -> int:
