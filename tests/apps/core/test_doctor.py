@@ -53,7 +53,7 @@ def test_where_all_is_well_every_check_says_so() -> None:
     assert {one["state"] for one in document["findings"]} == {"ok"}
     assert {one["code"] for one in document["findings"]} == {
         *("database", "tables", "clock", "worker", "disk", "folder", "broker"),
-        *("lexica", "lifeboats", "backup"),
+        *("lexica", "lifeboats", "slips", "backup"),
     }
 
 
