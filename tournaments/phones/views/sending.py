@@ -25,7 +25,7 @@ DONE_BEFORE = "nothing_changed"
 
 OUTDATED = (
     *("claim.changed", "claim.answered", "claim.agreed", "claim.decided", "claim.late"),
-    *("claim.same", "claim.blind", "phones.off"),
+    *("claim.same", "claim.blind", "claim.contested", "phones.off"),
 )
 """The codes of what is refused because something has happened since the page was shown."""
 

@@ -109,9 +109,12 @@ def test_one_who_only_objected_is_asked_for_the_score_once_both_enter_blind(clie
     assert "Send the score" in source(client.get(page(2)))
 
 
-def test_while_the_desk_looks_at_the_slip_no_phone_changes_anything() -> None:
+def test_while_the_desk_looks_at_the_slip_no_phone_changes_anything(client: Client) -> None:
     claim(1, 423, 389)
     give(ReadAgain(**WHERE, entry=1, score=423, opponent_score=398))
+    sent = {"opponent": 1, "score": 389, "opponent_score": 423}
+    told = client.post(f"{page(2)}confirm/1/", sent, headers={"Accept": "application/json"}).json()
+    assert (told["kind"], told["outdated"]) == ("wrong", True)
     assert "The desk has something else for this game" in refusal(claim, 1, 423, 398)
     accept = AcceptClaim(**WHERE, entry=1, opponent=2, score=423, opponent_score=389)
     assert refusal(give, accept) == "Board 1 is an exception; choose its result first."
