@@ -7,6 +7,7 @@ from django.db.models import F, Q, Value
 
 from core.phrases import phrase
 from tournaments.models.event import Division, Entry
+from tournaments.overtime import of_position, score_with_overtime
 
 
 class Round(models.Model):
@@ -110,6 +111,9 @@ class Result(models.Model):
     `one` is the seat at position 0, `two` at 1 (unused where one sits out). Credits are half
     points won and lost; a spread is an award, None where the scores give it. `verified_by` is who
     read the same off the slip a second time, empty while nobody did.
+
+    The scores are those that count. `overtime` is null, or for each position the seconds over time
+    and the points that they took off the score.
     """
 
     class Reason(models.TextChoices):
@@ -138,6 +142,7 @@ class Result(models.Model):
     begun = models.BooleanField(default=True)
     rated = models.BooleanField(default=True)
     verified_by = models.CharField(max_length=150, blank=True, default="", db_default="")
+    overtime = models.JSONField(null=True)
 
     class Meta:
         constraints = (
@@ -160,6 +165,12 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return phrase("{reason} on {board}", reason=self.get_reason_display(), board=self.board)
+
+    @property
+    def shown_scores(self) -> tuple[str, str]:
+        """The scores, with what overtime took off them; empty without scores."""
+        one, two = (of_position(self.overtime, position) for position in (0, 1))
+        return score_with_overtime(self.score_one, *one), score_with_overtime(self.score_two, *two)
 
 
 class BoardException(models.Model):

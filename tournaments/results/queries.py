@@ -17,12 +17,16 @@ from tournaments.entry_line.intents import Whom
 from tournaments.entry_line.slip_checks import EchoSide, EntryTotals, ScoreSums, letter_of
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet
 from tournaments.models import Division, Penalty, Result, Round, Seat
+from tournaments.overtime import of_position, score_with_overtime
 from tournaments.standings import records
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """One side of a board now; credits in half points, None and 0 without a result."""
+    """One side of a board now; credits in half points, None and 0 without a result.
+
+    It was `over_s` seconds over time, and `off` points for that are no longer in the score.
+    """
 
     number: int
     name: str
@@ -31,6 +35,13 @@ class SeatNow:
     won: int
     lost: int
     spread: int | None
+    over_s: int
+    off: int
+
+    @property
+    def shown_score(self) -> str:
+        """The score, with what overtime took off it; empty without one."""
+        return score_with_overtime(self.score, self.over_s, self.off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,7 @@ class BoardNow:
 _ROW = (
     *("round__number", "board__slot", "board__number", "board__version", "position", "side"),
     *("entry__number", "entry__name", "board__result__reason"),
-    *("board__result__verified_by", "board__exception__kind"),
+    *("board__result__verified_by", "board__exception__kind", "board__result__overtime"),
 )
 _OUTCOME = (
     *("board__result__score_one", "board__result__score_two"),
@@ -298,6 +309,7 @@ def _seat(row: Any) -> SeatNow:
     position, side, number, name = row[4:8]
     scores, won, lost, awards = (row[at : at + 2] for at in range(len(_ROW), _END, 2))
     award, lead = awards[position], _lead(scores[position], scores[1 - position])
+    over_s, off = of_position(row[11], position)
     return SeatNow(
         number=number,
         name=shown_name(name),
@@ -306,6 +318,8 @@ def _seat(row: Any) -> SeatNow:
         won=won[position] or 0,
         lost=lost[position] or 0,
         spread=lead if award is None else award,
+        over_s=over_s,
+        off=off,
     )
 
 

@@ -204,11 +204,13 @@ def _of_games(division: Division) -> dict[str, Any]:
 
 
 def _of_checks(division: Division) -> dict[str, Any]:
-    """Returns the boards that were read a second time, and those that are exceptions, if any."""
+    """Returns the boards read a second time, the exceptions and the overtime, if any."""
     place = ("board__round__number", "board__slot")
     verified = Result.objects.filter(board__round__division=division).exclude(verified_by="")
     contested = BoardException.objects.filter(board__round__division=division)
+    over = Result.objects.filter(board__round__division=division, overtime__isnull=False)
     told = {
+        "overtime": [list(row) for row in over.order_by(*place).values_list(*place, "overtime")],
         "verified": [list(row) for row in verified.order_by(*place).values_list(*place)],
         "exceptions": [
             list(row) for row in contested.order_by(*place).values_list(*place, "kind", "claims")

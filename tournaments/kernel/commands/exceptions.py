@@ -18,7 +18,7 @@ def record_exception(ledger: Ledger, board: Board, kind: str, claims: Sequence[B
 
     `board` has its round and division loaded; `kind` is one of `BoardException.Kind`.
     """
-    values = [{"by": claim.by, "fields": claim.outcome} for claim in claims]
+    values = [{"by": claim.by, "fields": claim.kept} for claim in claims]
     row = BoardException.objects.filter(board=board).first()
     if row is None:
         ledger.create(BoardException(board=board, kind=kind, claims=values))

@@ -15,6 +15,7 @@ from tournaments.kernel.commands.base import RoundCommand
 from tournaments.kernel.queries.play import SeatInRound, called
 from tournaments.kernel.wording.outcomes import outcome_word
 from tournaments.models import Entry, Seat
+from tournaments.overtime import minutes_over
 
 LOWEST, HIGHEST = -149, 1499
 MOST_OVER_S = 7200
@@ -66,7 +67,8 @@ class OutcomeCommand(RoundCommand):
         """
         settled = self.settled(other.number, rules)
         if settled is not self:
-            return settled.outcome(seat, other, rules)
+            overtime = self._overtime(seat, settled)
+            return {**settled.outcome(seat, other, rules), "overtime": overtime}
         self._check_scores()
         terms = terms_of(seat.board.terms)
         starts = (terms.start_one, terms.start_two)
@@ -89,7 +91,25 @@ class OutcomeCommand(RoundCommand):
         # A game that both lose has no winner to rate.
         ruled_out = self.reason in ("void", "disqualified") or self.winner == "nobody"
         unrated = ruled_out or self.score is None or not terms.rated
-        return {**fields, "reason": self.reason, "begun": True, "rated": rated and not unrated}
+        rated = rated and not unrated
+        return {
+            **fields,
+            "reason": self.reason,
+            "begun": True,
+            "rated": rated,
+            "overtime": None,
+        }
+
+    def _overtime(self, seat: Seat, settled: Self) -> list[list[int]]:
+        """Returns what a result keeps of overtime: seconds and points off, by position."""
+        kept = [
+            [self.overtime_s, (self.score or 0) - (settled.score or 0)],
+            [
+                self.opponent_overtime_s,
+                (self.opponent_score or 0) - (settled.opponent_score or 0),
+            ],
+        ]
+        return kept if seat.position == 0 else kept[::-1]
 
     def settled(self, other: int, rules: RuleSet) -> Self:
         """Returns the command as it is once overtime is taken off, by the rules of the division.
@@ -156,7 +176,7 @@ class OutcomeCommand(RoundCommand):
             return ""
         sides = (self.entry, self.overtime_s), (answer["opponent"], self.opponent_overtime_s)
         said = [
-            phrase("no. {entry} was {time} over time", entry=number, time=_minutes(seconds))
+            phrase("no. {entry} was {time} over time", entry=number, time=minutes_over(seconds))
             for number, seconds in sides
             if seconds
         ]
@@ -268,10 +288,6 @@ class OutcomeCommand(RoundCommand):
             return game
         winner = own if self.winner == self.entry else across
         return phrase("{game}; {winner} wins", game=game, winner=winner)
-
-
-def _minutes(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _net(margin: int, lead: int) -> tuple[int | None, int | None]:

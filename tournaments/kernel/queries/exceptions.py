@@ -34,8 +34,14 @@ class BoardClaim:
 
     @property
     def outcome(self) -> dict[str, Any]:
-        """What two claims are compared by."""
+        """What two claims are compared by: what counts, however overtime led to it."""
         return {name: self.fields.get(name) for name in OUTCOME}
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """The fields of a result that the claim says, with overtime where somebody was over."""
+        overtime = self.fields.get("overtime")
+        return self.outcome | ({} if overtime is None else {"overtime": overtime})
 
     def agrees_with(self, other: BoardClaim) -> bool:
         """Returns whether both say that the same came of the game."""

@@ -132,6 +132,7 @@ KINDS = (
             "begun",
             "rated",
             "verified_by",
+            "overtime",
         ),
         scope="board__round__division__tournament__slug",
         links={"board": "board"},

@@ -27,6 +27,7 @@ from tournaments.entry_details import EntryDetails, details_of
 from tournaments.kernel.queries.one_person import moved_to
 from tournaments.kernel.queries.pairing_terms import house_from
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
+from tournaments.overtime import Overtime
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ class BoardLine(NamedTuple):
     """A board of a round; `two` is None where somebody sits out, `reason` None without result.
 
     `changed_at` is when it was rearranged after the publication. `arrival` orders boards by when
-    their results first came in, None without one.
+    their results first came in, None without one. `overtime` is what the result keeps of it.
     """
 
     round: int
@@ -109,6 +110,7 @@ class BoardLine(NamedTuple):
     rated: bool
     changed_at: datetime | None
     arrival: int | None = None
+    overtime: Overtime = None
 
     @property
     def seats(self) -> tuple[SeatLine, ...]:
@@ -186,6 +188,7 @@ _BOARD_COLUMNS = (
     "result__begun",
     "result__rated",
     "result__pk",
+    "result__overtime",
 )
 
 
@@ -371,7 +374,7 @@ def _boards(
 
 def _board(row: Any, one: Any, two: Any) -> BoardLine:
     (_, number, _, slot, board, version, changed, reason, a, b, *outcome) = row
-    *outcome, begun, rated, arrival = outcome
+    *outcome, begun, rated, arrival, over = outcome
     won_one, lost_one, won_two, lost_two, award_one, award_two = outcome
     lead = None if a is None else a - b
     spread_one = lead if award_one is None else award_one
@@ -388,6 +391,7 @@ def _board(row: Any, one: Any, two: Any) -> BoardLine:
         bool(rated),
         changed,
         arrival,
+        over,
     )
 
 

@@ -10,7 +10,8 @@ from desk.qr import QrCode
 from ratings.wording import rating
 from tournaments.board_games.queries.entry_cards import cards_of
 from tournaments.claiming import Mode
-from tournaments.kernel.queries.sheet import EntryLine
+from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine
+from tournaments.overtime import of_position, score_with_overtime
 from tournaments.printing.pages.layout import collated
 from tournaments.printing.pages.reach import Reach
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
@@ -111,9 +112,15 @@ def _row(read_model: DivisionReadModel, turn: EntryRound) -> ScorecardRow:
         name=name,
         rating=rating(against.rating) if against else "",
         letter=letter_of(seat) if known else "",
-        own="" if seat.score is None else str(seat.score),
-        other="" if other is None or other.score is None else str(other.score),
+        own=_score(board, seat),
+        other="" if other is None else _score(board, other),
         spread="" if seat.spread is None else signed(seat.spread),
         record=record(after.half_wins, after.half_losses) if known else "",
         running=signed(after.spread) if known else "",
     )
+
+
+def _score(board: BoardLine, seat: SeatLine) -> str:
+    """Returns a score with what overtime took off it; empty without one."""
+    position = 0 if seat is board.one else 1
+    return score_with_overtime(seat.score, *of_position(board.overtime, position))

@@ -112,7 +112,7 @@ class ChooseResult(RoundCommand):
                 code="exception.none",
             )
         chosen = self._chosen(claims_of(exception), place, replayed=work.facts.are_recorded)
-        fields = {**chosen.outcome, "verified_by": work.by}
+        fields = {"overtime": None, **chosen.kept, "verified_by": work.by}
         result = place.result
         ask_about_turning(self, place.division, result, fields)
         before = "" if result is None else _scores_of(result, place.seat.position)
@@ -174,7 +174,7 @@ def _with(mine: BoardClaim, place: SeatInRound, stands: BoardClaim) -> list[Boar
 
 
 def _outcome_of(result: Result) -> Row:
-    return {name: getattr(result, name) for name in OUTCOME}
+    return {name: getattr(result, name) for name in (*OUTCOME, "overtime")}
 
 
 def _seen_from(position: int, claim: BoardClaim) -> tuple[int | None, int | None]:

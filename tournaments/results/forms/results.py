@@ -15,6 +15,7 @@ from tournaments.kernel.commands.outcome import HIGHEST, LOWEST
 from tournaments.kernel.desk.context import EventForm
 from tournaments.kernel.queries.play import RoundState
 from tournaments.models import Result
+from tournaments.overtime import minutes_over, of_position
 from tournaments.results.commands.results import (
     CorrectResult,
     EnterForfeit,
@@ -181,6 +182,8 @@ class CorrectResultForm(OutcomeForm):
             if self._sits_first()
             else (result.score_two, result.score_one)
         )
+        if result.overtime is not None:
+            return self._before_overtime(result, mine, theirs)
         known = result.reason in dict(ENDINGS)
         return {
             "score": mine,
@@ -188,6 +191,20 @@ class CorrectResultForm(OutcomeForm):
             "reason": result.reason if known else "played",
             "winner": self._winner(result),
             "award": self._award(result),
+        }
+
+    def _before_overtime(self, result: Result, mine: int, theirs: int) -> dict[str, Any]:
+        """Returns the slip of a game with overtime: scores as played, times as they were typed."""
+        own, across = (0, 1) if self._sits_first() else (1, 0)
+        (over, off), (other_over, other_off) = (
+            of_position(result.overtime, position) for position in (own, across)
+        )
+        return {
+            "score": mine + off,
+            "opponent_score": theirs + other_off,
+            "overtime_s": minutes_over(over) if over else "",
+            "opponent_overtime_s": minutes_over(other_over) if other_over else "",
+            "reason": "played",
         }
 
     def _sits_first(self) -> bool:

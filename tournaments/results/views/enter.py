@@ -30,6 +30,7 @@ from tournaments.kernel.desk.access import find_round, in_event
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.play import last_published
 from tournaments.models import Round, Tournament
+from tournaments.overtime import minutes_over
 from tournaments.results.commands.results import EnterResult
 from tournaments.results.forms.entry_line import EntryLineForm, intent_of
 from tournaments.results.forms.line_commands import LineContext
@@ -371,11 +372,20 @@ def _mark(where: LineContext, board: BoardNow) -> ClaimMark | None:
     return claim_marks(where.division, where.round, slot=board.slot).get(board.slot)
 
 
+def _line_of(board: BoardNow) -> str:
+    """Returns the line of the slip that was entered, empty where it has no scores."""
+    scores = [str(seat.score + seat.off) for seat in board.seats if seat.score is not None]
+    if not scores:
+        return ""
+    line = " ".join((str(board.seats[0].number), *scores))
+    over = " ".join(minutes_over(seat.over_s) for seat in board.seats)
+    return f"{line} over {over}" if any(seat.over_s for seat in board.seats) else line
+
+
 def _row(where: LineContext, board: BoardNow, claim: ClaimMark | None) -> dict[str, Any]:
     """Returns a board with what it is called, what came of it, and the line that corrects it."""
     is_open = not where.division.tournament.closed
-    scores = " ".join(str(seat.score) for seat in board.seats if seat.score is not None)
-    line = f"{board.seats[0].number} {scores}" if is_open and board.is_game and scores else ""
+    line = _line_of(board) if is_open and board.is_game else ""
     slug, at = where.scope["event"], {"division": where.division.name, "round": where.round}
     return {
         "board": board,

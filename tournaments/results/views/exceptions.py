@@ -19,6 +19,7 @@ from tournaments.kernel.desk.access import in_event
 from tournaments.kernel.desk.context import desk_link
 from tournaments.kernel.queries.exceptions import BoardClaim, ShownException, exceptions_of
 from tournaments.models import BoardException, Result, Tournament
+from tournaments.overtime import of_position, score_with_overtime
 from tournaments.results.commands.checking import ChooseResult
 from tournaments.results.forms.checking import ChooseForm
 from tournaments.results.views.disputed import disputed_boards
@@ -126,17 +127,18 @@ def _claim(one: ShownException, claim: BoardClaim, place: int, key: str) -> Show
 def claim_words(names: tuple[str, str], claim: BoardClaim) -> str:
     """Returns what a claim says: "Ada 423, Bea 389", and how the game ended if it was not played.
 
-    Without scores it is only how it ended.
+    Without scores it is only how it ended; overtime stands beside the score that it came off.
     """
     fields = claim.fields
     ended = "" if fields["reason"] == "played" else str(Result.Reason(fields["reason"]).label)
     if fields["score_one"] is None:
         return ended
+    over = [of_position(fields.get("overtime"), position) for position in (0, 1)]
     said = phrase(
         "{one} {score}, {two} {other_score}",
         one=names[0],
-        score=fields["score_one"],
+        score=score_with_overtime(fields["score_one"], *over[0]),
         two=names[1],
-        other_score=fields["score_two"],
+        other_score=score_with_overtime(fields["score_two"], *over[1]),
     )
     return f"{said} ({ended})" if ended else said

@@ -16,7 +16,9 @@ from tests.apps.tournaments.desk_events import SLUG, at, give, new_event, publis
 from tests.apps.tournaments.results.entry_lines import typed
 from tests.builders.refusals import refused
 from tournaments.event.commands.event import ChangeRules
-from tournaments.models import Result
+from tournaments.failover.queries.replay_digest import project
+from tournaments.models import Result, Tournament
+from tournaments.results.commands.checking import ChooseResult, ReadAgain
 from tournaments.results.commands.results import CorrectResult, EnterResult
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +127,8 @@ def test_a_line_and_a_form_take_minutes_and_seconds() -> None:
     form = {"token": "d" * 32, "score": "420", "opponent_score": "410", "opponent_overtime_s": "1"}
     where = f"{at('desk-enter-result')}?division=A&round=1&entry=3"
     assert dora.post(where, form).status_code == 302
+    assert dora.get(url).content.decode().count("393 (423 − 30 overtime)") == 1
+    assert "1 423 400 over 2:05 0:00" in dora.get(url).content.decode()
     assert sorted(
         Result.objects.get(board__slot=2).__dict__[f"score_{n}"] for n in ("one", "two")
     ) == [*(400, 420)]
@@ -132,3 +136,42 @@ def test_a_line_and_a_form_take_minutes_and_seconds() -> None:
     assert "Type the minutes and seconds over time, such as 2:05." in unescape(
         wrong.content.decode()
     )
+
+
+def test_a_correction_begins_with_the_slip_and_its_overtime() -> None:
+    """The result keeps what came off, so nobody takes it off twice or forgets it."""
+    give(EnterResult(**GAME, **SCORES, overtime_s=125))
+    where = f"{at('desk-correct-result')}?division=A&round=1&entry=2"
+    dora = signed_in("dora")
+    page = unescape(dora.get(where).content.decode())
+    assert "393 (423 − 30 overtime)" in page
+    assert 'value="423"' in page
+    assert 'value="2:05"' in page
+    assert page.index('value="400"') < page.index('value="423"')
+    give(CorrectResult(**GAME, **SCORES, overtime_s=601), reason="clock misread")
+    page = unescape(dora.get(where).content.decode())
+    assert "423 (10:01 over time)" in page
+    assert '<option value="played" selected' in page
+    give(CorrectResult(**GAME, **SCORES), reason="no overtime")
+    assert Result.objects.get().overtime is None
+
+
+def test_claims_that_count_the_same_agree_and_show_the_overtime_of_each() -> None:
+    give(EnterResult(**GAME, score=393, opponent_score=400))
+    dora = Actor(name="dora", trusted=True)
+    execute(ReadAgain(**GAME, **SCORES, overtime_s=125), actor=dora)
+    assert Result.objects.get().verified_by == "dora"
+    execute(ReadAgain(**GAME, **SCORES, overtime_s=60), actor=dora)
+    page = unescape(signed_in("dora").get(at("desk-exceptions")).content.decode())
+    assert "413 (423 − 10 overtime)" in page
+    chosen = ChooseResult(**GAME, claim=2, score=413, opponent_score=400)
+    execute(chosen, actor=dora)
+    assert sorted(Result.objects.get().overtime) == [[0, 0], [60, 10]]
+    before = project(Tournament.objects.get())
+    assert before["divisions"]["A"]["overtime"][0][:2] == [1, 1]
+
+
+def test_a_scorecard_shows_what_overtime_took_off() -> None:
+    give(EnterResult(**GAME, **SCORES, overtime_s=125))
+    cards = signed_in("dora").get(f"/desk/{SLUG}/paper/scorecards/").content.decode()
+    assert cards.count("393 (423 − 30 overtime)") == 2
