@@ -76,6 +76,7 @@ class _LastSweep:
 
 
 Work = Callable[["Progress", Mapping[str, Any]], dict[str, Any]]
+_BEGUN = "begun"
 _STOPS = (Job.State.STOPPING, Job.State.STOPPED)
 _CLAIMED = (Job.State.RUNNING, Job.State.STOPPING)
 _kinds: dict[str, Work] = {}
@@ -149,6 +150,19 @@ class Progress:
             job = job.exclude(state__in=_STOPS)
         if not job.update(done=done, total=total, heard_at=timezone.now()):
             raise Stopped
+
+    def begins_once(self) -> bool:
+        """Records that a step begins that must not be done twice, such as printing.
+
+        Returns False where an earlier attempt had begun it: whether it was done nobody knows.
+        Raises Stopped as a call does.
+        """
+        job = Job.objects.filter(pk=self._job.pk).exclude(state__in=_STOPS)
+        if self._job.result.get(_BEGUN):
+            return False
+        if not job.update(result={_BEGUN: True}, heard_at=timezone.now()):
+            raise Stopped
+        return True
 
 
 def enqueue(kind: str, subject: str, arguments: Mapping[str, Any], *, asked_by: str = "") -> Job:

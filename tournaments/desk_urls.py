@@ -32,7 +32,6 @@ from tournaments.phones.views import desk as phones
 from tournaments.phones.views import photos as phone_photos
 from tournaments.printing import views as paper
 from tournaments.prizes.desk_pages import PRIZE_PAGES
-from tournaments.prizes.views import paper as prize_paper
 from tournaments.prizes.views import prizes
 from tournaments.rehearsal import views as rehearse
 from tournaments.reports import views as reports
@@ -125,13 +124,6 @@ urlpatterns = [
             name=page.url_name,
         )
         for page in PRIZE_PAGES
-    ),
-    path("<slug:slug>/prizes/print/", prize_paper.print_prize_list, name="desk-prize-list"),
-    path("<slug:slug>/prizes/receipts/", prize_paper.print_receipts, name="desk-prize-receipts"),
-    path(
-        "<slug:slug>/prizes/certificates/",
-        prize_paper.print_certificates,
-        name="desk-certificates",
     ),
     path("<slug:slug>/event-money/", prizes.money_desk, name="desk-event-money"),
     path("<slug:slug>/reports/", reports.reports_desk, name="desk-reports"),

@@ -171,13 +171,13 @@ def test_packs_prizes_and_cards_with_links_print_whole_and_in_their_order(
     assert len(pack) == len(said)
     assert all(words in text for words, text in zip(said, pack, strict=True))
     assert len(sheets_at("paper/round/")) == 4
-    [listed] = sheets_at("prizes/print/")
+    [listed] = sheets_at("paper/prize-list/")
     assert listed.text.count("#") == len(winners) >= 12
-    receipts = sheets_at("prizes/receipts/")
+    receipts = sheets_at("paper/prize-receipts/")
     for sheet in receipts:
         assert sheet.text.count("Receipt ") == sheet.text.count("Signature") > 0
     assert sum(sheet.text.count("Signature") for sheet in receipts) == len(set(winners))
-    assert len(sheets_at("prizes/certificates/")) == len(winners)
+    assert len(sheets_at("paper/certificates/")) == len(winners)
     _scorecards_say_where_a_pin_is_typed(boss, f"{live_server.url}/desk/grand/paper", tmp_path)
     cards = sheets_at("links/cards/")
     assert sum(sheet.text.count("#") for sheet in cards) == 13

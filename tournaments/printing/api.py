@@ -21,6 +21,7 @@ from tournaments.models import Tournament
 from tournaments.printing.jobs import PrintOrder, ask_to_print, direct_printers
 from tournaments.printing.pages.documents import DOCUMENTS, Document
 from tournaments.printing.pages.packs import PACKS, Pack
+from tournaments.prizes.pages.paper import PRIZE_PAPERS, PrizePaper
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,8 @@ class PrintWanted:
 
 def _papers(asked: Asked) -> PapersShown:
     event = _need(asked)
-    papers: list[Pack | Document] = [*PACKS, *DOCUMENTS]
+    papers: list[Pack | Document | PrizePaper]
+    papers = [*PACKS, *DOCUMENTS, *PRIZE_PAPERS.values()]
     return PapersShown(
         documents=[
             PaperShown(

@@ -77,7 +77,8 @@ def print_paper(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, A
     """Makes the PDF and hands it to the printer; the result has the number in its queue.
 
     Raises UserError, which is the outcome of the job, where the event is gone, no PDF can be made
-    or the printer refuses.
+    or the printer refuses. Where an earlier worker fell silent while it handed the paper over, it
+    prints nothing, and says to look at the printer: CUPS tells of a finished job no title.
     """
     asked = dict(arguments)
     slug, asked_by = asked.pop("event"), asked.pop("asked_by")
@@ -101,6 +102,15 @@ def print_paper(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, A
         path = Path(folder) / "paper.pdf"
         write_pdf(page, path)
         progress(1, _STEPS)
+        if not progress.begins_once():
+            raise UserError(
+                phrase(
+                    "This may have been printed: the worker fell silent while {printer} took it."
+                    " Look at the printer, and print again only if it is not there.",
+                    printer=order.printer,
+                ),
+                code="printer.perhaps",
+            )
         title = f"{slug} {order.document}"
         number = print_file(path, order.printer, title=title, size=order.size, copies=order.copies)
     progress(_STEPS, _STEPS)

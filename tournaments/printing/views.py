@@ -31,7 +31,7 @@ from tournaments.printing.pages.documents import DOCUMENTS, WHEN_WORDS, Document
 from tournaments.printing.pages.packs import PACKS, Pack
 from tournaments.printing.pages.page import TEMPLATE, document_context, printable
 from tournaments.printing.pages.reach import Reach
-from tournaments.prizes.views.paper import PRIZE_PAPERS
+from tournaments.prizes.pages.paper import PRIZE_PAPERS, PrizePaper
 from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
 
@@ -74,7 +74,7 @@ def print_document(request: HttpRequest, event: Tournament, document: str) -> Ht
         reach=_reach(request),
     )
     context |= _directly(request, event, document, form)
-    context["back"] = reverse("desk-paper", args=(event.slug,)) + _query(form)
+    context["back"] = _back(event, document, form)
     return keep_size(request, render(request, TEMPLATE, context))
 
 
@@ -103,6 +103,14 @@ def print_directly(request: HttpRequest, event: Tournament, document: str) -> Ht
         messages.error(request, refused.message)
         return redirect(reverse("desk-paper", args=(event.slug,)) + _query(form))
     return keep_printer(redirect("desk-job", number=job.pk), order.printer, request)
+
+
+def _back(event: Tournament, document: str, form: PaperForm) -> str:
+    """Returns where a document came from: the paper, or the page of prizes or money."""
+    shown = printable(document)
+    if isinstance(shown, PrizePaper):
+        return desk_link(shown.back_to, event.slug)
+    return reverse("desk-paper", args=(event.slug,)) + _query(form)
 
 
 def _directly(
@@ -165,8 +173,7 @@ def _offers(event: Tournament, when: When, values: str) -> list[tuple[str, str, 
 
 def _prizes(event: Tournament) -> list[tuple[str, str, str]]:
     return [
-        (paper.title, paper.purpose, reverse(name, args=(event.slug,)))
-        for name, paper in PRIZE_PAPERS
+        (paper.title, paper.purpose, _address(event, key)) for key, paper in PRIZE_PAPERS.items()
     ]
 
 

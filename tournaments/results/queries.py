@@ -17,15 +17,15 @@ from tournaments.entry_line.intents import Whom
 from tournaments.entry_line.slip_checks import EchoSide, EntryTotals, ScoreSums, letter_of
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet
 from tournaments.models import Division, Penalty, Result, Round, Seat
-from tournaments.overtime import of_position, score_with_overtime
+from tournaments.overtime import score_with_overtime
 from tournaments.standings import records
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """One side of a board now; credits in half points, None and 0 without a result.
+    """One side of a board now; `off` are the points that `over_s` seconds over time cost it.
 
-    It was `over_s` seconds over time, and `off` points for that are no longer in the score.
+    Credits are in half points, None and 0 without a result.
     """
 
     number: int
@@ -40,7 +40,7 @@ class SeatNow:
 
     @property
     def shown_score(self) -> str:
-        """The score, with what overtime took off it; empty without one."""
+        """The score, with what overtime took off it."""
         return score_with_overtime(self.score, self.over_s, self.off)
 
 
@@ -135,8 +135,7 @@ def board_named(
         return next(iter(found or boards_of(division, number, **unnumbered)), None)
     if whom.kind == "slot":
         return next(iter(boards_of(division, number, board__slot=whom.number)), None)
-    seats = _boards_with(division=division.pk, number=number, entry=whom.number)
-    boards = _boards_in(seats)
+    boards = _boards_in(_boards_with(division=division.pk, number=number, entry=whom.number))
     boards.sort(key=lambda board: board.slot)
     for board in boards:
         if opponent is not None and opponent in {seat.number for seat in board.seats}:
@@ -241,10 +240,7 @@ def last_slip_of(stream: str, actor: str) -> dict[str, Any] | None:
 
 
 def entered_by(division: Division, number: int, slot: int) -> tuple[str, datetime] | None:
-    """Returns (actor, time) of a board's last result; None when the journal does not say.
-
-    Who only read it again has not entered it.
-    """
+    """Returns (actor, time) of a board's last result, not read again; None when nothing says it."""
     entries = JournalEntry.objects.filter(
         stream__key=f"event:{division.tournament.slug}", undone_by=None
     ).exclude(command="result.read_again")
@@ -309,17 +305,15 @@ def _seat(row: Any) -> SeatNow:
     position, side, number, name = row[4:8]
     scores, won, lost, awards = (row[at : at + 2] for at in range(len(_ROW), _END, 2))
     award, lead = awards[position], _lead(scores[position], scores[1 - position])
-    over_s, off = of_position(row[11], position)
     return SeatNow(
-        number=number,
-        name=shown_name(name),
-        side=side,
-        score=scores[position],
-        won=won[position] or 0,
-        lost=lost[position] or 0,
-        spread=lead if award is None else award,
-        over_s=over_s,
-        off=off,
+        number,
+        shown_name(name),
+        side,
+        scores[position],
+        won[position] or 0,
+        lost[position] or 0,
+        lead if award is None else award,
+        *(row[11][position] if row[11] else (0, 0)),
     )
 
 

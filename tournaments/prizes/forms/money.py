@@ -26,6 +26,8 @@ from tournaments.prizing.books import Money
 class BooksForm(OfPrizesForm):
     """Base of the forms about money, which an event without a currency cannot have."""
 
+    above = "tournaments/prizes/_no_currency.html"
+
     @cached_property
     def now(self) -> PrizesNow:
         """The prizes and the money as they are now."""

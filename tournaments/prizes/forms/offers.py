@@ -36,6 +36,7 @@ _KINDS = [(kind.value, words) for kind, words in KINDS.items()]
 class _WhatFor(OfPrizesForm):
     """What a prize is for."""
 
+    above = "tournaments/prizes/_no_currency.html"
     fold_title = phrase("Which best one, rounds and games that count, bounty")
     folded = ("place", "first_round", "last_round", "games", "exclusive", "target")
 

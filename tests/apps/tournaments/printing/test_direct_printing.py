@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import stat
 import sys
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from core import jobs, pdf, printers
 from core.errors import UserError
@@ -104,6 +108,38 @@ def test_a_document_is_made_a_pdf_and_sent_to_the_printer_by_a_worker(
     assert "data:font/woff2" in page
     told = source_at(dora, f"/desk/jobs/{job.pk}/")
     assert "Hall-Laser has it, as Hall-Laser-17." in told
+
+
+def test_paper_that_a_silent_worker_may_have_printed_is_not_printed_again(
+    spring: Tournament, cups: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dora = signed_in("dora")
+    job = _sent(dora)
+    with monkeypatch.context() as dying:
+        dying.setattr(jobs, "_end", Mock())
+        jobs.run(job.pk)
+    assert (cups / "argv.json").exists()
+    (cups / "argv.json").unlink()
+    jobs.sweep(timezone.now() + timedelta(hours=1))
+    jobs.run(job.pk)
+    assert not (cups / "argv.json").exists()
+    told = source_at(dora, f"/desk/jobs/{job.pk}/")
+    assert "This may have been printed" in told
+    dora.post(SEND, {"printer": "Hall-Laser"})
+    assert jobs.run(Job.objects.latest("pk").pk)
+    assert (cups / "argv.json").exists()
+
+
+def test_the_papers_of_prizes_are_sent_to_a_printer_as_all_others(
+    spring: Tournament, cups: Path
+) -> None:
+    dora = signed_in("dora")
+    for key in ("prize-list", "prize-receipts", "certificates"):
+        assert "Send to the printer" in source_at(dora, f"{PAPER}/{key}/")
+        dora.post(f"{PAPER}/{key}/print/", {"printer": "Hall-Laser"})
+        assert jobs.run(Job.objects.latest("pk").pk)
+        assert json.loads((cups / "argv.json").read_text())[5] == f"{SLUG} {key}"
+    assert "No prize has a winner yet." in (cups / "paper.pdf").read_text()
 
 
 def test_a_printer_that_takes_nothing_is_the_outcome_of_the_job_and_told_at_the_desk(

@@ -16,7 +16,7 @@ from tests.builders.events import a_large_event
 from tests.pages import source, source_at
 from tournaments.models import Division, Tournament
 from tournaments.printing.pages import blanks
-from tournaments.prizes.views.paper import PRIZE_PAPERS
+from tournaments.prizes.pages.paper import PRIZE_PAPERS
 
 pytestmark = pytest.mark.django_db
 PAPER = f"/desk/{SLUG}/paper"
@@ -39,7 +39,7 @@ def test_the_paper_is_chosen_once_and_kept_on_the_device_for_all_that_is_printed
     assert _is_on(dora, f"{PAPER}/roster/") == "a4"
     dora.get(f"{PAPER}/?size=letter")
     assert _is_on(dora, f"{PAPER}/roster/") == "letter"
-    assert _is_on(dora, f"/desk/{SLUG}/prizes/certificates/") == "letter"
+    assert _is_on(dora, f"/desk/{SLUG}/paper/certificates/") == "letter"
     assert _is_on(dora, f"/desk/{SLUG}/links/cards/") == "letter"
     assert _is_on(dora, f"{PAPER}/roster/?size=a4") == "a4"
     assert _is_on(dora, f"{PAPER}/roster/") == "a4"
@@ -49,7 +49,7 @@ def test_the_paper_is_chosen_once_and_kept_on_the_device_for_all_that_is_printed
 
 def test_the_list_of_paper_has_the_prize_list_receipts_and_certificates(spring: Tournament) -> None:
     page = source_at(signed_in("dora"), f"{PAPER}/")
-    for _, paper in PRIZE_PAPERS:
+    for paper in PRIZE_PAPERS.values():
         assert paper.title in page
 
 

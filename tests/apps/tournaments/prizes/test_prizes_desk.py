@@ -28,19 +28,15 @@ from tests.apps.tournaments.prizes.prize_events import (
     won,
 )
 from tests.pages import source_at
+from tournaments.closing.commands import CloseEvent
 from tournaments.models import EventMoney
 from tournaments.prizes.commands.money import PayPrizes
 from tournaments.prizing.records import PrizeKind
 
 pytestmark = pytest.mark.django_db
+PAPER = f"/desk/{SLUG}/paper"
 
-PAGES = (
-    "desk-prizes",
-    "desk-event-money",
-    "desk-prize-list",
-    "desk-prize-receipts",
-    "desk-certificates",
-)
+PAGES = ("desk-prizes", "desk-event-money")
 
 
 @pytest.fixture
@@ -200,13 +196,26 @@ def test_paper_has_a_line_to_sign_for_every_winner_and_a_receipt_for_every_payme
     dora: Client,
 ) -> None:
     give(terms(tax_percent=1_000))
-    page = source_at(dora, at("desk-prize-list"))
+    page = source_at(dora, f"{PAPER}/prize-list/")
     assert page.count('class="to-sign"') == 4
-    assert "Not final: games are still to be played." in page
-    assert "No prize in money was paid yet" in source_at(dora, at("desk-prize-receipts"))
+    assert "Not final: as of round 1 of 3" in page
+    assert "No prize in money was paid yet" in source_at(dora, f"{PAPER}/prize-receipts/")
     give(PayPrizes(event=SLUG, entry=1))
-    receipt = source_at(dora, at("desk-prize-receipts"))
+    receipt = source_at(dora, f"{PAPER}/prize-receipts/")
     for said in ("Receipt 1", "1st place, division A", "45.00 EUR", "5.00 EUR"):
         assert said in receipt
-    certificates = source_at(dora, at("desk-certificates"))
+    certificates = source_at(dora, f"{PAPER}/certificates/")
     assert certificates.count('class="certificate"') == 4
+    assert certificates.count("Not final: as of round 1 of 3") == 4
+    assert "Not final: as of round 1 of 3" in receipt
+    give(CloseEvent(event=SLUG, confirmed=True))
+    for key in ("prize-list", "prize-receipts", "certificates"):
+        assert "Not final" not in source_at(dora, f"{PAPER}/{key}/")
+
+
+def test_an_event_without_a_currency_is_led_to_where_it_is_set(dora: Client) -> None:
+    new_event("poor")
+    for page in ("add-prizes", "take-entry-fees"):
+        shown = source_at(dora, f"/desk/poor/{page}/")
+        assert '<a href="/desk/poor/prize-terms/">Set it in the terms of the prizes</a>' in shown
+    assert "Set it in the terms" not in source_at(dora, at("desk-add-prizes"))
