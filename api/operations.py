@@ -276,15 +276,17 @@ class Act(Operation):
 
 
 _operations: dict[tuple[str, str], tuple[str, Operation]] = {}
+_names: set[str] = set()
 
 
 def register_api(tag: str, *operations: Operation) -> None:
     """Registers the operations of a feature under a heading; raises ValueError for one twice."""
     for one in operations:
         key = one.path, one.method
-        if key in _operations or any(one.name == there.name for _, there in _operations.values()):
+        if key in _operations or one.name in _names:
             raise ValueError(f"two operations are {one.method} {one.path} or called {one.name}")
         _operations[key] = tag, one
+        _names.add(one.name)
     _by_path.cache_clear()
 
 

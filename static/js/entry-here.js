@@ -1,5 +1,6 @@
 // Who else is at this round, and at which board they type: advice, asked for every few seconds
-// while the page is looked at. Nothing waits for it, and without it the desk works the same.
+// while the page is looked at. Nothing waits for it, and without it the desk works the same. A page
+// without a line says itself of which round it is, and of which board if it is of one.
 
 import { say } from "./words.js";
 
@@ -13,7 +14,8 @@ let soon = 0;
 let said = "";
 
 /** Returns the part of the line that says which board it is of. */
-const boardOf = () => `${form.elements.at?.value ?? ""} ${input.value.trim().split(/\s+/)[0]}`;
+const boardOf = () => (form && input ? typedOf() : here.dataset.line);
+const typedOf = () => `${form.elements.at?.value ?? ""} ${input.value.trim().split(/\s+/)[0]}`;
 
 function show(others) {
   here.hidden = !others.length;
@@ -39,10 +41,11 @@ async function tell() {
   if (document.hidden) return;
   said = boardOf();
   const body = new FormData();
-  body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
-  body.set("line", input.value);
-  body.set("at", form.elements.at?.value ?? "");
-  const place = new URL(form.getAttribute("action"), location.href).search;
+  const { value } = document.querySelector("[name=csrfmiddlewaretoken]");
+  body.set("csrfmiddlewaretoken", value);
+  body.set("line", input ? input.value : here.dataset.line);
+  body.set("at", form?.elements.at?.value ?? "");
+  const place = form && input ? new URL(form.getAttribute("action"), location.href).search : here.dataset.place;
   try {
     const answer = await fetch(`${here.dataset.here}${place}`, { method: "POST", body });
     if (answer.ok && !answer.redirected) show((await answer.json()).others);
@@ -51,8 +54,8 @@ async function tell() {
   }
 }
 
-if (here && form && input) {
-  input.addEventListener("input", () => {
+if (here && (here.dataset.place || (form && input))) {
+  input?.addEventListener("input", () => {
     clearTimeout(soon);
     if (boardOf() !== said) soon = setTimeout(tell, SOON_MS);
   });

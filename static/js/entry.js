@@ -186,7 +186,18 @@ function answered(item, answer) {
   } else {
     open(item, answer);
   }
+  settle();
   return remember();
+}
+
+/** Takes off the list what asks for a result that is in by now, whoever entered it. */
+function settle() {
+  const asks = list.items.filter((item) => item.mark && item.address === places.shown.address);
+  for (const item of asks) {
+    if (document.getElementById(`board-${item.slot}`)?.dataset.mark !== item.mark) continue;
+    dealtWith(item.id);
+    announce(say("{line} is in now.", { line: textOf(item) }));
+  }
 }
 
 function keepDone(item, answer) {
@@ -201,8 +212,8 @@ function keepDone(item, answer) {
 
 function open(item, answer) {
   const id = item.of ?? item.id;
-  const { kind, item: html, sentence, isUnknown } = answer;
-  const shown = { ...item, id, kind, html, sentence, isUnknown };
+  const { kind, item: html, sentence, isUnknown, mark } = answer;
+  const shown = { ...item, id, kind, html, sentence, isUnknown, mark };
   if (answer.slot && givesOutcome(item.line)) shown.slot ??= String(answer.slot);
   list.put(shown);
   // Whoever waits for the answer sees the line again, and types over it or changes it.
@@ -372,6 +383,7 @@ async function look() {
   const [seen, { shown }] = [changes, places];
   const state = await stateOf(shown.address);
   if (state && seen === changes && shown === places.shown) exchange("state", state);
+  settle();
 }
 
 // What others entered meanwhile; never under the hands of somebody who is in the list.

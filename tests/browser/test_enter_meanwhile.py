@@ -160,3 +160,16 @@ def test_u_typed_again_before_its_question_can_be_read_asks_once_more_in_one_pla
     question = site.locator("#todo-lines > li").first
     expect(question).to_contain_text("Your last line, 3 99 400, was not entered")
     assert Result.objects.count() == 1
+
+
+def test_a_line_that_was_asked_about_goes_once_its_result_is_in(site: Page, address: str) -> None:
+    sign_in(site, address)
+    type_line(site, "1 99 380")
+    expect(site.locator("#todo code")).to_have_text("1 99 380")
+    game: dict[str, Any] = {"event": SLUG, "division": "A", "round": 1}
+    enter = EnterResult(**game, entry=2, score=380, opponent_score=99)
+    execute(enter, actor=Actor(name="eve", trusted=True))
+    type_line(site, "3 400 390")
+    expect(site.locator("#echo")).to_contain_text("Cem")
+    expect(site.locator("#todo")).to_be_hidden()
+    expect(site.locator("#waiting")).to_contain_text("1 99 380 is in now.")

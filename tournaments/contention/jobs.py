@@ -12,7 +12,7 @@ from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
 from core.phrases import phrase
 from tournaments.contention.queries import ForecastGround, contention_of, ground_of, is_current
-from tournaments.kernel.queries.pairing_terms import pairing_rules_of
+from tournaments.kernel.queries.pairing_terms import rules_played_for
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.models import Division, DivisionContention, Tournament
 from tournaments.pairing.contention.forecast import SIMULATIONS, forecast
@@ -72,7 +72,7 @@ def forecast_divisions(progress: Progress, arguments: Mapping[str, Any]) -> dict
 
 
 def _is_wanted(division: Division) -> bool:
-    rules = pairing_rules_of(division)
+    rules = rules_played_for(division)
     something = rules.places or rules.classes or rules.contention_is_public
     return bool(something) or contention_of(division) is not None
 

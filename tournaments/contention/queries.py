@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import astuple, dataclass
 
-from tournaments.kernel.queries.pairing_terms import pairing_rules_of
+from tournaments.kernel.queries.pairing_terms import rules_played_for
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
 from tournaments.kernel.queries.standings_and_starts import complete_rounds, standings_after
 from tournaments.models import Division, DivisionContention
@@ -35,7 +35,7 @@ def ground_of(sheet: Sheet) -> ForecastGround:
     Entries withdrawn, forfeiting or house players, now or from the next round on, play no part
     in it.
     """
-    through, rules = complete_rounds(sheet), pairing_rules_of(sheet.division)
+    through, rules = complete_rounds(sheet), rules_played_for(sheet.division)
     rows = [row for row in standings_after(sheet, through) if row.rank is not None]
     players = tuple(
         player_of(sheet, row)

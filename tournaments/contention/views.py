@@ -30,7 +30,7 @@ from tournaments.contention.queries import (
 from tournaments.contention.wording import counted_words
 from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import desk_link
-from tournaments.kernel.queries.pairing_terms import pairing_rules_of
+from tournaments.kernel.queries.pairing_terms import rules_played_for
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.wording.pairing_rules import prizes_line
 from tournaments.models import Division, DivisionContention, Tournament
@@ -123,7 +123,7 @@ def forecast_division(request: HttpRequest, event: Tournament) -> HttpResponseBa
 def _context(sheet: Sheet) -> dict[str, Any]:
     """Returns the template's values for a division."""
     division, ground = sheet.division, ground_of(sheet)
-    rules, stored = pairing_rules_of(division), contention_of(division)
+    rules, stored = rules_played_for(division), contention_of(division)
     rows, current = _rows(ground, stored)
     simulations = stored.simulations if stored and current else 0
     return {

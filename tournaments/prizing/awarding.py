@@ -107,7 +107,8 @@ class _Ladder:
             group = [claim for claim in group if claim.key not in barred]
         if not group:
             return []
-        last = self.place + _places(group, self.left[0].kind) - 1
+        start = self.place
+        last = start + _places(group, self.left[0].kind) - 1
         if self.left[0].kind in BY_HAND:
             earned, self.left = self.left, []
         else:
@@ -117,7 +118,7 @@ class _Ladder:
         if not earned:
             return []
         is_money = earned[0].is_money
-        awards = self._split(earned, group) if is_money else self._hand_out(earned, group)
+        awards = self._split(earned, group) if is_money else self._hand_out(earned, group, start)
         winners = {share.key for one in awards for share in one.winners}
         if self.one_each:
             paid |= {share.key for one in awards for share in one.winners if share.amount}
@@ -143,8 +144,13 @@ class _Ladder:
             for prize, row in zip(earned, table, strict=True)
         ]
 
-    def _hand_out(self, earned: list[Prize], group: list[PrizeClaim]) -> list[PrizeAward]:
-        """Each thing goes to the next of the group, or with `EACH` the first to all of it."""
+    def _hand_out(
+        self, earned: list[Prize], group: list[PrizeClaim], start: int
+    ) -> list[PrizeAward]:
+        """Each thing goes to the next of the group, or with `EACH` the first to all of it.
+
+        The group takes the places from `start` on; a place without a prize takes its player, too.
+        """
         each = self.terms.thing_ties is ThingTies.EACH or earned[0].kind in BY_HAND
         if each or _places(group, earned[0].kind) < len(group):
             first = earned[0].place
@@ -160,16 +166,16 @@ class _Ladder:
             ]
         draws = self.terms.thing_ties is ThingTies.DRAW and len(group) > 1
         order = self._drawn(group, earned[0]) if draws else group
-        places = sorted({prize.place for prize in earned})
+        taken = [(prize, order[prize.place - start]) for prize in earned]
         return [
             PrizeAward(
                 prize,
-                (Share(order[places.index(prize.place)].key, 0, order[places.index(prize.place)]),),
+                (Share(claim.key, 0, claim),),
                 tied=_tied(group),
                 passed=tuple(self.passed),
                 drawn=draws,
             )
-            for prize in earned
+            for prize, claim in taken
         ]
 
     def _drawn(self, group: list[PrizeClaim], prize: Prize) -> list[PrizeClaim]:

@@ -26,6 +26,16 @@ def rating_steps_path(division: Division, number: int) -> str:
     return division_path(division, "player", number, "rating")
 
 
+def film_path(slug: str) -> str:
+    """Returns where everybody gets the film of an event as a file."""
+    return f"/api/v1/events/{slug}/film"
+
+
+def reports_table_path(slug: str, division: str) -> str:
+    """Returns where everybody gets the lists of a division as one table."""
+    return f"/api/v1/events/{slug}/divisions/{division}/reports/table"
+
+
 def go_path(slug: str) -> str:
     """Returns the path at which a player of an event types the number and PIN of their card."""
     return f"/go/{slug}/"

@@ -8,7 +8,15 @@ from typing import Any
 
 from django.http import Http404
 
-from api.operations import Asked, One, Stored, VersionedAnswer, register_api
+from api.operations import (
+    Asked,
+    Download,
+    One,
+    SentFile,
+    Stored,
+    VersionedAnswer,
+    register_api,
+)
 from core.roles.table import Permission
 from core.web.site import WEB
 from tournaments.kernel.api_addresses import DIVISION, EVENT, ROUND, event_stream
@@ -18,8 +26,9 @@ from tournaments.prizing.records import CountedGame
 from tournaments.readmodel.answers import division_answer, of_ratings
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import versioned_event
+from tournaments.readmodel.serving import read_model_now
 from tournaments.reporting.records import GameStatistics, Report, ReportRow
-from tournaments.reports.pages import event_report_made, naming_of, report_made
+from tournaments.reports.pages import event_report_made, naming_of, report_made, reports_table
 from tournaments.reports.queries import ReportMade, ReportTerms, entries_of, report_over
 from tournaments.reports.wording import EntryNaming
 
@@ -238,8 +247,25 @@ def _public_of_event(event: str) -> VersionedAnswer:
     return VersionedAnswer(versioned.rated, made)
 
 
+def _table(asked: Asked) -> SentFile:
+    versioned = versioned_event(asked["event"])
+    parts = versioned.divisions if versioned else ()
+    part = next((one for one in parts if one.division.name == asked["division"]), None)
+    if part is None:
+        raise Http404
+    name = f"{asked['event']}-{asked['division']}-reports.csv"
+    return SentFile(name, "text/csv", [reports_table(read_model_now(part))])
+
+
 register_api(
     "results",
+    Download(
+        path=f"{DIVISION}/reports/table",
+        name="reports_table",
+        says="Sends the lists of a division in full as one table, under public names.",
+        kinds=("text/csv",),
+        file=_table,
+    ),
     One(
         path=f"{DIVISION}/reports",
         name="reports_read",

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from core.csv_file import Cell, write_csv
 from core.phrases import phrase
 from core.web.frame import Context, site_frame
-from core.web.site import Site
+from core.web.site import WEB, Site
 from core.wording import moment
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
-from tournaments.readmodel.addresses import division_path, hub_path
+from tournaments.readmodel.addresses import division_path, hub_path, reports_table_path
 from tournaments.readmodel.division import DivisionReadModel, PageMissing
 from tournaments.readmodel.frame import REPORTS, division_frame, render, section_words
 from tournaments.readmodel.page_versions import VersionedEvent
@@ -106,12 +107,45 @@ def reports_page(read_model: DivisionReadModel, site: Site, number: int | None =
         "number": number,
         "all_rounds": None if number is None else site.href(whole),
         "all_divisions": site.href(event) if len(read_model.names) > 1 else None,
+        "table": site.href(reports_table_path(division.tournament.slug, division.name))
+        if number is None
+        else None,
         "figures": statistics_words(made.figures),
         "lists": _of_round(made, naming)
         if number is not None
         else _first_places(made, naming, lambda name: site.href(f"{whole}{name}/")),
     }
     return render("reports/public", context)
+
+
+def reports_table(read_model: DivisionReadModel) -> bytes:
+    """Returns the lists of a division in full as one CSV table, under public names."""
+    made, naming = report_made(read_model), naming_of(read_model, WEB)
+    heading = [
+        *(phrase("List"), phrase("Place"), phrase("Figure"), phrase("No."), phrase("Who")),
+        phrase("Where from"),
+    ]
+    lists = [shown_report(one, at, naming) for at, one in enumerate(made.lists, 1)]
+    rows: list[list[Cell]] = [
+        [
+            *(one.title, int(row.place), _number(row.figure)),
+            ", ".join(player.number.removeprefix("#") for player in row.players),
+            ", ".join(player.name for player in row.players),
+            row.detail,
+        ]
+        for one in lists
+        for row in one.rows
+    ]
+    return write_csv(heading, rows)
+
+
+def _number(figure: str) -> Cell:
+    """Returns a figure as a number; a record, 5–2, stays as it is."""
+    text = figure.replace("\N{MINUS SIGN}", "-")
+    try:
+        return float(text) if "." in text else int(text)
+    except ValueError:
+        return figure
 
 
 def report_list_page(read_model: DivisionReadModel, site: Site, name: str) -> str:

@@ -68,7 +68,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
             "contention_read",
             "prizes_read",
         ),
-        *("reports_shown", "round_reports_shown", "event_reports_shown"),
+        *("reports_table", "reports_shown", "round_reports_shown", "event_reports_shown"),
         *("wall_read", "wall_of_round_read"),
         "clock_read",
         *("division_ratings", "player_heads", "player_ratings"),

@@ -370,3 +370,10 @@ def test_of_prizes_that_exclude_each_other_nobody_wins_two() -> None:
     awards = made(prizes, players(1, 2, 3, 4), games)
     assert [_shares(award) for award in awards] == [{1: 20}, {2: 10}, {3: 0}, {1: 0}]
     assert [award.passed for award in awards] == [(), (1,), (1, 2), ()]
+
+
+def test_of_equals_the_first_takes_a_place_that_has_no_prize() -> None:
+    """Two are first together, and only second place has a thing: it goes to the second of them."""
+    cup = [Prize(1, PrizeKind.PLACE, "A", place=2, text="Cup")]
+    assert won(cup, players(1, 1, 3), thing_ties=ThingTies.FIRST) == [{2: 0}]
+    assert won(cup, players(1, 2, 2), thing_ties=ThingTies.FIRST) == [{2: 0}]

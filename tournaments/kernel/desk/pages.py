@@ -128,8 +128,12 @@ def _at(where: EventContext, **more: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A command as a link; `refused` says why it is not one now, `href` is empty then."""
+    """A command as a link; `refused` says why it is not one now, `href` is empty then.
+
+    `needs` is what it takes to do it, where its page is open to those who only look.
+    """
 
     title: str
     href: str
     refused: str = ""
+    needs: str = ""

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from core.models import Job
 from core.phrases import phrase, phrase_count
+from core.roles.table import Permission
 from core.web.jobs import standing_still
 from ratings.selectors.proposals import held_back
 from tournaments.board_games.queries.findings import GamesOfRound
@@ -213,9 +214,8 @@ def _results_step(division: Division, line: RoundLine) -> Offer:
             round=line.number,
         )
         return Offer(title, _href("enter", division, line.number))
-    return Offer(
-        phrase("Finish round {round}: not everybody has a place", round=line.number), line.href
-    )
+    title = phrase("Finish round {round}: not everybody has a place", round=line.number)
+    return Offer(title, line.href, needs=Permission.DIRECT)
 
 
 def _came_late(sheet: Sheet, lines: tuple[RoundLine, ...]) -> str:
@@ -228,7 +228,8 @@ def _came_late(sheet: Sheet, lines: tuple[RoundLine, ...]) -> str:
 
 def _draft_step(division: Division, line: RoundLine) -> Offer:
     if line.missing:
-        return Offer(phrase("Finish the draft of round {round}", round=line.number), line.href)
+        title = phrase("Finish the draft of round {round}", round=line.number)
+        return Offer(title, line.href, needs=Permission.DIRECT)
     title = phrase("Publish round {round}: {boards}", round=line.number, boards=_boards(line.games))
     return Offer(title, _href("publish-round", division, line.number))
 
@@ -243,17 +244,13 @@ def _pairing_step(sheet: Sheet, line: RoundLine) -> Offer:
             "Check everybody in: {count} entries are left",
             count=left,
         )
-        return Offer(title, _href("players", sheet.division))
-    field = {
-        "round": line.number,
-        "players": len(active),
-        "boards": _boards(len(active) // 2),
-    }
-    if len(active) % 2:
-        return Offer(
-            phrase("Pair round {round}: {players} players, {boards} and a bye", **field), line.href
-        )
-    return Offer(phrase("Pair round {round}: {players} players, {boards}", **field), line.href)
+        return Offer(title, _href("players", sheet.division), needs=Permission.CHECK_IN)
+    many, boards = len(active), _boards(len(active) // 2)
+    field = {"round": line.number, "players": many, "boards": boards}
+    title = phrase("Pair round {round}: {players} players, {boards}", **field)
+    if many % 2:
+        title = phrase("Pair round {round}: {players} players, {boards} and a bye", **field)
+    return Offer(title, line.href, needs=Permission.DIRECT)
 
 
 def _boards(many: int) -> str:

@@ -49,6 +49,15 @@ def contenders_of(now: PrizesNow) -> dict[int, Contenders]:
     return found
 
 
+def is_not_counted(now: PrizesNow, one: PrizeNow) -> bool:
+    """Returns whether nobody works out who can still win a place or a class, for what may pass it.
+
+    Whoever wins a more valuable prize in money, or one that excludes it, would be passed over.
+    """
+    counted = one.prize.kind in (PrizeKind.PLACE, PrizeKind.CLASS)
+    return counted and not one.final and _may_pass_over(now, one.prize)
+
+
 def _of_prize(now: PrizesNow, one: PrizeNow, reach: Reach) -> Reach:
     """Returns the places in reach as a prize counts them: of a class among its members alone."""
     if one.prize.kind not in (PrizeKind.PLACE, PrizeKind.CLASS) or _may_pass_over(now, one.prize):

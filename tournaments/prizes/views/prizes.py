@@ -18,7 +18,7 @@ from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.models import Tournament
 from tournaments.prizes.desk_pages import LIST_PAGES, MONEY_PAGES, PRIZE_PAGES
 from tournaments.prizes.queries.books import books_of
-from tournaments.prizes.queries.contenders import contenders_of
+from tournaments.prizes.queries.contenders import contenders_of, is_not_counted
 from tournaments.prizes.queries.now import PrizeNow, PrizesNow, prizes_now
 from tournaments.prizes.wording.money import MONEY, PLACE_WORDS
 from tournaments.prizes.wording.open_prizes import still_open
@@ -119,11 +119,23 @@ def _lines(now: PrizesNow) -> list[PrizeRow]:
                 winners=_winners(now, one),
                 contenders=_named(now, able.keys) if able else "",
                 certain=able is not None and able.certain,
-                leads="" if one.final else still_open(one.award, _ratings(now, one)),
+                leads=_leads(now, one),
                 can=_can(now, one),
             )
         )
     return rows
+
+
+def _leads(now: PrizesNow, one: PrizeNow) -> str:
+    """Returns what leads and who can pass it, or that this is not worked out; empty once final."""
+    if one.final:
+        return ""
+    if is_not_counted(now, one):
+        return phrase(
+            "Who can still win it is not worked out: whoever wins a more valuable prize is passed"
+            " over here."
+        )
+    return still_open(one.award, _ratings(now, one))
 
 
 def _ratings(now: PrizesNow, one: PrizeNow) -> list[int]:

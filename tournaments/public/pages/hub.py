@@ -15,7 +15,7 @@ from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.models import Division
 from tournaments.prizes.pages.public import prizes_are_public, prizes_path
-from tournaments.readmodel.addresses import clock_path, division_path, go_path
+from tournaments.readmodel.addresses import clock_path, division_path, film_path, go_path
 from tournaments.readmodel.clocks import has_clock
 from tournaments.readmodel.frame import REPORTS, SECTIONS, WINNERS, render, section_words
 from tournaments.readmodel.live import live
@@ -59,6 +59,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         else None,
         "clock_href": site.href(clock_path(event.slug)) if has_clock(versioned) else "",
         "go_href": site.href(go_path(event.slug)) if _takes_phones(versioned) else None,
+        "film": site.href(film_path(event.slug)) if has_begun and event.closed else None,
         "prizes": site.href(prizes_path(event.slug)) if prizes_are_public(event) else "",
         "parts": [_part(site, part, known[part.division.pk]) for part in versioned.divisions],
         "footer": phrase("{name} · as at {at}", name=event.name, at=moment(at)),

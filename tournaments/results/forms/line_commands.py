@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +78,36 @@ class ParsedCommand:
         if not isinstance(command, OutcomeCommand) or command.score is None:
             return None
         return command.score, command.opponent_score or 0
+
+    @property
+    def mark(self) -> str:
+        """The mark of the result that it asks for (`mark_of`), empty where it is none."""
+        command, board, scores = self.command, self.board, self.scores
+        if board is None or scores is None or not isinstance(command, OutcomeCommand):
+            return ""
+        over = command.overtime_s, command.opponent_overtime_s
+        is_first = board.seats[0].number == command.entry
+        if not is_first:
+            scores, over = scores[::-1], over[::-1]
+        return _result_mark(command.reason, scores, over)
+
+
+def mark_of(board: BoardNow) -> str:
+    """Returns the mark of the result that a board has, empty where it has none with scores."""
+    seats = board.seats
+    slip = [seat.score + seat.off for seat in seats if seat.score is not None]
+    reason = "played" if board.reason == "time" and any(s.over_s for s in seats) else board.reason
+    return _result_mark(reason, slip, [seat.over_s for seat in seats])
+
+
+def _result_mark(reason: str | None, scores: Sequence[int], over: Sequence[int]) -> str:
+    """Returns what tells a game played to the end by its slip: scores, and seconds over time.
+
+    Both are in the order of the slip. Empty for a game without scores, or that ended otherwise.
+    """
+    if reason != "played" or not scores:
+        return ""
+    return " ".join("-".join(map(str, pair)) for pair in (scores, over))
 
 
 def asked_by(intent: Record, where: LineContext) -> ParsedCommand:

@@ -33,7 +33,7 @@ from tournaments.models import Round, Tournament
 from tournaments.overtime import minutes_over
 from tournaments.results.commands.results import EnterResult
 from tournaments.results.forms.entry_line import EntryLineForm, intent_of
-from tournaments.results.forms.line_commands import LineContext
+from tournaments.results.forms.line_commands import LineContext, mark_of
 from tournaments.results.forms.result_doubts import ended_word
 from tournaments.results.queries import (
     BoardNow,
@@ -203,7 +203,7 @@ def _for_script(
                     "tournaments/results/_enter_state.html", _state(where), request
                 )
             }
-        return {"kind": said.kind, "item": item, "slot": slot, **more}
+        return {"kind": said.kind, "item": item, "slot": slot, "mark": said.mark, **more}
     echo = echo_now(where, said.did, said.board) if said.board else echo_of(where, said.seq)
     shown = render_to_string(
         "tournaments/results/_enter_echo.html", {"echo": echo, "repeated": said.repeated}
@@ -392,5 +392,6 @@ def _row(where: LineContext, board: BoardNow, claim: ClaimMark | None) -> dict[s
         "claim": claim,
         "reason": ended_word(board.reason),
         "line": line,
+        "mark": mark_of(board),
         "correct": desk_link("enter", slug, **at, line=line) if line else "",
     }

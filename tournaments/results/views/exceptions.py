@@ -40,12 +40,17 @@ class ShownClaim(NamedTuple):
 
 
 class ShownContest(NamedTuple):
-    """A board with the claims about it; `correct` is where another result is given."""
+    """A board with the claims about it; `correct` is where another result is given.
+
+    `at` is its division and round, and `line` names the board as a line does.
+    """
 
     title: str
     kind: str
     claims: list[ShownClaim]
     correct: str
+    at: dict[str, Any]
+    line: str
 
 
 @writes(ChooseResult)
@@ -106,7 +111,8 @@ def _contest(event: Tournament, one: ShownException, *, is_first: bool) -> Shown
         for place, claim in enumerate(one.claims, start=1)
     ]
     correct = desk_link("correct-result", event.slug, **at, entry=one.numbers[0])
-    return ShownContest(title, BoardException.Kind(one.kind).label, claims, correct)
+    kind = BoardException.Kind(one.kind).label
+    return ShownContest(title, kind, claims, correct, at, f"b{one.label}")
 
 
 def _claim(one: ShownException, claim: BoardClaim, place: int, key: str) -> ShownClaim:

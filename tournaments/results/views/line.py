@@ -55,8 +55,8 @@ class LineResponse:
     its own, which the same answer offers. `points` are what speaks against a line or follows from
     it; `acceptance` is what accepts them, by the button that says `button`; `wants_why` asks for a
     reason, `lacks_why` says that all was accepted without one. `seq` is the journal's entry once it
-    is done, `did` its sentence, and `board` the one it is about, where known; `is_stale` where the
-    page shows earlier pairings.
+    is done, `did` its sentence, and `board` the one it is about, where known; `mark` tells the
+    result that was asked for. `is_stale` where the page shows earlier pairings.
     """
 
     kind: Literal["done", "same", "ask", "taken", "wrong"]
@@ -71,6 +71,7 @@ class LineResponse:
     seq: int | None = None
     did: str = ""
     board: BoardNow | None = None
+    mark: str = ""
     repeated: bool = False
     is_stale: bool = False
 
@@ -218,6 +219,7 @@ def _ask(
         button=ALL_THE_SAME.get(parsed.command.code, phrase("Do it anyway")),
         seen=seen,
         board=board,
+        mark=parsed.mark,
     )
 
 

@@ -167,7 +167,7 @@ class PairingRulesForm(RulesForm):
         min_value=0,
         max_value=9999,
         label=phrase("Places with a prize"),
-        help_text=phrase("0: not set."),
+        help_text=phrase("0: as many as the prizes of the event are for."),
     )
     places_assumed = YesNo(label=phrase("If not set, a quarter of the field wins one"))
     classes = ClassesField(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from core.phrases import phrase
+from tournaments.kernel.queries.pairing_terms import rules_played_for
 from tournaments.kernel.queries.sheet import Sheet
 from tournaments.kernel.queries.standings_and_starts import (
     complete_rounds,
@@ -83,7 +84,7 @@ def position_for(
     not to be paired. With `early` the results that are in of the round after `based_on` count too,
     and its open games are `pending`.
     """
-    rules = rules_from_values(sheet.division.pairing_rules)
+    rules = rules_played_for(sheet.division)
     away, table = {*absent, *conditions.rests}, _old_table(sheet, number)
     return PairingPosition(
         round_number=number,

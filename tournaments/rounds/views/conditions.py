@@ -12,6 +12,7 @@ from core.web.view_access import reads
 from tournaments.kernel.desk.access import division_of_address, in_event
 from tournaments.kernel.desk.context import EventContext, desk_link
 from tournaments.kernel.desk.pages import EventPage
+from tournaments.kernel.queries.pairing_terms import rules_played_for
 from tournaments.kernel.queries.play import called_by_key, last_published
 from tournaments.kernel.wording.pairing_rules import (
     condition_sentence,
@@ -22,7 +23,7 @@ from tournaments.kernel.wording.pairing_rules import (
 )
 from tournaments.models import Division, Tournament
 from tournaments.pairing.terms.conditions import conditions_from_values
-from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
+from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules
 from tournaments.rounds.desk_pages import CONDITIONS
 from tournaments.rounds.forms.conditions import LiftConditionForm, mark_of
 from tournaments.rounds.queries.conditions import held_conditions
@@ -61,7 +62,7 @@ def conditions_desk(request: HttpRequest, event: Tournament) -> HttpResponseBase
 
 def conditions_in_force(division: Division, number: int) -> dict[str, Any]:
     """Returns the template's values for the conditions and prizes of one round."""
-    names, rules = called_by_key(division), rules_from_values(division.pairing_rules)
+    names, rules = called_by_key(division), rules_played_for(division)
     playing = {
         key for key, away in division.entries.values_list("key", "away") if takes_part(away, number)
     }
@@ -95,7 +96,7 @@ def _prizes(division: Division, rules: PairingRules) -> dict[str, str]:
 
 def _context(where: EventContext) -> dict[str, Any]:
     division, event = where.the_division, where.the_event
-    rules = rules_from_values(division.pairing_rules)
+    rules = rules_played_for(division)
     names = event.divisions.order_by("position", "name").values_list("name", flat=True)
     *short, lift, change_rules = CONDITIONS
     lifting = LiftConditionForm(where=where)

@@ -31,6 +31,8 @@ from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import USUAL_RULES, PairingRules, rules_from_values
+from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
+from tournaments.prizing.records import PrizeKind
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 
 pytestmark = pytest.mark.django_db
@@ -267,10 +269,18 @@ def test_each_class_below_the_top_seeds_has_its_prize() -> None:
 def test_without_a_number_the_page_and_its_table_are_of_the_places_that_are_paired_for() -> None:
     two_rounds_played()
     give(ChangePairingRules(event=SLUG, division="A", places=0))
-    shown = source_at(signed_in("dora"), f"{address()}?division=A")
+    dora = signed_in("dora")
+    shown = source_at(dora, f"{address()}?division=A")
     assert "Places with a prize: not set, so a quarter of the field." in shown
     assert "first place counts" not in shown
     assert ground_of(load_sheet(division())).contest.prizes.places == 1
+    places = [PrizeLine(kind=PrizeKind.PLACE, division="A", place=n, text="Cup") for n in (1, 2)]
+    give(AddPrizes(event=SLUG, prizes=tuple(places)))
+    assert "Places with a prize: 2." in source_at(dora, f"{address()}?division=A")
+    assert ground_of(load_sheet(division())).contest.prizes.places == 2
+    assert "Places with a prize: 2." in source_at(dora, f"/desk/{SLUG}/round/?division=A&round=3")
+    give(ChangePairingRules(event=SLUG, division="A", places=3))
+    assert ground_of(load_sheet(division())).contest.prizes.places == 3
 
 
 def test_an_old_division_that_pairs_gibsons_out_assumes_no_prizes() -> None:

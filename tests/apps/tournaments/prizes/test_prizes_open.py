@@ -150,6 +150,9 @@ def test_a_place_says_nothing_of_who_wins_where_a_more_valuable_prize_may_pass_t
     ):
         give(terms(one_money=one_money))
         assert bool(contenders_of(now())) is is_told
+    give(terms(one_money=OneMoney.ALL))
+    told = words_at(signed_in("dora"), at("desk-prizes"))
+    assert told.count("Who can still win it is not worked out") == 1
 
 
 def test_the_two_of_the_highest_combined_score_have_one_reason() -> None:

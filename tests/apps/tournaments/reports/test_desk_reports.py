@@ -113,3 +113,12 @@ def test_the_page_takes_no_more_queries_for_more_games(
     with django_assert_max_num_queries(14):
         page = client.get(at(PAGE))
     assert "High combined scores" in source(page)
+
+
+def test_the_lists_are_folded_and_the_first_is_open() -> None:
+    """On a phone all of them open were twenty screens; a script opens them where there is room."""
+    two_rounds()
+    page = source(signed_in("dora").get(at(PAGE)))
+    assert page.count('<details class="card report-fold" open>') == 1
+    assert page.count('<details class="card report-fold">') > 5
+    assert "js/reports" in page

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -14,6 +16,7 @@ from tests.apps.tournaments.desk_events import enter, publish
 from tests.builders.events import HIDDEN, a_played_event, give, hidden_players
 from tests.markup import Markup
 from tests.pages import main_words, source
+from tournaments.closing.commands import CloseEvent
 from tournaments.public.jobs.mirror import mirror_event
 from tournaments.results.commands.results import CorrectResult
 
@@ -122,3 +125,25 @@ def test_the_mirror_has_the_lists_and_no_link_that_leads_nowhere(tmp_path: Path)
         for link in Markup(page.read_text(encoding="utf-8")).links:
             if link.endswith(".html"):
                 assert (page.parent / link.partition("#")[0]).is_file(), (place, link)
+
+
+def test_everybody_gets_the_lists_as_a_table_and_the_film_once_the_event_is_closed() -> None:
+    a_played_event(
+        divisions=("A", "B"), players=6, rounds=2, planned=2, registered=hidden_players()
+    )
+    address = "/api/v1/events/spring/divisions/A/reports/table"
+    assert address in Markup(source(Client().get(OF_A))).links
+    sent = Client().get(address)
+    assert sent["Content-Type"].startswith("text/csv")
+    text = sent.getvalue().decode("utf-8-sig")
+    table = list(csv.DictReader(io.StringIO(text)))
+    [best, *_] = [row for row in table if row["List"] == "High wins"]
+    assert best["Place"] == "1"
+    assert int(best["Figure"]) > 300
+    assert not [name for name in HIDDEN if name in text]
+    assert Client().get(address.replace("/A/", "/Z/")).status_code == 404
+    film = "/api/v1/events/spring/film"
+    assert film not in Markup(source(Client().get("/events/spring/"))).links
+    give(CloseEvent(event="spring", confirmed=True))
+    assert film in Markup(source(Client().get("/events/spring/"))).links
+    assert Client().get(film).status_code == 200
