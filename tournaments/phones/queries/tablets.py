@@ -46,6 +46,11 @@ class TabletBoard:
     word: str
 
     @property
+    def is_over(self) -> bool:
+        """Whether nothing more is asked of the two."""
+        return self.task in (TabletTask.AGREED, TabletTask.IN)
+
+    @property
     def waits_for(self) -> int:
         """The number of the one who still has to agree, 0 where nobody or both have."""
         return next((one for one in self.entries if self.agreed not in (0, one)), 0)
@@ -101,6 +106,9 @@ def _task(line: BoardLine, claimed: ClaimedBoard | None) -> TabletTask:
         return TabletTask.AGREED
     if standing is ClaimStanding.DISPUTED:
         return TabletTask.DISPUTED
+    # A claim that counts already, from before the tablets were opened, is still to be agreed to.
+    if standing is ClaimStanding.CLAIMED:
+        return TabletTask.WAITS
     if standing is ClaimStanding.DECIDED or line.reason is not None:
         return TabletTask.IN
-    return TabletTask.WAITS if standing is ClaimStanding.CLAIMED else TabletTask.ENTER
+    return TabletTask.ENTER

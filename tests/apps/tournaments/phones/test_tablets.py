@@ -126,6 +126,16 @@ def test_a_button_of_an_earlier_round_says_nothing_of_the_next_between_the_same_
     assert ResultClaim.objects.count() == 0
 
 
+def test_what_counted_on_a_phone_is_still_to_be_agreed_to_at_the_tablet(client: Client) -> None:
+    give(SetPhones(event=SLUG, division="A", mode=Mode.SOFT))
+    claim(1, 423, 389)
+    give(SetPhones(event=SLUG, division="A", mode=Mode.KIOSK))
+    assert "(one of you has agreed)" in source(client.get(tablet()))
+    tap(client, source(client.get(tablet(1))), "Bea")
+    assert standing() is ClaimStanding.AGREED
+    assert re.search(r"\(423–389\)|\(389–423\)", source(client.get(tablet())))
+
+
 def test_what_is_mistyped_or_odd_is_told_before_it_is_taken(client: Client) -> None:
     assert "The score of Ada must be a whole number" in typed(client, "4z3", 389)
     shown = typed(client, 42, 389)
