@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -98,7 +99,7 @@ def test_a_request_that_is_replayed_is_done_once_and_a_refused_one_never_later(
 
 
 def test_what_waited_on_a_phone_is_answered_whatever_the_page_shows_now(client: Client) -> None:
-    script = {"headers": {"Accept": "application/json"}}
+    script: dict[str, Any] = {"headers": {"Accept": "application/json"}}
     fields = {"token": "0" * 32, "opponent": "2", "score": "423", "opponent_score": "389"}
     old = page(1)
     claim(1, 423, 398)
