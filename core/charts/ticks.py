@@ -47,7 +47,8 @@ def value_ticks(
     if lowest >= 0:
         middle = max(middle, least_span // 2)
     lowest, highest = min(lowest, middle - least_span // 2), max(highest, middle + least_span // 2)
-    step = _nice((highest - lowest) / about)
+    # One mark more than asked for, where it fits the scale closer to the values.
+    step = _nice((highest - lowest) / (about + 1))
     first, last = floor(lowest / step) * step, ceil(highest / step) * step
     return [Tick(value, figure(value)) for value in range(first, last + 1, step)]
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.charts.lines import NARROW, WIDE, Point, Series, numbered_chart
 from core.charts.svg import svg
-from core.charts.ticks import number_ticks
+from core.charts.ticks import number_ticks, value_ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -32,6 +32,11 @@ def test_points_stand_as_far_apart_as_their_numbers() -> None:
         assert first == box.left
         assert third == box.width - box.right
         assert abs((third - first) - 4 * (second - first)) <= 0.5
+
+
+def test_the_scale_ends_near_the_highest_value() -> None:
+    scales = {most: value_ticks(0, most)[-1].value for most in (409, 515, 620, 95)}
+    assert scales == {409: 500, 515: 600, 620: 800, 95: 100}
 
 
 def test_a_mark_is_a_class_of_the_point() -> None:
