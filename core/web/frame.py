@@ -15,7 +15,6 @@ from core.web.site import (
     RATINGS,
     RECORDS,
     STYLE_SHEETS,
-    WORDS,
     Site,
 )
 from core.wording import moment
@@ -40,7 +39,6 @@ def site_frame(site: Site, *, at: Any) -> Context:
         "recorded_games": site.href(GAMES),
         "book_of_records": site.href(RECORDS),
         "clubs_home": site.href(CLUBS),
-        "word_tools": site.href(WORDS),
         "as_at": moment(at),
         "as_at_iso": timezone.localtime(at).isoformat(timespec="seconds"),
     }

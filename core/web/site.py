@@ -14,7 +14,6 @@ from django.templatetags.static import static
 
 HOME = "/"
 RATINGS = "/ratings/"
-WORDS = "/words/"
 GAMES = "/games/"
 RECORDS = "/records/"
 CLUBS = "/clubs/"

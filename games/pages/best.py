@@ -61,14 +61,15 @@ def best_page(family: str, site: Site) -> str:
 
 def _category(
     category: Category, seats: Mapping[int, Sequence[tuple[str, ShownPlayer | None]]], site: Site
-) -> tuple[str, str, list[BestLine]]:
+) -> tuple[str, str, list[BestLine], bool]:
+    """Returns name, unit and lines of a category, and whether any game names a lexicon."""
     lines = [
         _entered(one, site)
         if isinstance(one, EnteredFeat)
         else _line(one, seats[one.game.pk], site)
         for one in category.claims
     ]
-    return category.name, category.counts, lines
+    return category.name, category.counts, lines, any(line.where.lexicon for line in lines)
 
 
 def _line(claim: Claim, seats: Sequence[tuple[str, ShownPlayer | None]], site: Site) -> BestLine:

@@ -21,8 +21,8 @@ ALL, RECORDS = "all", "records"
 """The sections of the pages about many games."""
 
 VERDICTS = {
-    RecordVerdict.CLEAN: (phrase("clean"), "win"),
-    RecordVerdict.ALTERNATIVE: (phrase("clean, other board"), "win"),
+    RecordVerdict.CLEAN: (phrase("points and racks right"), "win"),
+    RecordVerdict.ALTERNATIVE: (phrase("points and racks right, other board"), "win"),
     RecordVerdict.SOFT: (phrase("points right, racks not"), "note"),
     RecordVerdict.DEVIATES: (phrase("numbers wrong"), "loss"),
     RecordVerdict.EMPTY: (phrase("empty"), "note"),

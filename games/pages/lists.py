@@ -74,6 +74,7 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
         "first": first + 1,
         "last": first + len(rows),
         "rows": rows,
+        "has_lexica": any(row.where.lexicon for row in rows),
         "whole": here if search else None,
         "pages": page_strip(page, pages, lambda number: here + query(search | _paged(number))),
     }

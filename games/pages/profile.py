@@ -35,13 +35,15 @@ def player_page(player: ShownPlayer, page: int, site: Site) -> str:
     page = min(max(1, page), pages)
     first = (page - 1) * PAGE
     here = site.href(player_games_path(player.number)) or ""
+    rows = rows_of(games[first : first + PAGE], site)
     context = games_frame(site, phrase("Recorded games of {name}", name=player.name), "")
     context |= {
         "player": player,
         "facts": _facts(career_of(player.key)),
         "best": [] if page > 1 else _best(player, site),
         "total": total,
-        "rows": rows_of(games[first : first + PAGE], site),
+        "rows": rows,
+        "has_lexica": any(row.where.lexicon for row in rows),
         "pages": page_strip(
             page, pages, lambda number: here + query({} if number == 1 else {"page": f"{number}"})
         ),

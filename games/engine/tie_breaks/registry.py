@@ -31,3 +31,10 @@ def shown_of(values: Iterable[Value]) -> tuple[str, ...]:
     """Returns the figures of the tie-breaks that are known here, as their columns show them."""
     found = ((tie_break(value.key), value.points) for value in values)
     return tuple(one.shown(points) for one, points in found if one is not None)
+
+
+def headed(values: Iterable[Value]) -> tuple[tuple[str, str], ...]:
+    """Returns the same, each after the head of its column."""
+    known = list(values)
+    heads = (one.head for one in known_of(known))
+    return tuple(zip(heads, shown_of(known), strict=True))

@@ -127,8 +127,9 @@ def test_a_line_tells_the_game_in_short(client: Client) -> None:
     recorded(3, deviating_game())
     read_all()
     shown = main_words(source_at(client, LIST))
-    assert f"Ada v Ben 404–415 82 1L JUVE Ada 1–1 2 Mar 2024 {casual_list().code} clean" in shown
-    assert "Ada v Ben 36–53 31 F10 WO Ben 0–0 clean unfinished" in shown
+    right = "points and racks right"
+    assert f"Ada v Ben 404–415 82 1L JUVE Ada 1–1 2 Mar 2024 {casual_list().code} {right}" in shown
+    assert "Ada v Ben 36–53 31 F10 WO Ben 0–0 points and racks right unfinished" in shown
     assert "Ada v Ben 36–22 22 12A MIND(S) Ada 0–0 numbers wrong unfinished" in shown
     assert keys(client, LIST) == ["3", "2", "1"]
 
@@ -236,12 +237,12 @@ def test_the_list_is_stored_until_something_of_it_changes(client: Client, ada: s
 def test_records_are_claimed_with_player_play_and_turn(client: Client, ada: str) -> None:
     shown = main_words(source_at(client, BEST))
     for claim in (
-        "High game Points Player Game Played Lexicon Record 415 Ben against Ada Abbot clean 404",
-        "High play Points Player Game Played Lexicon Record 82 Ada Abbot 1L JUVE against Ben",
-        "High combined score Points Player Game Played Lexicon Record 819 Ada Abbot , Ben replay",
-        "Most bingos Bingos Player Game Played Lexicon Record 1 Ada Abbot against Ben",
-        "Highest losing score Points Player Game Played Lexicon Record 404 Ada Abbot against Ben",
-        "Biggest win Points Player Game Played Lexicon Record 11 Ben against Ada Abbot",
+        "High game Points Player Game Played Record 415 Ben against Ada Abbot points",
+        "High play Points Player Game Played Record 82 Ada Abbot 1L JUVE against Ben",
+        "High combined score Points Player Game Played Record 819 Ada Abbot , Ben replay",
+        "Most bingos Bingos Player Game Played Record 1 Ada Abbot against Ben",
+        "Highest losing score Points Player Game Played Record 404 Ada Abbot against Ben",
+        "Biggest win Points Player Game Played Record 11 Ben against Ada Abbot",
     ):
         assert claim in shown
     content = source_at(client, BEST)
