@@ -12,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import visit
 from tests.browser.looks import WIDE_AND_DARK, WIDE_AND_LIGHT, look_at, stays_within
+from tests.browser.printed import PDFTOTEXT, printed
 from tests.builders.events import a_played_event, hidden_players
 from tests.builders.grounds import built_once
 from tournaments.event_ratings.jobs.rating import rate_event
@@ -76,12 +77,13 @@ def test_the_keyboard_reaches_every_link_and_shows_where_it_is(
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     expect(page.locator(".skip")).to_be_in_viewport(ratio=1)
     reached = set()
-    for _ in range(page.locator("a, [tabindex='0']").count()):
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+    for _ in range(page.locator(":is(a, summary, [tabindex='0']):visible").count()):
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         assert outline == "solid"
         reached.add(page.evaluate("document.activeElement.outerHTML.slice(0, 200)"))
         page.keyboard.press("Tab")
-    links = page.locator("a, [tabindex='0']").evaluate_all(
+    links = page.locator(":is(a, summary, [tabindex='0']):visible").evaluate_all(
         "all => all.map(one => one.outerHTML.slice(0, 200))"
     )
     assert reached == set(links)
@@ -137,7 +139,7 @@ def test_targets_are_big_enough_for_a_finger(
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(live_server.url + "/events/spring/A/results/")
-    for link in page.locator("nav a").all():
+    for link in page.locator("nav a:visible").all():
         box = link.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 24, link.inner_text()
@@ -164,8 +166,61 @@ def test_pages_print_on_a4_and_the_wall_chart_on_a3_across(
 ) -> None:
     for name, sheet in (("standings", b"594"), ("wallchart", b"1191")):
         page.goto(f"{live_server.url}/events/spring/A/{name}/")
-        printed = page.pdf(prefer_css_page_size=True)
-        assert set(re.findall(rb"/MediaBox \[0 0 (\d+)", printed)) == {sheet}, name
+        pdf = page.pdf(prefer_css_page_size=True)
+        assert set(re.findall(rb"/MediaBox \[0 0 (\d+)", pdf)) == {sheet}, name
+
+
+@pytest.mark.skipif(not PDFTOTEXT, reason="poppler's pdftotext reads what was printed")
+def test_nothing_is_printed_over_anything_else_and_no_bar_without_its_ground(
+    page: Page, live_server: LiveServer, event: str, tmp_path: Path
+) -> None:
+    for name in ("pairings/names", "standings", "results", "player/1"):
+        for sheet in printed(page, f"{live_server.url}/events/spring/A/{name}/", tmp_path):
+            assert not sheet.overlapping(), name
+            assert not sheet.outside(), name
+    page.goto(live_server.url + "/events/spring/")
+    page.emulate_media(media="print")
+    assert not page.locator("progress").first.is_visible()
+
+
+# Links in the middle of sentences are as high as the sentence.
+SMALL = """[...document.querySelectorAll(":is(.site-head, .stepper) :is(a, summary), .sheet a")]
+    .filter(e => e.checkVisibility({visibilityProperty: true}))
+    .filter(e => Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height) < 43.5)
+    .map(e => e.outerHTML)"""
+OVER = "[...document.querySelectorAll('.scroll')].filter(e => e.scrollWidth > e.clientWidth).length"
+
+
+def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_name_is_found(
+    page: Page, live_server: LiveServer, event: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    at = live_server.url + "/events/spring/A/"
+    for name in ("standings/", "standings/3/", "pairings/", "pairings/names/", "results/"):
+        page.goto(at + name)
+        row = page.locator("tbody tr").first.bounding_box()
+        assert row is not None
+        assert row["y"] < 200, name
+    for name in ("standings/3/", "pairings/names/", "results/", "player/1/", "ratings/"):
+        page.goto(at + name)
+        assert page.evaluate(OVER) == 0, name
+        assert page.evaluate(SMALL) == [], name
+    visit(page, at + "results/")
+    page.locator(".stepper a[rel=prev]").click()
+    expect(page.locator("#rounds summary")).to_have_text("R2 of 31")
+    visit(page, at + "pairings/names/")
+    page.mouse.wheel(0, 300)
+    page.locator("#find").click()
+    page.keyboard.type("ABBOT cleo")
+    expect(page.locator("tbody tr:visible")).to_have_count(1)
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent") == "Abbot, Cleo"
+    page.set_viewport_size({"width": 1440, "height": 400})
+    page.goto(at + "standings/3/")
+    page.evaluate("scrollTo(0, 9999)")
+    head = page.locator("thead th").first.bounding_box()
+    assert head is not None
+    assert 80 < head["y"] < 120
 
 
 def test_a_mirror_opens_from_the_disk_and_can_be_walked(

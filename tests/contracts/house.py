@@ -69,6 +69,7 @@ INCLUDED_BARE = {
     "_embedded.html": PAGE_SHARED,
     "_password_once.html": PAGE_SHARED,
     "_position.html": PAGE_SHARED,
+    "_site_links.html": PAGE_SHARED,
     "_told.html": PAGE_SHARED,
 }
 """Templates that several others include without naming what they read, each with the reason."""

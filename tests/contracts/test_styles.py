@@ -78,6 +78,12 @@ def test_the_font_is_small_and_its_licence_lies_beside_it() -> None:
     assert "SIL Open Font License" in FONT.with_name("wallchart-sans-OFL.txt").read_text("utf-8")
 
 
+def test_columns_of_links_to_steps_are_not_printed() -> None:
+    for path in (ROOT / "templates").rglob("*.html"):
+        for head in re.findall(r"<th[^>]*>{% translate \"Steps\" %}", path.read_text("utf-8")):
+            assert "to-steps" in head, path
+
+
 def test_every_page_that_has_tokens_asks_for_the_font_ahead() -> None:
     for path in (ROOT / "templates").rglob("*.html"):
         text = path.read_text(encoding="utf-8")

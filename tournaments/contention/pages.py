@@ -11,7 +11,7 @@ from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import moment, ordinal, record, signed
-from games.engine.tie_breaks.registry import known_of, shown_of
+from games.engine.tie_breaks.registry import headed, known_of
 from tournaments.contention.queries import contention_of, ground_of, is_current, prospects_of
 from tournaments.contention.wording import STATES, Names, chance_words, need_words, reach_words
 from tournaments.models import DivisionContention
@@ -41,12 +41,12 @@ class ForecastLine(NamedTuple):
     name: str
     href: str | None
     record: str
-    tie_breaks: tuple[str, ...]
+    tie_breaks: tuple[tuple[str, str], ...]
     spread: str
     state: str
     kind: str
     reach: str
-    chances: tuple[str, ...]
+    chances: tuple[tuple[str, str], ...]
     need: str
 
 
@@ -101,7 +101,7 @@ class ForecastTable:
         shared = Counter(row.outlook.rank for row in self.prospects)
         return {
             "heads": [head for head, _ in heads],
-            "lines": [self._line(row, [key for _, key in heads], shared) for row in self.prospects],
+            "lines": [self._line(row, heads, shared) for row in self.prospects],
             "certain": self.certain() if self.rounds_left else [],
             "rounds_left": self.rounds_left,
             "tie_breaks": next(
@@ -126,7 +126,9 @@ class ForecastTable:
         heads += [(phrase("A prize"), "prize")] if self.prizes.places > 1 else []
         return heads + ([(phrase("Class prize"), "class")] if self.prizes.classes else [])
 
-    def _line(self, row: Prospect, keys: list[str], shared: Mapping[int, int]) -> ForecastLine:
+    def _line(
+        self, row: Prospect, heads: list[tuple[str, str]], shared: Mapping[int, int]
+    ) -> ForecastLine:
         outlook, player = row.outlook, row.outlook.player
         word, kind = STATES[outlook.state] if self.rounds_left else _finished(outlook)
         certain = "" if row.by_simulation else need_words(outlook, self.rounds_left, self.name)
@@ -136,12 +138,12 @@ class ForecastTable:
             name=self.name(player.number),
             href=self.href(player.number),
             record=record(player.half_wins, player.half_losses),
-            tie_breaks=shown_of(player.tie_breaks),
+            tie_breaks=headed(player.tie_breaks),
             spread=signed(player.spread),
             state=word,
             kind=kind,
             reach=reach_words(outlook),
-            chances=tuple(self._chance(row, key) for key in keys),
+            chances=tuple((head, self._chance(row, key)) for head, key in heads),
             need=certain or (BY_SIMULATION if row.by_simulation else ""),
         )
 

@@ -21,6 +21,8 @@ from tournaments.readmodel.news import news
 from tournaments.readmodel.page_versions import rating_of
 
 Place = tuple[str | int, ...]
+Strip = tuple[int, str | None, bool, str]
+"""A round of the strip: its number, its page, whether that is the one shown, and its state."""
 
 WINNERS = "Who can still win"
 REPORTS = "Reports"
@@ -75,6 +77,7 @@ def division_frame(
     up to the round's number, for the round strip; without it there is no strip.
     """
     division, event = read_model.division, read_model.division.tournament
+    strip = _rounds(read_model, site, place, round_number) if place else []
     return {
         **site_frame(site, at=read_model.at),
         "title": title,
@@ -84,7 +87,12 @@ def division_frame(
         "division": division.name,
         "siblings": _siblings(read_model, site, section),
         "sections": _sections(read_model, site, section),
-        "rounds": _rounds(read_model, site, place, round_number) if place else [],
+        "is_section": bool(section),
+        "is_numbered": bool(read_model.sheet.entry_count),
+        "rounds": strip,
+        "step": _step(strip, round_number),
+        "find": _where_all_are(read_model, site),
+        "find_script": site.asset("js/find.js") if site is WEB else "",
         "status": status(read_model, round_number),
         **_clock(read_model, site),
         **_live(read_model, site, section),
@@ -194,9 +202,9 @@ def _siblings(
 
 def _rounds(
     read_model: DivisionReadModel, site: Site, place: Place, current: int | None
-) -> list[tuple[int, str | None, bool, str]]:
+) -> list[Strip]:
     """Returns the round strip: published rounds lead to their page, planned ones nowhere."""
-    strip: list[tuple[int, str | None, bool, str]] = []
+    strip: list[Strip] = []
     head, tail = place[0], place[1:]
     for number in range(1, read_model.division.planned_rounds + 1):
         if number in read_model.sheet.stages:
@@ -206,6 +214,25 @@ def _rounds(
         else:
             strip.append((number, None, False, phrase("not published yet")))
     return strip
+
+
+def _step(strip: list[Strip], current: int | None) -> Context:
+    """Returns the rounds beside the one that is shown; nothing where none is."""
+    if not current or not strip:
+        return {}
+    ways = {number: (number, href) for number, href, _, _ in strip if href}
+    return {
+        "number": current,
+        "planned": len(strip),
+        "before": ways.get(current - 1),
+        "after": ways.get(current + 1),
+    }
+
+
+def _where_all_are(read_model: DivisionReadModel, site: Site) -> str | None:
+    """Returns the way to the page on which everybody finds themselves by name."""
+    place: Place = ("pairings", "names") if read_model.published else ("standings",)
+    return site.href(division_path(read_model.division, *place))
 
 
 def rows(

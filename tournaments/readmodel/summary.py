@@ -47,6 +47,12 @@ class Summary:
             return "coming"
         return "finished" if self.complete == self.planned else "playing"
 
+    @property
+    def played(self) -> str:
+        """The rounds played, with the part of the one in play that is in: "11.45"."""
+        part = self.done / self.games if self.games and self.published > self.complete else 0.0
+        return f"{min(self.complete + part, self.planned):.2f}"
+
 
 def summarise(read_model: DivisionReadModel) -> Summary:
     """Returns the summary of a division and stores it."""

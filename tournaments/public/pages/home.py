@@ -6,6 +6,8 @@ from collections import defaultdict
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import F
+
 from core.phrases import phrase
 from core.web.frame import site_frame
 from core.web.site import Site
@@ -68,7 +70,9 @@ def _events() -> list[VersionedEvent]:
     rows = Division.objects.select_related("tournament", "rated").order_by("position", "name")
     for division in rows.filter(tournament__rehearsal=False, tournament__night_of=""):
         of_event[division.tournament_id].append(division)
-    events = Tournament.objects.filter(rehearsal=False, night_of="").order_by("-starts_on", "-pk")
+    # Databases differ on where an empty date belongs: here it is last.
+    latest = F("starts_on").desc(nulls_last=True), "-pk"
+    events = Tournament.objects.filter(rehearsal=False, night_of="").order_by(*latest)
     return [versioned_of(event, of_event[event.pk], register) for event in events]
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
-from core.wording import ordinal, record, signed
+from core.wording import ordinal, record, signed, time_zone
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound, pair_of
@@ -139,7 +139,7 @@ def _changed_at(read_model: DivisionReadModel, number: int) -> str:
     """Returns the time at which a posted round was last rearranged, empty where it was not."""
     rounds = read_model.division.rounds.filter(number=number, changed_at__isnull=False)
     at = rounds.values_list("changed_at", flat=True).first()
-    return "" if at is None else f"{timezone.localtime(at):%H:%M}"
+    return "" if at is None else f"{timezone.localtime(at):%H:%M} {time_zone(at)}"
 
 
 def _game(read_model: DivisionReadModel, site: Site, board: BoardLine) -> PairingLine:

@@ -9,7 +9,7 @@ from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, record, signed
-from games.engine.tie_breaks.registry import ranking_by, shown_of
+from games.engine.tie_breaks.registry import headed, ranking_by
 from ratings.wording import rating
 from tournaments.event_ratings.pages.ratings import NewRating, is_estimated, new_ratings
 from tournaments.readmodel.addresses import division_path
@@ -29,7 +29,7 @@ class RankedLine(NamedTuple):
     name: str
     href: str | None
     record: str
-    tie_breaks: tuple[str, ...]
+    tie_breaks: tuple[tuple[str, str], ...]
     spread: str
     capped_spread: str
     kind: str
@@ -177,7 +177,7 @@ def _lines(
                 name=entry.name,
                 href=site.href(division_path(read_model.division, "player", row.number)),
                 record=record(row.half_wins, row.half_losses),
-                tie_breaks=shown_of(row.tie_breaks),
+                tie_breaks=headed(row.tie_breaks),
                 spread=signed(row.spread),
                 capped_spread=signed(row.capped_spread),
                 kind=kind,

@@ -68,9 +68,6 @@ ADDRESSES = (
 DESK = "/desk/"
 """Addresses for directors only; the links of the public pages end there."""
 
-WORDS = "/words/"
-"""Addresses that ask for an account; the links end there, too."""
-
 
 def crawl(client: Client, start: str = "/") -> dict[str, str]:
     """Follows every link from a page on and returns the text of each, by its path."""
@@ -87,7 +84,7 @@ def crawl(client: Client, start: str = "/") -> dict[str, str]:
             for link in links
             if link.startswith("/")
             and not link.startswith("/static/")
-            and link not in (DESK, WORDS)
+            and link != DESK
             and link not in pages
             and link not in waiting
         )

@@ -18,8 +18,8 @@ from tournaments.results.commands.results import EnterResult
 pytestmark = pytest.mark.django_db
 
 ROW = re.compile(
-    r'<tr><td class="num place">(.*?)</td>.*?<th scope="row"><a [^>]*>(.*?)</a>'
-    r'.*?<td class="num"><strong>(.*?)</strong></td><td class="num">(.*?)</td>'
+    r'<tr><td class="num place lead">(.*?)</td>.*?<th scope="row"><a [^>]*>(.*?)</a>'
+    r'.*?<td class="num key"><strong>(.*?)</strong></td><td class="num key">(.*?)</td>'
 )
 GAMES = (
     ((1, 350, 6, 400), (2, 400, 5, 420), (3, 450, 4, 350)),

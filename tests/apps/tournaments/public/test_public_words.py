@@ -336,6 +336,31 @@ def test_the_way_in_lists_what_is_played_before_what_comes_and_what_is_over(
     assert "Being played" not in words_at(client, "/")
 
 
+@pytest.mark.both_databases("collation")
+def test_events_without_a_date_are_listed_after_those_with_one(client: Client) -> None:
+    for slug, day in (("older", date(2024, 5, 1)), ("newer", date(2025, 5, 1)), ("undated", None)):
+        give(CreateEvent(event=slug, name=f"{slug} open", starts_on=day))
+    page = words_at(client, "/")
+    places = [page.index(f"{slug} open") for slug in ("newer", "older", "undated")]
+    assert places == sorted(places)
+
+
+def test_a_bar_is_full_only_when_every_round_is_played(client: Client) -> None:
+    a_played_event("begun", players=4, rounds=12, planned=18)
+    a_played_event("between", players=4, rounds=2, planned=4, open_games=1)
+    page = source_at(client, "/")
+    assert '<progress max="18" value="12.00"' in page
+    assert '<progress max="4" value="1.50"' in page
+
+
+def test_the_numbers_of_players_are_explained_where_they_are_shown(
+    client: Client, four: None
+) -> None:
+    publish(1, (1, 2), (3, 4))
+    for page in ("standings", "pairings", "pairings/names", "results", "wallchart", "player/1"):
+        assert "# is the player’s number in the division" in words_at(client, f"{A}{page}/")
+
+
 def test_a_forfeited_game_reads_as_such_from_both_sides(client: Client, four: None) -> None:
     a_published_round("spring", "A", 1, players=4)
     give(EnterForfeit(event="spring", division="A", round=1, absent=(1,)))

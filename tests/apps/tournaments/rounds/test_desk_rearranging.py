@@ -99,7 +99,7 @@ def test_a_swap_on_a_published_round_asks_and_the_sheet_says_when(desk: Client) 
     assert _boards()[frozenset({1, 2})] == before[frozenset({1, 2})]
     assert re.search(r"changed \d\d:\d\d", words_at(desk, _address("round")))
     public = desk.get(f"/events/{SLUG}/A/pairings/")
-    assert re.search(r"Changed \d\d:\d\d: this is not the sheet", words(public))
+    assert re.search(r"Changed \d\d:\d\d UTC: this is not the sheet", words(public))
     assert words(public).count(" changed ") == 1
 
 

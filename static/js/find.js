@@ -1,0 +1,67 @@
+// "Find me": looks for a name in the table on the page, as it is typed. Without this file, and where the page has no
+// such table, the link leads to the list of all names.
+
+const link = document.getElementById("find");
+const table = () => document.querySelector("main .sheet:is(.standings, .pairings, .results, .names, .wall, .ratings)");
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+let field = null;
+let found = null;
+
+function look() {
+  const words = plain(field.value).split(/\s+/).filter(Boolean);
+  let count = 0;
+  let first = null;
+  for (const row of table()?.tBodies[0].rows ?? []) {
+    // A row is its player's, unless it is a board's.
+    const text = plain((row.querySelector("th:not(.board)") ?? row).textContent);
+    const fits = words.length > 0 && words.every((word) => text.includes(word));
+    row.classList.toggle("sought", fits);
+    row.hidden = words.length > 0 && !fits;
+    if (fits) {
+      count += 1;
+      first ??= row;
+    }
+  }
+  found.textContent = words.length ? String(count) : "";
+  return first;
+}
+
+function open() {
+  if (!field) {
+    const row = document.createElement("div");
+    row.className = "page find-row";
+    field = document.createElement("input");
+    field.type = "search";
+    field.autocomplete = "off";
+    field.setAttribute("aria-label", link.textContent.trim());
+    found = document.createElement("span");
+    found.className = "find-count";
+    found.setAttribute("role", "status");
+    row.append(field, found);
+    document.querySelector(".site-head").append(row);
+    field.addEventListener("input", look);
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") look()?.querySelector("a")?.focus();
+      if (event.key === "Escape") close();
+    });
+    // What the page shows anew is looked through again.
+    document.addEventListener("live", look);
+  }
+  field.parentElement.hidden = false;
+  field.focus();
+}
+
+function close() {
+  field.value = "";
+  look();
+  field.parentElement.hidden = true;
+  link.focus();
+}
+
+link?.addEventListener("click", (event) => {
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || !table()) return;
+  event.preventDefault();
+  if (field && !field.parentElement.hidden) close();
+  else open();
+});
