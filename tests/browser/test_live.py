@@ -134,7 +134,7 @@ def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_with
     context.clock.run_for(SOON)
     expect(table.locator("h1")).to_have_text("Standings in round 2, so far")
     expect(row(table, "333–222")).to_have_count(1)
-    expect(screen.locator("#A-results-1")).to_contain_text("333–222")
+    expect(screen.locator("#d1-results-1")).to_contain_text("333–222")
     expect(bug).to_contain_text("W 333")
     stands_still(screen, context)
     for page in (table, screen, overlay):
@@ -160,5 +160,5 @@ def stands_still(screen: Page, context: BrowserContext) -> None:
     for _ in range(5):
         context.clock.fast_forward(12 * 60_000)
         seen.add(screen.locator(".slide.now").get_attribute("id"))
-    assert seen == {"A-results-1", "A-standings-1"}
+    assert seen == {"d1-results-1", "d1-standings-1"}
     assert screen.evaluate(count) == before

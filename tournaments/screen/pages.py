@@ -19,7 +19,7 @@ from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import render
 from tournaments.readmodel.live import SCREEN_S, live
 from tournaments.readmodel.news import last_results, news, result_told
-from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent
+from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.serving import read_model_now
 from tournaments.readmodel.wording import outcome_of, places, side_word
 from tournaments.screen.slides import (
@@ -63,7 +63,10 @@ def screen_page(versioned: VersionedEvent, site: Site, name: str = "", *, at: da
     parts = [one for one in versioned.divisions if name in ("", one.division.name)]
     models = [read_model_now(part) for part in parts]
     states = [_state(model) for model in models]
-    divisions = [_division(*one) for one in zip(parts, models, states, strict=True)]
+    divisions = [
+        _division(f"d{place}", model, state)
+        for place, (model, state) in enumerate(zip(models, states, strict=True), 1)
+    ]
     told = [words for model in models for words in _told(model, several=len(models) > 1)]
     context = {
         **site_frame(site, at=at),
@@ -103,17 +106,16 @@ def _state(read_model: DivisionReadModel) -> DivisionState:
     )
 
 
-def _division(
-    versioned: VersionedDivision, read_model: DivisionReadModel, state: DivisionState
-) -> ScreenDivision:
+def _division(key: str, read_model: DivisionReadModel, state: DivisionState) -> ScreenDivision:
+    """Returns a division with its slides, whose keys begin with this one: names may have spaces."""
     clock = public_clock(read_model)
-    name = versioned.division.name
     slides = [
         slide
         for kind in kinds_of(state)
-        for slide in slides_of(kind, name, _title(kind, state), _rows(read_model, kind))
+        for slide in slides_of(kind, key, _title(kind, state), _rows(read_model, kind))
     ]
-    return ScreenDivision(name, slides, None if clock is None else clock_shown(clock))
+    shown = None if clock is None else clock_shown(clock)
+    return ScreenDivision(read_model.division.name, slides, shown)
 
 
 def _title(kind: Shown, state: DivisionState) -> str:

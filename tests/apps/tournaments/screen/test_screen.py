@@ -33,8 +33,8 @@ def kinds(client: Client, address: str = SCREEN) -> list[str]:
 
 
 def test_everybody_may_see_it_and_what_is_not_there_is_a_404(client: Client) -> None:
-    a_played_event(players=4, rounds=1)
-    for address in (SCREEN, "/events/spring/A/screen/", f"{SCREEN}code.svg"):
+    a_played_event(divisions=("A", "Div 1.5"), players=4, rounds=1)
+    for address in (SCREEN, "/events/spring/Div 1.5/screen/", f"{SCREEN}code.svg"):
         assert client.get(address).status_code == 200
         assert client.post(address).status_code == 405
     for address in ("/events/nowhere/screen/", "/events/spring/B/screen/"):
@@ -60,9 +60,9 @@ def test_it_follows_the_day_from_check_in_to_the_prizes(client: Client) -> None:
 
 def test_names_from_a_to_z_fill_pages_of_the_height_of_a_screen() -> None:
     names = [f"{number:03}" for number in range(2 * ROWS + 1)]
-    one, two = slides_of(Shown.PAIRINGS, "A", "Pairings", names)
+    one, two = slides_of(Shown.PAIRINGS, "d1", "Pairings", names)
     assert ([len(column) for column in one.columns], one.page, one.pages) == ([ROWS, ROWS], 1, 2)
-    assert (list(two.columns[0]), two.key) == (names[-1:], "A-pairings-2")
+    assert (list(two.columns[0]), two.key) == (names[-1:], "d1-pairings-2")
 
 
 def test_prizes_come_when_every_division_has_played_all_its_rounds() -> None:
