@@ -81,6 +81,12 @@ function mark(before, now) {
 function exchange(here, next) {
   const old = new Map([...here.children].filter((one) => known.has(one)).map((one) => [known.get(one).key, one]));
   const wanted = keyed(next);
+  for (const [key, child] of wanted) {
+    // A clock keeps itself: what it has put in its place is taken for what was here.
+    const kept = !old.has(key) && child.matches(APART) && here.querySelector(`:scope > ${APART}`);
+    if (kept) known.set(kept, { key, text: textOf(child) });
+    if (kept) old.set(key, kept);
+  }
   for (const [key, child] of old) if (!wanted.has(key)) child.remove();
   let last = null;
   for (const [key, child] of wanted) {

@@ -16,6 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import visit
 from tests.builders.events import a_division, a_published_round, give
+from tournaments.clock.commands.timing import StartClock
 from tournaments.event.commands.event import CreateEvent
 from tournaments.results.commands.results import EnterResult
 
@@ -99,6 +100,7 @@ def round_one(server: Server, context: BrowserContext) -> str:
     give(CreateEvent(event="spring", name="Spring Open"))
     a_division("spring", players=4, planned=3)
     a_published_round("spring", "A", 1, players=4)
+    give(StartClock(event="spring", divisions=("A",)))
     context.clock.install()
     return server.start()
 
@@ -125,6 +127,8 @@ def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_with
     expect(slide).to_contain_text("Results of round 1")
     expect(bug).to_contain_text("W 400")
     the_network_is_lost(context, table)
+    # The clock on the page has kept itself meanwhile, and is there once.
+    expect(table.locator(".clock")).to_have_count(1)
     # The device sleeps while a round is published, and the server is started anew.
     server.stop()
     a_published_round("spring", "A", 2, players=4)
