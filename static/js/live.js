@@ -81,11 +81,12 @@ function mark(before, now) {
 function exchange(here, next) {
   const old = new Map([...here.children].filter((one) => known.has(one)).map((one) => [known.get(one).key, one]));
   const wanted = keyed(next);
-  for (const [key, child] of wanted) {
-    // A clock keeps itself: what it has put in its place is taken for what was here.
-    const kept = !old.has(key) && child.matches(APART) && here.querySelector(`:scope > ${APART}`);
-    if (kept) known.set(kept, { key, text: textOf(child) });
-    if (kept) old.set(key, kept);
+  // A clock keeps itself: what it has put in its place is taken for what was here.
+  const clock = here.querySelector(`:scope > ${APART}`);
+  if (clock && !known.has(clock)) {
+    const [key, child] = [...wanted].find(([, one]) => one.matches(APART)) ?? ["gone"];
+    known.set(clock, { key, text: child && textOf(child) });
+    old.set(key, clock);
   }
   for (const [key, child] of old) if (!wanted.has(key)) child.remove();
   let last = null;
