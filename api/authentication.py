@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from hmac import compare_digest
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from knox.auth import TokenAuthentication
+from knox.crypto import hash_token
+from knox.settings import CONSTANTS
 from rest_framework import exceptions
 from rest_framework.authentication import SessionAuthentication
 
 from api.models import Token
 from core.actors import Actor
+from core.prepared import Given, PreparedQuery
 from core.web.device import device_of
 
 USED_AGAIN = timedelta(minutes=1)
@@ -39,15 +44,28 @@ class BearerToken(TokenAuthentication):  # type: ignore[misc] # knox says no typ
         """Returns the account and the token; AuthenticationFailed for one that is not in force."""
         if not token.isalnum():
             raise exceptions.AuthenticationFailed
-        user, found = super().authenticate_credentials(token)
+        user, found = self.validate_user(_in_force(token.decode()))
         now = timezone.now()
         if found.used_at is None or now - found.used_at > USED_AGAIN:
             Token.objects.filter(pk=found.pk).update(used_at=now)
         return user, found
 
-    def _cleanup_token(self, auth_token: Token) -> bool:
-        """Passes over an expired token; its owner still sees it in the list until it is removed."""
-        return auth_token.has_expired
+
+def _in_force(text: str) -> Token:
+    """Returns the token with this text, as knox finds it; AuthenticationFailed if there is none.
+
+    An expired one is passed over; its owner still sees it in the list until it is removed.
+    """
+    digest = hash_token(text)
+    for found in _beginning_with(token_key=text[: CONSTANTS.TOKEN_KEY_LENGTH]):
+        if not found.has_expired and compare_digest(digest, found.digest):
+            return found
+    raise exceptions.AuthenticationFailed
+
+
+@PreparedQuery
+def _beginning_with(token_key: Given) -> QuerySet[Token]:
+    return Token.objects.filter(token_key=token_key).select_related("user").order_by()
 
 
 class OwnSession(SessionAuthentication):
