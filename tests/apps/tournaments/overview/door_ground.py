@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
@@ -146,6 +149,27 @@ def address(name: str) -> str:
     return reverse(
         name, kwargs=place | honours if name in OF_CLUBS or name not in OF_NO_EVENT else {}
     )
+
+
+def may_be_kept(answer: Any) -> bool:
+    """Returns whether a browser or a proxy may keep what the desk answers."""
+    return answer.status_code != 405 and answer.get("Cache-Control") != "private, no-store"
+
+
+def faults_of(name: str, answer: Any) -> list[str]:
+    """Returns what is wrong with a page of the desk for somebody who may read all."""
+    faults: list[str] = []
+    if name not in READABLE:
+        return faults
+    if answer.status_code != 200:
+        faults.append(f"{name} answers {answer.status_code}")
+    elif answer.get("Content-Disposition", "").startswith("attachment"):
+        pass  # a file of its own, such as a film, and no page of this site
+    elif re.search(rb"<script(?![^>]*\ssrc=)", answer.content):
+        faults.append(f"{name} has a script within the page")
+    elif b"style=" in answer.content:
+        faults.append(f"{name} has a style within the page")
+    return faults
 
 
 @built_once
