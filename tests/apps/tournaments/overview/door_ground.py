@@ -153,7 +153,7 @@ def address(name: str) -> str:
 
 def may_be_kept(answer: Any) -> bool:
     """Returns whether a browser or a proxy may keep what the desk answers."""
-    return answer.status_code != 405 and answer.get("Cache-Control") != "private, no-store"
+    return bool(answer.status_code != 405 and answer.get("Cache-Control") != "private, no-store")
 
 
 def faults_of(name: str, answer: Any) -> list[str]:
