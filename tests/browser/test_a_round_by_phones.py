@@ -313,7 +313,7 @@ def _pairs(division: str) -> str:
 
 def _settled(held: Round, page: Page) -> None:
     """Two divisions wait for the director, the third does not; each is free once it is settled."""
-    said = "Two players disagree about their result, so division {} is not paired: settle round 1"
+    said = "Two people disagree about a result, so division {} is not paired: settle round 1"
     assert _pairs("C") == ""
     for division in "AB":
         assert _pairs(division).startswith(said.format(division))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.journal.errors import Refused
 from core.journal.ledger import Ledger
-from core.phrases import phrase
-from tournaments.kernel.queries.exceptions import BoardClaim, unsettled_before
-from tournaments.models import Board, BoardException, Division
+from tournaments.kernel.queries.exceptions import BoardClaim
+from tournaments.models import Board, BoardException
 
 
 def record_exception(ledger: Ledger, board: Board, kind: str, claims: Sequence[BoardClaim]) -> bool:
@@ -38,23 +36,3 @@ def settle_exception(ledger: Ledger, row: BoardException | None) -> bool:
         return False
     ledger.delete(row)
     return True
-
-
-def refuse_unsettled(division: Division, after: int) -> None:
-    """Raises Refused where a board of the rounds up to `after` waits for a choice.
-
-    No pairing that counts a result is made by the program while two people say different things of
-    it. Other divisions go on, and the director may still pair by hand.
-    """
-    found = unsettled_before(division, after)
-    if found is not None:
-        raise Refused(
-            phrase(
-                "Division {division} waits: board {board} of round {round} is an exception. Choose"
-                " its result first, or pair by hand.",
-                division=division.name,
-                board=found[1],
-                round=found[0],
-            ),
-            code="exception.open",
-        )

@@ -12,7 +12,7 @@ from core.names import shown_name
 from core.phrases import phrase, phrase_count
 from tournaments.kernel.commands.awards import SitOut
 from tournaments.kernel.commands.base import RoundCommand
-from tournaments.kernel.commands.exceptions import refuse_unsettled
+from tournaments.kernel.commands.contested import refuse_contested
 from tournaments.kernel.commands.seating import NewBoard, write_round
 from tournaments.kernel.queries.play import called, last_published, waiting
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
@@ -32,7 +32,6 @@ from tournaments.pairing.schedule import schedule_to_values
 from tournaments.pairing.terms.board_wishes import Seated, boards_with_wishes
 from tournaments.pairing.terms.conditions_in_round import RoundConditions
 from tournaments.pairing.wording import in_words
-from tournaments.rounds.commands.disputed import refuse_disputed
 from tournaments.rounds.commands.rounds import drafted, rest
 from tournaments.rounds.queries.pairing import (
     conditions_for,
@@ -94,7 +93,9 @@ class PairRound(RoundCommand):
         division = self.find_division()
         row = self.find_round(division)
         self._check(division)
-        refuse_disputed(division, replayed=work.facts.are_recorded)
+        # What was paired once is paired again in a replay.
+        if not work.facts.are_recorded:
+            refuse_contested(division)
         fact = work.facts.decide("pairing", lambda: self.paired(division))
         self._ask(fact)
         round_row = drafted(work.ledger, division, self.round, row)
@@ -174,10 +175,10 @@ class PairRound(RoundCommand):
     def paired(self, division: Division) -> dict[str, Any]:
         """Returns the pairing as it is recorded, writing nothing; Refused where there is none."""
         self._check(division)
-        refuse_disputed(division)
+        refuse_contested(division)
         sheet = load_sheet(division)
         how = self._how(sheet)
-        refuse_unsettled(division, how.based_on)
+        refuse_contested(division, how.based_on)
         early = how.row.variant == EARLY
         open_round = unfinished(sheet, how.based_on)
         if open_round is not None:

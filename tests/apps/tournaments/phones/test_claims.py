@@ -139,8 +139,8 @@ def test_a_dispute_blocks_the_pairing_of_its_division_until_the_director_settles
     object_to(2, 398, 423)
     draw = PairRound(event=SLUG, division="A", round=2, method="swiss")
     assert refusal(give, draw) == (
-        "Two players disagree about their result, so division A is not paired: settle round 1 "
-        "board 1 first."
+        "Two people disagree about a result, so division A is not paired: settle round 1 "
+        "board 1 first, or pair by hand."
     )
     settle = SettleDispute(**WHERE, entry=1, opponent=2, score=423, opponent_score=398)
     give(settle)

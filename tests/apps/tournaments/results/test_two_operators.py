@@ -218,7 +218,7 @@ def test_what_waits_comes_first_and_only_its_division_is_not_paired(dora: Client
     home = words_at(dora, at("desk-event"))
     assert "Division A, round 1, board 1 is an exception: choose its result." in home
     assert "Pair round 2" not in words_at(dora, at("desk-enter"))
-    with pytest.raises(Refused, match="Division A waits: board 1 of round 1 is an exception"):
+    with pytest.raises(Refused, match="division A is not paired: settle round 1 board 1 first"):
         give(PairRound(event=SLUG, division="A", round=2, method="swiss"))
     give(choose(1, 423, 389))
     assert "Pair round 2" in words_at(dora, at("desk-enter"))
