@@ -353,7 +353,8 @@ def test_the_page_of_conditions_loads_the_entries_once_for_all_its_forms(
 ) -> None:
     give(setting("apart", 1, 2))
     client = signed_in("dora")
-    with django_assert_max_num_queries(15):
+    # One of them is the last place with a prize, which the rules of this division leave open.
+    with django_assert_max_num_queries(16):
         page = shown(client)
     assert page.count('<option value="1">Ada</option>') == 1
     assert page.count('list="entries"') == 8
