@@ -49,12 +49,14 @@ class Building:
 
     `traits` are what matters of an entry, the same of many; `on(one, later)` says by them whether a
     later one may depend on one although it touched no row of it; `once` whether one cannot be made
-    again as it was, because it took what was next.
+    again as it was, because it took what was next. What two entries of one of the `places` say may
+    depend on each other, whatever rows they wrote.
     """
 
     traits: Callable[[JournalEntry], Hashable]
     on: Callable[[Any, Any], bool]
     once: Callable[[JournalEntry], bool]
+    places: Callable[[JournalEntry], Iterable[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,21 +206,23 @@ def _hanging(
 ) -> list[JournalEntry]:
     """Returns the entries but the first that are wanted, or hang on the first, or on one found."""
     touched, made, wanted = set[str](), set[str](), set(wanted)
-    traits, found = set[Any](), list[JournalEntry]()
+    traits, found, at = set[Any](), list[JournalEntry](), set[str]()
     for one in entries:
         own = None if one.seq in told else building.traits(one)
-        rows = _rows(one)
+        rows, places = _rows(one), set(building.places(one))
         if (
             one.seq in wanted
             or not wanted.isdisjoint(_bases(one.seq, told))
             or not touched.isdisjoint(rows)
             or not made.isdisjoint(_links(one))
+            or not at.isdisjoint(places)
             or (own is not None and any(building.on(before, own) for before in traits))
         ):
             found.append(one)
             wanted.add(one.seq)
             touched |= rows
             made |= _rows(one, made=True)
+            at |= places
             if own is not None:
                 traits.add(own)
     return found[1:]

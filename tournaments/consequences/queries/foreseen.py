@@ -20,7 +20,7 @@ from core.journal.without import LeftOut, Unfit, left_out, take_out
 from core.locks import exclusive
 from core.models import JournalEntry, Stream
 from core.phrases import phrase
-from tournaments.consequences.queries.building import BUILDING, traits_of
+from tournaments.consequences.queries.building import building_in, traits_of
 from tournaments.consequences.queries.compared import HallDifference, Pairings, compared
 from tournaments.consequences.queries.hall import Hall, hall_of
 from tournaments.consequences.queries.offered import first_published, had_numbers
@@ -102,7 +102,7 @@ def to_take_out(entry: JournalEntry) -> LeftOut:
             ),
             code="without.numbers",
         )
-    return left_out(entry, BUILDING)
+    return left_out(entry, building_in(entry.stream.key))
 
 
 def taken_out(entry: JournalEntry) -> tuple[Unfit, ...]:

@@ -6,7 +6,12 @@ from collections.abc import Iterable
 
 from core.journal.without import can_be_left_out
 from core.models import JournalEntry
-from tournaments.consequences.queries.building import BUILDING, Traits, may_build_on, traits_of
+from tournaments.consequences.queries.building import (
+    Traits,
+    may_build_on,
+    takes_what_is_next,
+    traits_of,
+)
 from tournaments.rounds.commands.rounds import PublishRound
 
 _ADDING = ("entry.added", "roster.added", "entry.moved")
@@ -24,7 +29,7 @@ def leaving_offered(journal: str, numbers: Iterable[int]) -> frozenset[int]:
     published = first_published(journal)
     # Whoever was added took the next key and number: what they built on cannot be left out.
     later = entries.filter(command__in=_ADDING, seq__gt=min(one.seq for one in wanted))
-    added = [(one.seq, traits_of(one)) for one in later if BUILDING.once(one)]
+    added = [(one.seq, traits_of(one)) for one in later if takes_what_is_next(one)]
     return frozenset(
         one.seq
         for one in wanted
