@@ -39,8 +39,8 @@ _NUMBERS = ("entry", "opponent", "by", "absent")
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What an event's log says as a whole, by names of divisions.
+class EventTraits:
+    """What matters of an event as a whole, by names of divisions.
 
     In those `drawing` the start of a game was drawn some time; in those of `several`, somebody can
     have more than one game in a round. The players `twice` are entered in the event more than once.
@@ -51,7 +51,7 @@ class Known:
     twice: frozenset[str] = frozenset()
 
 
-_NOTHING = Known()
+_NOTHING = EventTraits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Traits:
         return frozenset((name, self.round) for name in self.divisions)
 
 
-def traits_of(entry: JournalEntry, known: Known = _NOTHING) -> Traits:
+def traits_of(entry: JournalEntry, known: EventTraits = _NOTHING) -> Traits:
     """Returns what matters of an entry of an event's log."""
     kinds = {change["row"][0] for change in entry.changes}
     number = entry.payload.get("round")
@@ -110,7 +110,7 @@ def traits_of(entry: JournalEntry, known: Known = _NOTHING) -> Traits:
     )
 
 
-def places_of(entry: JournalEntry, known: Known = _NOTHING) -> Iterator[str]:
+def places_of(entry: JournalEntry, known: EventTraits = _NOTHING) -> Iterator[str]:
     """Yields the boards that an entry is about, whatever is held of them in rows of their own.
 
     Who goes first is left out, which nothing at a board looks at. Games are told by round: not each
@@ -199,7 +199,7 @@ def building_in(journal: str) -> Building:
     )
 
 
-def _known(journal: str) -> Known:
+def _known(journal: str) -> EventTraits:
     sided = JournalEntry.objects.filter(
         stream__key=journal, command__startswith="round.", facts__has_key="sides"
     )
@@ -207,7 +207,7 @@ def _known(journal: str) -> Known:
     divisions = Division.objects.filter(tournament__slug=slug)
     members = EntryMember.objects.filter(entry__tournament__slug=slug).exclude(player="")
     often = members.values("player").annotate(times=Count("pk")).filter(times__gt=1)
-    return Known(
+    return EventTraits(
         drawing=frozenset(
             name
             for name, sides in sided.values_list("payload__division", "facts__sides")
