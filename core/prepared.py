@@ -14,12 +14,13 @@ from copy import copy
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import Expression, QuerySet
-from django.db.models.sql import UpdateQuery
+from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import mark_for_rollback_on_error
 
 T = TypeVar("T")
+M = TypeVar("M", bound=Model)
 
 
 TOO_LARGE = 2**63
@@ -96,6 +97,56 @@ class PreparedUpdate(_Statement[tuple[QuerySet[Any, Any], dict[str, Any]]]):
         made = self._made(_update_of)
         with mark_for_rollback_on_error(DEFAULT_DB_ALIAS):
             return _executed(made, values, lambda cursor: int(cursor.rowcount))
+
+
+class _Insert(NamedTuple):
+    """The statement that writes a row on a connection, and the fields whose values it takes."""
+
+    connection: Any
+    fields: Sequence[Field[Any, Any]]
+    sql: str
+
+
+class _InsertHere(threading.local):
+    made: _Insert | None = None
+
+
+class PreparedInsert(Generic[M]):
+    """A new row of a model: called with one, it writes it, which has its key then.
+
+    As `save` does for a model whose key the database gives, with no signal; the row holds values
+    and no expressions.
+    """
+
+    def __init__(self, model: type[M]) -> None:
+        self._model = model
+        self._here = _InsertHere()
+
+    def __call__(self, row: M) -> None:
+        connection: Any = connections[DEFAULT_DB_ALIAS]
+        made = self._here.made
+        if made is None or made.connection is not connection:
+            made = self._here.made = self._made(connection, row)
+        values = [
+            field.get_db_prep_save(field.pre_save(row, add=True), connection)
+            for field in made.fields
+        ]
+        with mark_for_rollback_on_error(DEFAULT_DB_ALIAS), connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                cursor.cursor = _preparing(connection)
+            cursor.execute(made.sql, values)
+            (row.pk,) = cursor.fetchone()
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001 - documented
+
+    def _made(self, connection: Any, row: M) -> _Insert:
+        key = self._model._meta.pk
+        fields = [field for field in self._model._meta.local_concrete_fields if field is not key]
+        query = InsertQuery(self._model)
+        query.insert_values(fields, [row])
+        compiler: Any = query.get_compiler(connection=connection)
+        compiler.returning_fields = [key]
+        ((sql, _),) = compiler.as_sql()
+        return _Insert(connection, fields, sql)
 
 
 def _is_nowhere(values: dict[str, object]) -> bool:

@@ -22,7 +22,7 @@ from core.journal.noting import noted
 from core.journal.shut import another_leads, is_following, refuse_where_another_leads
 from core.models import DEVICE_LIMIT, JournalEntry, Stream, Withheld
 from core.phrases import phrase
-from core.prepared import Given, PreparedQuery, PreparedUpdate
+from core.prepared import Given, PreparedInsert, PreparedQuery, PreparedUpdate
 from core.registrars import FOLLOWERS, LIVE_FOLLOWERS
 
 REASON_LIMIT = 500
@@ -261,7 +261,10 @@ def _append(entry: JournalEntry, command: Command, work: Work) -> None:
         encode(command),
     )
     entry.facts, entry.changes, entry.at = work.facts.values, work.ledger.changes, work.at
-    entry.save(force_insert=True)
+    _write(entry)
+
+
+_write = PreparedInsert(JournalEntry)
 
 
 @PreparedQuery

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,8 +12,8 @@ from django.db.models import F, Model, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from core.journal.guard import WrittenOutsideCommand, writing
-from core.models import Stream
-from core.prepared import TOO_LARGE, Given, PreparedQuery, PreparedUpdate
+from core.models import JournalEntry, Stream
+from core.prepared import TOO_LARGE, Given, PreparedInsert, PreparedQuery, PreparedUpdate
 from tests.builders.events import a_played_event
 from tests.settings import ON_POSTGRES
 from tournaments.kernel.queries.play import entry_numbered
@@ -167,3 +168,52 @@ def test_postgresql_plans_a_prepared_statement_once_unless_connections_are_poole
             """ WHERE statement LIKE '%%"seq" DESC, "core_stream"."key" DESC%%'"""
         )
         assert cursor.fetchall() == ([] if pooled else [(3,)])
+
+
+_put = PreparedInsert(JournalEntry)
+
+
+def _an_entry(seq: int, text: str) -> JournalEntry:
+    stream = Stream.objects.get_or_create(key="register")[0]
+    return JournalEntry(
+        stream=stream,
+        seq=seq,
+        command="x.y",
+        schema=1,
+        payload={"text": [text, None, 1.5]},
+        actor=text,
+        at=datetime(2026, 1, 2, 3, 4, 5, 678, tzinfo=UTC),
+    )
+
+
+@pytest.mark.parametrize("text", KEYS)
+def test_a_row_is_written_as_the_orm_writes_it_and_has_its_key(text: str) -> None:
+    with writing():
+        saved, put = _an_entry(1, text), _an_entry(2, text)
+        saved.save(force_insert=True)
+        with CaptureQueriesContext(connection) as asked:
+            _put(put)
+    assert len(asked) == 1
+    assert put.pk == saved.pk + 1
+    left = {"id", "seq"}
+    one, two = (_columns(JournalEntry.objects.get(seq=seq)) for seq in (1, 2))
+    assert one is not None
+    assert two is not None
+    assert {n: v for n, v in one.items() if n not in left} == {
+        n: v for n, v in two.items() if n not in left
+    }
+    assert two == _columns(put)
+    with writing():
+        put.reason = "said later"
+        put.save(update_fields=["reason"])
+    assert JournalEntry.objects.get(seq=2).reason == "said later"
+
+
+def test_a_row_that_is_there_is_refused_and_so_is_one_outside_a_command() -> None:
+    with writing():
+        _put(_an_entry(1, "a"))
+        with pytest.raises(IntegrityError), transaction.atomic():
+            _put(_an_entry(1, "b"))
+    assert [entry.actor for entry in JournalEntry.objects.filter(command="x.y")] == ["a"]
+    with pytest.raises(WrittenOutsideCommand), transaction.atomic():
+        _put(_an_entry(2, "a"))
