@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from config import class_code
-from config.class_code import CODE, ClassCode
+from config.class_code import ClassCode
 from tests.processes import ROOT
 
 
@@ -123,9 +123,14 @@ def test_a_class_is_the_same_whether_its_methods_were_compiled_or_found(
     assert told[0][3][0] == "name: str"
 
 
-def test_a_program_that_loads_much_finds_its_methods_and_a_small_one_reads_nothing() -> None:
+def test_a_program_that_loads_much_finds_its_methods_and_a_small_one_reads_nothing(
+    tmp_path: Path,
+) -> None:
+    kept = tmp_path / "kept.code"  # that of the run may be written anew by another process
     program = (
-        "from config import class_code; read = []; plain = class_code._kept_in\n"
+        "import pathlib, sys; from config import class_code\n"
+        "class_code.CODE.path = pathlib.Path(sys.argv[1])\n"
+        "read = []; plain = class_code._kept_in\n"
         "class_code._kept_in = lambda path: read.append(path) or plain(path)\n"
         "compiled = []; by = class_code._compiled\n"
         "class_code._compiled = lambda text: compiled.append(text) or by(text)\n"
@@ -134,7 +139,7 @@ def test_a_program_that_loads_much_finds_its_methods_and_a_small_one_reads_nothi
     outcomes = []
     for module in ("config.up.supervisor", *["config.loaded, config.urls"] * 2):
         ran = subprocess.run(
-            [sys.executable, "-c", program.format(module=module)],
+            [sys.executable, "-c", program.format(module=module), str(kept)],
             cwd=ROOT,
             env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
             capture_output=True,
@@ -144,4 +149,4 @@ def test_a_program_that_loads_much_finds_its_methods_and_a_small_one_reads_nothi
         outcomes.append(tuple(map(int, ran.stdout.split())))
     assert outcomes[0][0] == 0
     assert outcomes[2] == (1, class_code.FEW)
-    assert CODE.path.exists()
+    assert kept.exists()
