@@ -101,7 +101,7 @@ def scorebug(read_model: DivisionReadModel, number: int) -> ScorebugOverlay:
 
 
 def card(read_model: DivisionReadModel, number: int) -> CardOverlay:
-    """Returns a player's card; PageMissing where nobody has this number."""
+    """Returns a player's card; PageMissing where nobody has this number, or plays elsewhere."""
     read_model.need_entry(number)
     return CardOverlay(
         event=read_model.division.tournament.name,
@@ -152,7 +152,9 @@ def _player(
     letter: str = "",
     goes_first: bool = False,
 ) -> PlayerOverlay:
-    row = read_model.rows_after(read_model.published)[number]
+    row = read_model.rows_after(read_model.published).get(number)
+    if row is None:
+        raise PageMissing(f"entry {number} plays elsewhere")
     place = places(read_model.table(read_model.published))
     return PlayerOverlay(
         number=number,
