@@ -155,12 +155,14 @@ class Progress:
         """Records that a step begins that must not be done twice, such as printing.
 
         Returns False where an earlier attempt had begun it: whether it was done nobody knows.
-        Raises Stopped as a call does.
+        Raises Stopped as a call does, and where this attempt was given up for dead meanwhile: then
+        the next one begins it.
         """
-        job = Job.objects.filter(pk=self._job.pk).exclude(state__in=_STOPS)
         if self._job.result.get(_BEGUN):
             return False
-        if not job.update(result={_BEGUN: True}, heard_at=timezone.now()):
+        mine = Job.objects.filter(pk=self._job.pk, attempts=self._job.attempts)
+        begun = mine.filter(state=Job.State.RUNNING)
+        if not begun.update(result={_BEGUN: True}, heard_at=timezone.now()):
             raise Stopped
         return True
 

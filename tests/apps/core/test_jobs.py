@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from core import jobs
 from core.errors import UserError
-from core.jobs import Progress
+from core.jobs import Progress, Stopped
 from core.models import Job, Lease
 from core.registrars import JOBS
 
@@ -150,6 +150,23 @@ def test_a_job_whose_worker_was_killed_is_given_to_another_three_times_at_most()
         jobs.sweep()
         assert again(job).state == ("queued" if attempt < 3 else "failed")
     assert "three times" in job.error
+
+
+def test_who_was_given_up_for_dead_does_not_begin_what_is_to_be_done_once() -> None:
+    job = queued(n=1)
+    running = {"state": Job.State.RUNNING, "attempts": 1}
+    Job.objects.filter(pk=job.pk).update(**running)
+    slow = Progress(Job.objects.get(pk=job.pk))
+    Job.objects.filter(pk=job.pk).update(state=Job.State.QUEUED)
+    with pytest.raises(Stopped):
+        slow.begins_once()
+    Job.objects.filter(pk=job.pk).update(**running | {"attempts": 2})
+    successor = Progress(Job.objects.get(pk=job.pk))
+    with pytest.raises(Stopped):
+        slow.begins_once()
+    assert successor.begins_once()
+    Job.objects.filter(pk=job.pk).update(attempts=3)
+    assert not Progress(Job.objects.get(pk=job.pk)).begins_once()
 
 
 def test_a_job_that_is_heard_of_is_left_alone() -> None:
