@@ -63,11 +63,12 @@ class ClassCode:
                 return _compiled(text)
             self._known = _kept_in(self.path)
         name = blake2b(text.encode(), digest_size=20).digest()
-        if (kept := self._known.get(name)) is None:
+        code = _code_in(self._known.get(name, b""))
+        if code is None:
             self._is_news = True
-            kept = self._known[name] = marshal.dumps(_compiled(text))
-        self._used[name] = kept
-        code: CodeType = marshal.loads(kept)  # noqa: S302 - kept where modules are
+            code = _compiled(text)
+            self._known[name] = marshal.dumps(code)
+        self._used[name] = self._known[name]
         return code
 
 
@@ -77,12 +78,24 @@ def _compiled(text: str) -> CodeType:
 
 def _kept_in(path: Path) -> dict[bytes, bytes]:
     """Return what a file holds, nothing where there is none or one that was not written here."""
-    with suppress(OSError, ValueError, EOFError, TypeError):
+    with suppress(OSError):
         held = path.read_bytes()
         if held.startswith(MAGIC_NUMBER):
-            kept: dict[bytes, bytes] = marshal.loads(held[len(MAGIC_NUMBER) :])  # noqa: S302 - as above
-            return kept
+            kept = _loaded(held[len(MAGIC_NUMBER) :])
+            return kept if isinstance(kept, dict) else {}
     return {}
+
+
+def _code_in(kept: bytes) -> CodeType | None:
+    """Return the code that was kept, None where it is none, as after a loss of power."""
+    code = _loaded(kept)
+    return code if isinstance(code, CodeType) else None
+
+
+def _loaded(held: bytes) -> Any:
+    with suppress(ValueError, EOFError, TypeError):
+        return marshal.loads(held)  # noqa: S302 - kept where modules are
+    return None
 
 
 CODE = ClassCode(Path(cache_from_source(__file__)).with_suffix(".code"))

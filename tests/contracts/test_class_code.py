@@ -8,6 +8,7 @@ import marshal
 import os
 import subprocess
 import sys
+from hashlib import blake2b
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from typing import Any
@@ -76,8 +77,11 @@ def test_of_too_many_only_those_in_use_stay(
         MAGIC_NUMBER,
         MAGIC_NUMBER + b"\xff",
         MAGIC_NUMBER + marshal.dumps({b"a": b"b"})[:-1],
+        MAGIC_NUMBER + marshal.dumps([b"a"]),
+        MAGIC_NUMBER + marshal.dumps({blake2b(b"x = 1", digest_size=20).digest(): b"\0\0"}),
+        MAGIC_NUMBER + marshal.dumps({blake2b(b"x = 1", digest_size=20).digest(): b"i\0\0\0\0"}),
     ],
-    ids=["empty", "another Python", "cut off", "noise", "torn"],
+    ids=["empty", "another Python", "cut off", "noise", "torn", "a list", "zeros", "no code"],
 )
 def test_a_file_that_was_not_written_here_is_passed_over_and_written_anew(
     code: ClassCode, held: bytes
