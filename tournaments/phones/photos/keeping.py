@@ -64,9 +64,14 @@ def clear_photos(now: float | None = None) -> None:
 
 
 def kept_since() -> dict[str, float]:
-    """Returns the names of all photos, here or shared, and since when each is kept, in seconds."""
+    """Returns the names of all photos, here or shared, and since when each is kept, in seconds.
+
+    What lies in the folder under another name was not put there by this program, and is nobody's.
+    """
     kept = {Path(name).stem: at.timestamp() for name, at in shared_since(FOLDER).items()}
     for path in slips_folder().glob(f"*.{ENDING}"):
+        if not NAME.fullmatch(path.stem):
+            continue
         # Another request may have removed it meanwhile.
         with contextlib.suppress(FileNotFoundError):
             kept[path.stem] = max(path.stat().st_mtime, kept.get(path.stem, 0.0))

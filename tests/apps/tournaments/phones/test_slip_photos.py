@@ -185,6 +185,18 @@ def test_of_what_was_taken_back_only_the_latest_files_stay(
     assert {file.stem for file in folder.iterdir()} == {named.stem, f"{1:064}", f"{2:064}"}
 
 
+def test_what_lies_in_the_folder_by_another_name_is_nobodys_photo_and_stays(
+    client: Client, folder: Path
+) -> None:
+    folder.mkdir()
+    other = folder / "board 4.jpg"
+    other.touch()
+    os.utime(other, (time.time() - KEPT_S - 60,) * 2)
+    assert sends(client, photo()).status_code == 302
+    assert other.exists()
+    assert [one.code for one in look_at_slips()] == ["slips"]
+
+
 def test_who_sends_too_often_has_nothing_decoded(
     client: Client, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
