@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime, timedelta
-from ipaddress import ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
 from django.db import transaction
@@ -93,12 +93,15 @@ def _watched_keys(tried: PinTry) -> tuple[str, str]:
 def _house(address: str) -> str:
     """Returns an address without what each device of a house chooses of it (IPv6)."""
     try:
-        network = ip_network(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if network.version == 4:
+    if not isinstance(parsed, IPv6Address):
         return address
-    return str(network.supernet(new_prefix=_NETWORK_OF_A_HOUSE))
+    # A server that listens to both hears of IPv4 in this way, and every house would be one.
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((int(parsed), _NETWORK_OF_A_HOUSE), strict=False))
 
 
 def _within(key: str, now: datetime, length: timedelta) -> int:

@@ -98,6 +98,13 @@ def test_an_address_of_ipv6_is_that_of_the_house() -> None:
     assert beside == [422, 422, 429]
 
 
+def test_an_address_of_ipv4_written_as_one_of_ipv6_is_that_address_alone() -> None:
+    many_were_wrong(f"::ffff:{HALL}")
+    assert [tries(1).status_code for _ in range(3)] == [422, 422, 429]
+    elsewhere = [tries(3, address="::ffff:198.51.100.9").status_code for _ in range(3)]
+    assert elsewhere == [422] * 3
+
+
 def test_a_right_pin_begins_anew_and_each_wrong_one_after_a_lock_doubles_the_next() -> None:
     now, tried = timezone.now(), PinTry(1, "somebody", HALL)
     for _ in range(4):
