@@ -33,7 +33,7 @@ def written(command: Command) -> JournalEntry:
     return entries_of()[-1]
 
 
-def four(**rules: object) -> None:
+def four(**rules: Any) -> None:
     """Make division A of four under these rules."""
     give(CreateEvent(event=SLUG, name="Spring", director="dora"))
     a_division(SLUG, players=4, planned=3, **rules)
