@@ -116,6 +116,13 @@ def test_a_table_too_wide_for_the_phone_scrolls_in_its_own_box_by_key(
     assert box.evaluate("e => e.scrollLeft") > 50
     assert before is not None
     assert name.bounding_box()["x"] == before["x"]  # type: ignore[index]
+    square = page.locator("tbody td.win:has(a)").first
+    square.locator("a").focus()
+    expect(page.locator(".wall .meet")).to_have_count(2)
+    expect(page.locator(".wall td.loss.meet")).to_have_count(1)
+    page.get_by_label("Places").check()
+    expect(square.locator("em")).to_be_visible()
+    expect(square.locator("span")).to_be_hidden()
 
 
 def test_pages_read_the_same_without_javascript(

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.phrases import phrase
-from core.web.site import Site
-from core.wording import half, record, signed
+from core.web.site import WEB, Site
+from core.wording import half, ordinal, record, signed
 from ratings.wording import rating
+from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.frame import division_frame, render, rows
@@ -24,7 +25,10 @@ from tournaments.standings.records import StandingsRow
 
 
 class WallchartCell(NamedTuple):
-    """A player's round: the result, whom against and on which side, and the record after it."""
+    """A player's round: the result, whom against and on which side, and the record after it.
+
+    `place` is the one after the round; `href` leads to the recorded game, else to the opponent.
+    """
 
     kind: str
     letter: str
@@ -32,9 +36,8 @@ class WallchartCell(NamedTuple):
     side: str
     score: str
     running: str
-
-
-NO_CELL = WallchartCell("", "", "", "", "", "")
+    place: str = ""
+    href: str | None = None
 
 
 class WallchartRow(NamedTuple):
@@ -56,6 +59,7 @@ def wallchart_page(read_model: DivisionReadModel, site: Site) -> str:
     context = division_frame(read_model, site, title=phrase("Wall chart"), section="Wall chart")
     numbers = sorted(read_model.sheet.stages)
     context |= {
+        "wall_script": site.asset("js/wall.js") if site is WEB else "",
         "numbers": numbers,
         "span": len(numbers) + 4,
         "counted": counted_through(read_model),
@@ -89,7 +93,8 @@ def chart_rows(read_model: DivisionReadModel, site: Site, numbers: list[int]) ->
                 rating=rating(entry.rating),
                 cells=_cells(
                     read_model,
-                    entry.number,
+                    site,
+                    entry,
                     [turn.get(entry.number) for turn in turns],
                     [row[entry.number] for row in after],
                 ),
@@ -113,31 +118,47 @@ def counted_through(read_model: DivisionReadModel) -> str:
 
 def _cells(
     read_model: DivisionReadModel,
-    number: int,
+    site: Site,
+    entry: EntryLine,
     turns: list[EntryRound | None],
     after: list[StandingsRow],
 ) -> list[WallchartCell]:
     """Returns the squares of an entry, which its own rounds make."""
+    last = max((place for place, turn in enumerate(turns) if turn is not None), default=-1)
+    gone = [entry.left_word if place > last else "" for place in range(len(turns))]
+    known = [(row.half_wins, row.spread, row.rank) for row in after]
     return read_model.memo.derived(
-        ("cells", number),
-        (turns, [(row.half_wins, row.spread) for row in after], read_model.open_rounds),
-        lambda: [_cell(read_model, turn, row) for turn, row in zip(turns, after, strict=True)],
+        ("cells", site is WEB, entry.number),
+        (turns, known, gone, read_model.open_rounds, read_model.recorded),
+        lambda: [
+            WallchartCell("", "", "", "", word, "")
+            if turn is None
+            else _cell(read_model, site, turn, row)
+            for turn, row, word in zip(turns, after, gone, strict=True)
+        ],
     )
 
 
 def _cell(
-    read_model: DivisionReadModel, turn: EntryRound | None, after: StandingsRow
+    read_model: DivisionReadModel, site: Site, turn: EntryRound, after: StandingsRow
 ) -> WallchartCell:
-    if turn is None:
-        return NO_CELL
     board, seat, other = turn
     against = str(other.entry) if other else ""
+    href = read_model.game_href(board, site)
+    if href is None and other is not None:
+        href = site.href(division_path(read_model.division, "player", other.entry))
     if board.reason is None:
-        return WallchartCell("", "", against, side_word(seat), "", "")
+        return WallchartCell("", "", against, side_word(seat), "", "", href=href)
     if other is None and board.round in read_model.open_rounds:
         # It counts when the round does, as in the standings.
         return WallchartCell("", "", "", "", outcome_of(board, seat, other), "")
-    running = f"{half(after.half_wins)} {signed(after.spread)}"
-    score = outcome_of(board, seat, other)
-    side = side_word(seat, board)
-    return WallchartCell(kind_of(seat), letter_of(seat), against, side, score, running)
+    return WallchartCell(
+        kind=kind_of(seat),
+        letter=letter_of(seat),
+        against=against,
+        side=side_word(seat, board),
+        score=outcome_of(board, seat, other),
+        running=f"{half(after.half_wins)} {signed(after.spread)}",
+        place="" if after.rank is None else ordinal(after.rank),
+        href=href,
+    )

@@ -1,4 +1,4 @@
-"""The order of the public standings: by wins, then by spread, as the stored page has it."""
+"""The order of the public standings, by wins, then by spread, and how full an event is."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from core.models import StoredPage
-from tests.builders.events import a_division, a_published_round, give, person
-from tests.pages import source
+from tests.builders.events import a_division, a_played_event, a_published_round, give, person
+from tests.pages import source, source_at
 from tournaments.event.commands.event import CreateEvent
 from tournaments.public.jobs.prerender import render_live_pages
 from tournaments.results.commands.results import EnterResult
@@ -47,3 +48,11 @@ def test_a_division_stands_by_wins_then_by_spread_on_the_page_that_is_stored() -
         ("5", person(0), "0–2", "−80"),
         ("6", person(3), "0–2", "−190"),
     ]
+
+
+def test_a_bar_is_full_only_when_every_round_is_played(client: Client) -> None:
+    a_played_event("begun", players=4, rounds=12, planned=18)
+    a_played_event("between", players=4, rounds=2, planned=4, open_games=1)
+    page = source_at(client, "/")
+    assert '<progress max="18" value="12.00"' in page
+    assert '<progress max="4" value="1.50"' in page

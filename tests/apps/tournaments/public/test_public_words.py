@@ -224,6 +224,25 @@ def test_a_wall_chart_adds_up_to_the_standings(client: Client) -> None:
         assert cells[-4].endswith(f"{line[3].split('–')[0]} {line[4]}")
 
 
+def test_squares_of_the_chart_lead_to_the_opponent_and_say_who_has_left(
+    client: Client, four: None
+) -> None:
+    publish(1, (1, 2), (3, 4))
+    result(1, 1, 400, 300)
+    result(1, 3, 420, 380)
+    give(WithdrawEntry(event="spring", division="A", entry=4, from_round=2))
+    publish(2, (3, 1), byes=(2,))
+    result(2, 3, 390, 410)
+    page = source_at(client, f"{A}wallchart/")
+    assert f'<td class="win"><a href="{A}player/2/">' in page
+    assert [row.split("|")[2] for row in rows(client, f"{A}wallchart/")] == [
+        "W 3 2nd 410–390 1st 2 +120",
+        "W bye 3rd 1 −50",
+        "L 1 1st 390–410 2nd 1 +20",
+        "withdrawn",
+    ]
+
+
 def test_a_bye_of_a_round_that_is_being_played_counts_in_the_chart_when_the_standings_count_it(
     client: Client, four: None
 ) -> None:
@@ -236,7 +255,7 @@ def test_a_bye_of_a_round_that_is_being_played_counts_in_the_chart_when_the_stan
     )
     result(1, 1, 400, 300)
     complete = rows(client, f"{A}wallchart/")
-    assert [row.split("|")[1] for row in complete[2:]] == ["W bye 1 +50", "W bye 1 +50"]
+    assert [row.split("|")[1] for row in complete[2:]] == ["W bye 2nd 1 +50", "W bye 2nd 1 +50"]
     publish(2, (1, 3), byes=(2, 4))
     again = rows(client, f"{A}wallchart/")
     assert [row.split("|")[3:] for row in again] == [row.split("|")[2:] for row in complete]
@@ -343,14 +362,6 @@ def test_events_without_a_date_are_listed_after_those_with_one(client: Client) -
     page = words_at(client, "/")
     places = [page.index(f"{slug} open") for slug in ("newer", "older", "undated")]
     assert places == sorted(places)
-
-
-def test_a_bar_is_full_only_when_every_round_is_played(client: Client) -> None:
-    a_played_event("begun", players=4, rounds=12, planned=18)
-    a_played_event("between", players=4, rounds=2, planned=4, open_games=1)
-    page = source_at(client, "/")
-    assert '<progress max="18" value="12.00"' in page
-    assert '<progress max="4" value="1.50"' in page
 
 
 def test_the_numbers_of_players_are_explained_where_they_are_shown(
