@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from core.phrases import phrase
-from core.web.pages import serve
+from core.web.pages import ASK_AGAIN_S, serve
 from core.web.site import WEB
 from core.web.store import Made, NoSuchPage
 from core.web.unchanged import remembered
@@ -61,7 +61,10 @@ def _nothing_there(request: HttpRequest, form: str) -> HttpResponse:
         return JsonResponse({"error": text}, status=404)
     if form == "txt":
         return HttpResponse(f"{text}\n", content_type=TEXT, status=404)
-    return render(request, "tournaments/overlays/missing.html", {"text": text}, status=404)
+    page = render(request, "tournaments/overlays/missing.html", {"text": text}, status=404)
+    # A streaming program is set up before round 1 is published, and nobody loads its pages again.
+    page["Refresh"] = str(ASK_AGAIN_S)
+    return page
 
 
 def _need_event(slug: str) -> VersionedEvent:

@@ -68,6 +68,7 @@ def test_nothing_in_a_slot_is_a_plain_sentence_in_each_form(client: Client, addr
     page, text, told = (client.get(f"{address}{end}") for end in ("/", ".txt", ".json"))
     assert {one.status_code for one in (page, text, told)} == {404}
     assert "Nothing is in this slot." in words(page)
+    assert int(page["Refresh"]) < 6, "a slot may be opened before anything is in it"
     assert text.content == b"Nothing is in this slot.\n"
     assert told.json() == {"error": "Nothing is in this slot."}
 
