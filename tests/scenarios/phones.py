@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from hypothesis import strategies as st
@@ -14,13 +15,17 @@ from tournaments.board_games.queries.entry_links import pins_of, tokens_of
 from tournaments.claiming import ClaimStanding, Entered, Mode, Scores
 from tournaments.kernel.queries.claims import ClaimedBoard, claimed_boards, disputes_of
 from tournaments.kernel.queries.sheet import BoardLine
+from tournaments.models import Seat, SlipPhoto
 from tournaments.phones.commands.claims import ClaimResult, ConfirmClaim, ObjectToClaim
 from tournaments.phones.commands.modes import SetPhones
+from tournaments.phones.commands.photos import MOST_OF_ENTRY, AddSlipPhoto, RemoveSlipPhoto
 from tournaments.results.commands.claims import AcceptClaim, CloseClaims, SettleDispute
 from tournaments.rounds.commands.pairing import PairRound
 
 SAID = ((423, 389), (389, 423), (423, 398))
 """Few scores, in the order of the seats, so that two often say the same."""
+PHOTOS = tuple(digit * 64 for digit in "abcd")
+"""The names of four photos, one more than a player may send of a slip."""
 SAYS: dict[str, type[Command]] = {
     "claim": ClaimResult,
     "confirm": ConfirmClaim,
@@ -73,6 +78,27 @@ class WithPhones(Director):
         assert how == "confirm" or after.standing is not ClaimStanding.DECIDED
         return True
 
+    @rule(
+        data=st.data(),
+        position=st.integers(0, 1),
+        photo=st.sampled_from(PHOTOS),
+        back=st.sampled_from([False, False, False, True]),
+    )
+    def a_player_sends_a_photo_or_takes_it_back(
+        self, data: st.DataObject, position: int, photo: str, back: bool
+    ) -> None:
+        board = self._game(data)
+        if board is None or board.two is None:
+            return
+        seats = [seat.entry for seat in board.seats]
+        who = {"entry": seats[position], "opponent": seats[1 - position], "photo": photo}
+        results = {line.slot: line.reason for line in self.sheet().boards}
+        kind: Any = RemoveSlipPhoto if back else AddSlipPhoto
+        if self.try_to(kind(**self.named, round=board.round, **who)):
+            there = SlipPhoto.objects.filter(board__round__division=self.division(), name=photo)
+            assert there.filter(entry__number=seats[position]).exists() is not back
+            assert {line.slot: line.reason for line in self.sheet().boards} == results
+
     @rule(data=st.data(), other=st.booleans())
     def decide_what_was_claimed(self, data: st.DataObject, other: bool) -> None:
         boards = [one for one in self._all() if one.claims]
@@ -116,6 +142,16 @@ class WithPhones(Director):
         if disputes_of(division.tournament, division.name):
             wanted = PairRound(**self.named, round=self.next_round(), method="swiss")
             assert not self.try_to(wanted)
+
+    @invariant()
+    def photos_are_of_the_two_and_few(self) -> None:
+        rows = SlipPhoto.objects.filter(board__round__division=self.division())
+        sent = list(rows.values_list("board", "entry"))
+        assert not sent or max(Counter(sent).values()) <= MOST_OF_ENTRY
+        seated = set(
+            Seat.objects.filter(board__in=rows.values("board")).values_list("board", "entry")
+        )
+        assert set(sent) <= seated
 
     @invariant()
     def what_is_disputed_is_what_two_say_differently(self) -> None:
