@@ -145,6 +145,8 @@ function sentence(form) {
 document.addEventListener("input", ({ target }) => {
   const form = target.closest("[data-button]");
   if (!form) return;
+  // What was asked back was about the score before.
+  answers.replaceChildren();
   form.querySelector(".phone-send").textContent = sentence(form) || form.dataset.button;
 });
 

@@ -105,7 +105,14 @@ class SettleDisputeForm(DecideForm):
         choices = [
             (
                 f"{said[0]} {said[1]}",
-                phrase("{name} says {own}–{other}", name=name, own=said[0], other=said[1]),
+                phrase(
+                    "{name} says: {one} {own}, {two} {other}",
+                    name=name,
+                    one=str(entry),
+                    own=said[0],
+                    two=str(other),
+                    other=said[1],
+                ),
             )
             for name, said in self.said()
             if said is not None

@@ -102,6 +102,11 @@ def test_what_was_sent_blind_is_not_said_to_count_where_the_first_score_does_sin
     assert result() is None
 
 
+def test_where_the_opponent_can_confirm_on_the_same_phone_is_a_link_there(client: Client) -> None:
+    claim(1, 423, 389)
+    assert f'<a href="/go/{SLUG}/" rel="noreferrer">on this one' in source(client.get(page(1)))
+
+
 def test_one_who_only_objected_is_asked_for_the_score_once_both_enter_blind(client: Client) -> None:
     claim(1, 423, 389)
     object_to(2)

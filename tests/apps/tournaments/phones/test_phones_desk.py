@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.apps.api.asking import DIVISION, Program, of
 from tests.apps.tournaments.board_games.game_events import entry
-from tests.apps.tournaments.desk_events import SLUG, at, hidden, signed_in
+from tests.apps.tournaments.desk_events import SLUG, at, hidden, new_event, signed_in
 from tests.apps.tournaments.phones.phone_events import (
     claim,
     object_to,
@@ -67,6 +67,24 @@ def test_the_director_opens_the_phones_in_the_way_they_choose(dora: Client) -> N
     )
 
 
+def test_phones_are_opened_from_the_overview_before_anything_is_played(boss: Client) -> None:
+    new_event("new")
+    phones = reverse("desk-phones", args=("new",))
+    assert f'<a href="{phones}">' in source(boss.get(reverse("desk-event", args=("new",))))
+    shown = source(boss.get(phones))
+    assert "Open phones" in shown
+    assert 'class="rounds"' not in shown
+
+
+def test_the_list_of_links_says_what_they_are_good_for_now(dora: Client) -> None:
+    results = "takes results through links at the moment, but no records of games."
+    assert results in source(dora.get(at("desk-links")))
+    send(dora, "desk-set-phones", "?division=A", mode="off")
+    closed = source(dora.get(at("desk-links")))
+    assert "the links still open, but only to look" in closed
+    assert results not in closed
+
+
 def test_a_dispute_is_first_at_the_desk_and_settled_with_one_choice(dora: Client) -> None:
     claim(3, 400, 300)
     claim(1, 423, 389)
@@ -81,7 +99,7 @@ def test_a_dispute_is_first_at_the_desk_and_settled_with_one_choice(dora: Client
     assert "423–389" in listed
     assert "423–398" in listed
     form = source(dora.get(at("desk-settle-dispute") + AT_BOARD_1))
-    assert "#2 Bea says 423–398" in form
+    assert "#2 Bea says: #1 Ada 423, #2 Bea 398" in form
     said = source(send(dora, "desk-settle-dispute", AT_BOARD_1, choice="423 398"))
     assert "dispute settled, no. 1 Ada 423-398 no. 2 Bea" in said
     assert (result(), standing()) == ((423, 398), ClaimStanding.DECIDED)
