@@ -124,7 +124,9 @@ def _paired(one: PairedOtherwise, names: Mapping[int, str]) -> ShownBoards:
     elif one.is_draft:
         note = phrase("Its draft stays as it is until you pair the round again.")
     else:
-        note = phrase("Its boards stay as they are: it is published.")
+        note = phrase(
+            "Its boards stay as they are, because it is published. Paired again, these differ:"
+        )
     return ShownBoards(title, note, _boards(one.was, names), _boards(one.would, names))
 
 

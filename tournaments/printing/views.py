@@ -52,6 +52,7 @@ def paper_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
         ],
         "drafts": [_unpublished(row) for row in drafts_of(event)],
         "printers": direct_printers() if Permission.ENTER in rights_on(request) else [],
+        "is_reached": bool(reachable_host(request)),
     }
     return keep_size(request, render(request, "tournaments/printing/paper.html", context))
 

@@ -88,6 +88,11 @@ class _WhatFor(OfPrizesForm):
         self.offer("prize_class", [("", phrase("All")), *((name, name) for name in known)])
         self.offer("target", [("", phrase("Nobody's")), *entry_choices(event)])
 
+    def is_unfolded(self) -> bool:
+        """Returns whether something other than the first place is chosen."""
+        filled = [one for one in self.folded_fields() if one.errors or one.value()]
+        return any(one.name != "place" or one.errors or one.value() != 1 for one in filled)
+
     def what_for(self) -> dict[str, Any]:
         """Returns the fields of a prize that say what it is for."""
         given = self.cleaned_data

@@ -75,7 +75,7 @@ def test_a_form_shows_what_it_would_change_without_a_reason_and_does_nothing() -
     assert page.status_code == 200
     assert "What this would change" in told
     assert "Round 3 of A, paired by King of the hill" in told
-    assert "Its boards stay as they are: it is published." in told
+    assert "Its boards stay as they are, because it is published." in told
     assert "Places Now With it" in told
     assert "New ratings Now With it" in told
     assert len(entries_of()) == before

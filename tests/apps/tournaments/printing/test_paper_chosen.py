@@ -53,6 +53,18 @@ def test_the_list_of_paper_has_the_prize_list_receipts_and_certificates(spring: 
         assert paper.title in page
 
 
+def test_that_codes_are_left_out_is_said_only_where_phones_reach_nothing(
+    spring: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dora = signed_in("dora")
+    said = "printed without QR codes and PINs"
+    for host in ("", "hall.example"):
+        monkeypatch.setattr(
+            "tournaments.printing.views.reachable_host", lambda _, is_at=host: is_at
+        )
+        assert (said in source_at(dora, f"{PAPER}/")) == (not host)
+
+
 def test_a_badge_has_name_number_and_the_code_of_the_page_where_phones_reach_it(
     spring: Tournament, hall: None
 ) -> None:

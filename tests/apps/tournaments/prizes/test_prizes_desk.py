@@ -218,4 +218,6 @@ def test_an_event_without_a_currency_is_led_to_where_it_is_set(dora: Client) -> 
     for page in ("add-prizes", "take-entry-fees"):
         shown = source_at(dora, f"/desk/poor/{page}/")
         assert '<a href="/desk/poor/prize-terms/">Set it in the terms of the prizes</a>' in shown
-    assert "Set it in the terms" not in source_at(dora, at("desk-add-prizes"))
+    adding = source_at(dora, at("desk-add-prizes"))
+    assert "Set it in the terms" not in adding
+    assert "<details open" not in adding
