@@ -12,6 +12,7 @@ from django.db.models.fields.json import KT
 
 from core.journal.standing import RESTORE, UNDO
 from core.models import JournalEntry
+from core.roles.commands import TAKEN_UP
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
 from tournaments.models import Round, Tournament
 
@@ -64,9 +65,12 @@ class NextSteps:
 
 
 def last_entered_by(event: Tournament, actor: str) -> datetime | None:
-    """Returns when somebody entered something last, None where they never did; one query."""
+    """Returns when somebody entered something last, None where they never did; one query.
+
+    To take up an invitation is not to enter something: who has just come is told everything.
+    """
     own = JournalEntry.objects.filter(stream__key=f"event:{event.slug}", actor=actor)
-    return own.order_by("-seq").values_list("at", flat=True).first()
+    return own.exclude(command=TAKEN_UP).order_by("-seq").values_list("at", flat=True).first()
 
 
 def handover_since(event: Tournament, sheets: Iterable[Sheet], since: datetime | None) -> Handover:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from core.actors import Actor
 from core.journal.execute import execute
 from core.models import JournalEntry
+from core.roles.commands import Invite, TakeUpInvitation
+from core.roles.table import Role
 from tests.apps.api.asking import Program, error, of
 from tests.apps.tournaments.consequences.halls import boards, two_halls
 from tests.apps.tournaments.desk_events import SLUG, at, enter, entries_of, signed_in, undo
@@ -94,6 +98,23 @@ def test_nothing_since_is_said_and_the_desk_tells_since_the_readers_own_last_ent
     assert "Since the beginning" not in page
     assert "nothing else was entered" in page
     assert "5 of A" not in main_words(client.get(at("desk-event"), {"since": "00:00"}))
+
+
+def test_who_has_just_taken_up_an_invitation_is_told_everything() -> None:
+    two_halls()
+    signed_in("dora")
+    client, stream = signed_in("nora"), f"event:{SLUG}"
+    until, made = timezone.now() + timedelta(days=1), Actor(name="robot", trusted=True)
+    hashes = {"link_hash": "0" * 64, "code_hash": "1" * 64}
+    invited = Invite(
+        journal=stream, key="abcd", role=Role.VIEWER, made_by="dora", until=until, **hashes
+    )
+    execute(invited, actor=made)
+    execute(
+        TakeUpInvitation(journal=stream, key="abcd", account="nora"),
+        actor=Actor(name="nora", trusted=True),
+    )
+    assert "Since the beginning" in main_words(client.get(at("desk-event")))
 
 
 @pytest.mark.parametrize("typed", ["25:99", "soon", "9999-99-99T00:00", "0001-01-01T00:00+14:00"])
