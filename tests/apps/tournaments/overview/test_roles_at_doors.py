@@ -43,6 +43,8 @@ OPEN_TO_ALL = {
     *("latest-pairings", "latest-pairings-names", "pairings", "pairings-names"),
     *("latest-results", "results", "latest-standings", "standings", "wallchart", "ratings"),
     *("wall-index", "wall", "round-wall"),
+    *("screen", "division-screen", "screen-code", "tourney-js"),
+    *("overlay", "overlay-as", "overlay-of", "overlay-of-as"),
     *("event-reports", "event-report-list", "reports", "round-reports", "report-list"),
     *("contention", "clock", "prizes", "rating-lists", "rating-list", "rating-list-csv"),
     "rating-inspection",
