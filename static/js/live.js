@@ -155,9 +155,10 @@ function hush() {
 }
 
 function take(page) {
-  const files = (one) => [...one.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href")).join();
-  // The program is another one now: its pages go with its own styles and scripts.
-  if (files(page) !== files(document)) return location.reload();
+  const files = (one) => [...one.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href"));
+  const here = files(document);
+  // The program is another one now: its pages go with its own styles and scripts. A browser may have added some.
+  if (files(page).some((file) => !here.includes(file))) return location.reload();
   const refocus = focusKept();
   const table = [...main.querySelectorAll("table")].find((one) => one.getBoundingClientRect().bottom > 0);
   const top = table?.getBoundingClientRect().top;

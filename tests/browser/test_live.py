@@ -24,6 +24,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SOON = 6_000
 EIGHT_HOURS = "08:00:00"
+# As an extension of the browser does, whose styles are no other program.
+ADD_STYLES = """() => {
+    const sheet = document.createElement("link");
+    Object.assign(sheet, { rel: "stylesheet", disabled: true, href: "a.css" });
+    document.head.append(sheet);
+}"""
 
 
 class PortAgain(ThreadedWSGIServer):
@@ -67,6 +73,7 @@ def opened(context: BrowserContext, address: str) -> Page:
     """Return a page of its own at an address, which knows whether it was loaded again."""
     page = context.new_page()
     visit(page, address)
+    page.evaluate(ADD_STYLES)
     page.evaluate("() => { globalThis.stayed = true }")
     return page
 
