@@ -31,6 +31,9 @@ LINES = {
         "division.listed": (YES, YES, YES, YES, _CLOSED),
 """,
     },
+    "tournaments/consequences/queries/looking.py": {
+        '    "division.pairing_planned",\n': '    "division.listed",\n',
+    },
     "tournaments/overview/desk_pages.py": {
         "from tournaments.entries import desk_pages as entries\n": """\
 from tournaments.division_order import desk_pages as division_order
