@@ -219,6 +219,47 @@ def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
         yield f"{', '.join(strange)} is no parameter of this message"
 
 
+def messages_of(path: Path) -> dict[str | tuple[str, ...], bool]:
+    """Returns the messages of a catalogue that is written in whole, with its plurals."""
+    return {
+        tuple(message.id) if isinstance(message.id, list) else message.id: _is_whole(message)
+        for message in _read(path)
+        if message.id
+    }
+
+
+def _is_whole(message: Message) -> bool:
+    said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return all(said)
+
+
+_TAG_OF = re.compile(r"</?[a-zA-Z][^<>]*>")
+
+
+def catalogue_faults(path: Path) -> list[str]:
+    """Returns what is wrong with the translations of a catalogue, each with its place.
+
+    Parameters as when it is compiled; and tags, which have to be those of the message.
+    """
+    catalog = _read(path)
+    found = []
+    for message in catalog:
+        faults = [*_faults(message, catalog), *_lost(message)]
+        found += [f"{path.parent.parent.name}:{message.lineno}: {fault}" for fault in faults]
+    return found
+
+
+def _lost(message: Message) -> Iterator[str]:
+    """Yields what a translation has lost or added: tags, and parameters but for a lone count."""
+    one, *many = message.id if isinstance(message.id, tuple | list) else (message.id,)
+    for text in _translations(message) if message.id else ():
+        sources = [one, *many]
+        if sorted(_TAG_OF.findall(text)) not in [sorted(_TAG_OF.findall(s)) for s in sources]:
+            yield f"{text!r} has other tags than its message"
+        if set(_fields(text)) not in [set(_fields(source)) for source in sources]:
+            yield f"{text!r} has other parameters than its message"
+
+
 def _translations(message: Message) -> list[str]:
     said = message.string if isinstance(message.string, tuple | list) else (message.string,)
     return [text for text in said if text]

@@ -8,6 +8,7 @@ from config.support.views import support
 from core.roles.table import Permission
 from core.web.following import answer_spare
 from core.web.health import is_alive, is_ready
+from core.web.languages import choose_language
 from core.web.metrics import show_metrics
 from core.web.own_account import OwnAccount
 from core.web.script_words import script_words
@@ -44,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/", include("tournaments.desk_urls")),
     path("follow/<slug:ident>/", answer_spare, name="follow"),
     path("healthz", is_alive, name="healthz"),
+    path("language/<slug:language>/", choose_language, name="choose-language"),
     path("metrics", show_metrics, name="metrics"),
     path("readyz", is_ready, name="readyz"),
     path("script-words/<slug:language>.js", script_words, name="script-words"),

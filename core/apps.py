@@ -11,7 +11,7 @@ from django.core.signals import request_started
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from core.journal.guard import watch
 from core.phrases import install
@@ -27,7 +27,7 @@ class CoreConfig(AppConfig):
         from core import rows  # noqa: PLC0415 - needs loaded models
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
 
-        install(gettext, ngettext)
+        install(gettext, ngettext, get_language)
         register_rows(*rows.KINDS)
         COMMANDS.name("core.journal.undo", "core.roles.commands")
         JOBS.name("core.backup.job", "core.backup.automatic_job")

@@ -11,6 +11,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
+from core.phrases import language
+
 T = TypeVar("T")
 
 SUBJECTS = 6
@@ -50,10 +52,14 @@ class Memo:
 
 
 def memo_of(subject: Hashable) -> Memo:
-    """Returns the memo of a subject in this process, an empty one for a new subject."""
+    """Returns the memo of a subject in this process, an empty one for a new subject.
+
+    Each language has its own: what is derived may hold words.
+    """
+    place = language(), subject
     with _choosing:
-        memo = _memos.setdefault(subject, Memo())
-        _memos.move_to_end(subject)
+        memo = _memos.setdefault(place, Memo())
+        _memos.move_to_end(place)
         while len(_memos) > SUBJECTS:
             _memos.popitem(last=False)
         return memo

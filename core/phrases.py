@@ -24,13 +24,30 @@ def _english_count(one: str, many: str, count: int) -> str:
     return one if count == 1 else many
 
 
+def _no_other() -> str | None:
+    return "en"
+
+
 _translations: tuple[Translate, TranslateCount] = (_english, _english_count)
+_language: Callable[[], str | None] = _no_other
 
 
-def install(translate: Translate, translate_count: TranslateCount) -> None:
-    """Has every phrase worded by these from now on: a source, and a source with its plural."""
-    global _translations  # noqa: PLW0603 - one process has one set of catalogues
-    _translations = (translate, translate_count)
+def install(
+    translate: Translate,
+    translate_count: TranslateCount,
+    language: Callable[[], str | None] = _no_other,
+) -> None:
+    """Has every phrase worded by these from now on: a source, and a source with its plural.
+
+    `language` returns the name of the language in which they do so at the moment.
+    """
+    global _translations, _language  # noqa: PLW0603 - one process has one set of catalogues
+    _translations, _language = (translate, translate_count), language
+
+
+def language() -> str | None:
+    """Returns the name of the language in which phrases are worded at the moment."""
+    return _language()
 
 
 @final

@@ -29,7 +29,12 @@ def signed(points: int) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Returns 1st, 2nd, 3rd, 4th, ..."""
+    """Returns 1st, 2nd, 3rd, 4th, ...
+
+    The first has a message of its own, because in some languages no other number ends as it does.
+    """
+    if number == 1:
+        return phrase("1st")
     ending = 0 if 11 <= number % 100 <= 13 else number % 10
     if ending == 1:
         return phrase("{number}st", number=number)

@@ -26,6 +26,7 @@ from django.utils import timezone
 
 from core.metering import count_request
 from core.models import StoredPage, Stream
+from core.web.languages import language_of, path_in
 from core.web.pages import FOUND, FoundPage, accepted_form
 from core.web.rendering import until_next_s
 from core.web.request_id import HEADER as NUMBER
@@ -145,12 +146,13 @@ class AtOnce:
         """Return the answer that is kept, where it holds, or that of Django."""
         if not self._may_be_kept(environ):
             return self._application(environ, start_response)
-        kept = self._kept.get(environ["PATH_INFO"])
+        place = _place(environ)
+        kept = self._kept.get(place)
         if kept is not None:
             began = time.perf_counter()
             answer = kept.answers.get(_way(environ, kept.etag))
             if answer is not None and kept.holds():
-                self._touch(environ["PATH_INFO"])
+                self._touch(place)
                 number = (NUMBER, number_of(environ))
                 start_response(answer.status, [*answer.headers, number])
                 count_request(VIEW, int(answer.status[:3]), time.perf_counter() - began)
@@ -203,7 +205,7 @@ class AtOnce:
 
     def _keep(self, environ: Environ, kept: KeptAnswers, answer: KeptAnswer) -> None:
         """Keep an answer beside the others that hold by the same, in place of older ones."""
-        path, way = environ["PATH_INFO"], _way(environ, kept.etag)
+        path, way = _place(environ), _way(environ, kept.etag)
         with self._keeping:
             there = self._kept.pop(path, None)
             if there is not None:
@@ -219,6 +221,11 @@ class AtOnce:
             while self._size > MOST_BYTES:
                 _, oldest = self._kept.popitem(last=False)
                 self._size -= oldest.size
+
+
+def _place(environ: Environ) -> str:
+    """Returns where answers to a request are kept: each language has its own."""
+    return path_in(environ["PATH_INFO"], language_of(environ))
 
 
 def _way(environ: Environ, etag: str) -> RequestKey:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from core.web.languages import language_links
 from core.web.site import (
     CLUBS,
     FONT,
@@ -15,6 +16,7 @@ from core.web.site import (
     RATINGS,
     RECORDS,
     STYLE_SHEETS,
+    WEB,
     Site,
 )
 from core.wording import moment
@@ -39,6 +41,7 @@ def site_frame(site: Site, *, at: Any) -> Context:
         "recorded_games": site.href(GAMES),
         "book_of_records": site.href(RECORDS),
         "clubs_home": site.href(CLUBS),
+        "languages": language_links() if site is WEB else [],
         "as_at": moment(at),
         "as_at_iso": timezone.localtime(at).isoformat(timespec="seconds"),
     }

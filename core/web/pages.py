@@ -14,13 +14,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 from core.models import StoredPage
+from core.phrases import language
+from core.web.languages import stored_path
 from core.web.rendering import UNTIL_MORE_S, rendered
-from core.web.store import HTML, Draft, may_stand_in, stored, zipped
+from core.web.store import HTML, Draft, Made, may_stand_in, stored, zipped
 
 ASK_AGAIN_S = 2
 
@@ -62,7 +66,7 @@ def serve(
     every second, such as a screen's, may be made again when it is younger than others.
     """
     path = request.path
-    before = stored(path).get(path)
+    before = stored_here(path).get(path)
     page = renewed(request, path, version, draft, before, until_more_s=until_more_s)
     return answer(request, page)
 
@@ -78,17 +82,35 @@ def renewed(
 ) -> StoredPage | None:
     """Returns the page at the path as it may be shown now, `before` being what is stored there.
 
+    Both are in the language of the moment, each of which has a page of its own.
     None when it is still being made and what is stored may not be shown. The request is told what
     was found, for `core.web.at_once`.
     """
-    page = before
+    page, path = before, stored_path(path)
     if before is None or before.version != version:
         stands_in = before if before is not None and may_stand_in(before, version) else None
-        page = rendered(path, version, draft, stands_in, until_more_s=until_more_s)
+        page = rendered(path, version, _worded_as_now(draft), stands_in, until_more_s=until_more_s)
     if page is not None:
         page_now = FoundPage(path, page.version, version, page.etag, page.stored_at, until_more_s)
         request.META.setdefault(FOUND, []).append(page_now)
     return page
+
+
+def _worded_as_now(draft: Draft) -> Draft:
+    """Returns a draft of the page in the language of this moment, whichever thread makes it."""
+    spoken = translation.get_language() or settings.LANGUAGE_CODE
+
+    def worded() -> Made:
+        with translation.override(spoken):
+            return draft()
+
+    return worded
+
+
+def stored_here(path: str, other: str | None = None) -> dict[str, StoredPage]:
+    """Returns the pages stored at one path or at two in the language of the moment; one query."""
+    asked = {stored_path(one): one for one in (path, other) if one is not None}
+    return {asked[there]: page for there, page in stored(*asked).items()}
 
 
 def answer(request: HttpRequest, page: StoredPage | None) -> HttpResponse:
@@ -108,7 +130,8 @@ def serve_unstored(
 
     The version together with the whole address decides whether what a reader holds is current.
     """
-    mark = hashlib.sha256(f"{version} {request.get_full_path()}".encode()).hexdigest()[:32]
+    said = f"{version} {language()} {request.get_full_path()}"
+    mark = hashlib.sha256(said.encode()).hexdigest()[:32]
     return _sent(request, mark, lambda: zipped(make()), content_type)
 
 

@@ -19,6 +19,7 @@ from core.background import in_background, in_threads
 from core.lock_file import alone
 from core.metering import count_page
 from core.models import StoredPage
+from core.phrases import language
 from core.web.store import Draft, Made, NoSuchPage, current, is_behind, store
 
 T = TypeVar("T")
@@ -94,7 +95,7 @@ def shared(key: str, read: Callable[[], T]) -> T:
     For drafts only, which say by their version what they were made from: it may be as old as a
     page may be. It is let go as soon as no page waits to be made.
     """
-    now = time.monotonic()
+    now, key = time.monotonic(), f"{language()} {key}"
     if key not in _shared or now - _shared[key][0] > UNTIL_MORE_S:
         _shared.clear()
         _shared[key] = now, read()

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from core.web.pages import answer, renewed, serve
+from core.web.pages import answer, renewed, serve, stored_here
 from core.web.site import WEB
-from core.web.store import NoSuchPage, stored
+from core.web.store import NoSuchPage
 from core.web.unchanged import remembered
 from core.web.view_access import reads
 from tournaments.contention.pages import contention_page
@@ -217,7 +217,7 @@ def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) 
     """Shows the scorecard of an entry."""
     versioned = need_division(slug, division)
     marks = marks_path(versioned)
-    pages = stored(marks, request.path)
+    pages = stored_here(marks, request.path)
     page = renewed(request, marks, versioned.rated, lambda: marks_made(versioned), pages.get(marks))
     if page is not None:
         version = card_version(versioned, mark_in(page, number))
