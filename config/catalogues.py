@@ -234,6 +234,12 @@ def _is_whole(message: Message) -> bool:
 
 
 _TAG_OF = re.compile(r"</?[a-zA-Z][^<>]*>")
+_SAID_IN_TAG = re.compile(r'\b(title|aria-label|alt)="[^"]*"')
+"""Attributes whose text is translated with the message."""
+
+
+def _tags(text: str) -> list[str]:
+    return sorted(_SAID_IN_TAG.sub(r"\1", tag) for tag in _TAG_OF.findall(text))
 
 
 def catalogue_faults(path: Path) -> list[str]:
@@ -254,7 +260,7 @@ def _lost(message: Message) -> Iterator[str]:
     one, *many = message.id if isinstance(message.id, tuple | list) else (message.id,)
     for text in _translations(message) if message.id else ():
         sources = [one, *many]
-        if sorted(_TAG_OF.findall(text)) not in [sorted(_TAG_OF.findall(s)) for s in sources]:
+        if _tags(text) not in [_tags(source) for source in sources]:
             yield f"{text!r} has other tags than its message"
         if set(_fields(text)) not in [set(_fields(source)) for source in sources]:
             yield f"{text!r} has other parameters than its message"

@@ -41,7 +41,7 @@ def install(
 
     `language` returns the name of the language in which they do so at the moment.
     """
-    global _translations, _language  # noqa: PLW0603 - one process has one set of catalogues
+    global _translations, _language
     _translations, _language = (translate, translate_count), language
 
 

@@ -41,7 +41,13 @@ def site_frame(site: Site, *, at: Any) -> Context:
         "recorded_games": site.href(GAMES),
         "book_of_records": site.href(RECORDS),
         "clubs_home": site.href(CLUBS),
-        "languages": language_links() if site is WEB else [],
         "as_at": moment(at),
         "as_at_iso": timezone.localtime(at).isoformat(timespec="seconds"),
     }
+
+
+def readers_frame(site: Site, *, at: Any) -> Context:
+    """Returns the same for a page that is in the language of its reader, with the switch: a mirror
+    has every page in the language of the installation alone, and none.
+    """
+    return {**site_frame(site, at=at), "languages": language_links() if site is WEB else []}

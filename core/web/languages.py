@@ -36,6 +36,8 @@ OF_READERS = ("/events/", "/go/", "/p/", "/slip/", "/tablet/")
 Whatever is said there has a translation, which `tests/contracts/test_french.py` holds; all other
 pages are in the language of the installation, whoever reads them.
 """
+_OF_RECORDS = re.compile(r"/p/[^/]*/games/")
+"""Where players hand in records of games: what the reader of records says is not translated yet."""
 
 _CHOSEN = re.compile(rf"(?:^|;)\s*{COOKIE}=([A-Za-z-]{{2,12}})\s*(?:;|$)")
 _LONGEST = 400
@@ -66,7 +68,7 @@ def _offered(own: str, folders: tuple[str, ...]) -> tuple[str, ...]:
 
 def is_of_readers(path: str) -> bool:
     """Returns whether the page of a path is in the language of its reader."""
-    return path == HOME or path.startswith(OF_READERS)
+    return path == HOME or (path.startswith(OF_READERS) and not _OF_RECORDS.match(path))
 
 
 def language_of(headers: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 from core.phrases import phrase, phrase_count
-from core.web.frame import Context, site_frame
+from core.web.frame import Context, readers_frame
 from core.web.site import WEB, Site
 from core.wording import moment
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
@@ -79,7 +79,7 @@ def division_frame(
     division, event = read_model.division, read_model.division.tournament
     strip = _rounds(read_model, site, place, round_number) if place else []
     return {
-        **site_frame(site, at=read_model.at),
+        **readers_frame(site, at=read_model.at),
         "title": title,
         "event": event.name,
         "rehearsal": event.rehearsal,

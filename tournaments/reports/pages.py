@@ -10,7 +10,7 @@ from datetime import datetime
 
 from core.csv_file import Cell, write_csv
 from core.phrases import phrase
-from core.web.frame import Context, site_frame
+from core.web.frame import Context, readers_frame
 from core.web.site import WEB, Site
 from core.wording import moment
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
@@ -262,7 +262,7 @@ def _title(reports: list[Report]) -> str:
 def _event_frame(versioned: VersionedEvent, site: Site, title: str, at: datetime) -> Context:
     event = versioned.event
     return {
-        **site_frame(site, at=at),
+        **readers_frame(site, at=at),
         "title": title,
         "event": event.name,
         "rehearsal": event.rehearsal,

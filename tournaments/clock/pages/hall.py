@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from core.phrases import phrase
-from core.web.frame import site_frame
+from core.web.frame import readers_frame
 from core.web.site import Site
 from core.wording import moment
 from tournaments.kernel.wording.clock import clock_shown
@@ -21,7 +21,7 @@ def clocks_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
     """Returns the page of an event's clocks."""
     event = versioned.event
     context = {
-        **site_frame(site, at=at),
+        **readers_frame(site, at=at),
         **clock_scripts(site, event.slug),
         "title": CLOCK,
         "event": event.name,

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from core.money import amount_words
 from core.phrases import phrase
-from core.web.frame import site_frame
+from core.web.frame import readers_frame
 from core.web.site import Site
 from core.wording import moment
 from tournaments.models import PrizeTerms, Tournament
@@ -36,7 +36,7 @@ def prizes_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         raise PageMissing("prizes")
     now = prizes_now(event, public=True)
     context = {
-        **site_frame(site, at=at),
+        **readers_frame(site, at=at),
         "title": PRIZES,
         "event": event.name,
         "rehearsal": event.rehearsal,

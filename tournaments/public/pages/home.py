@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import F
 
 from core.phrases import phrase
-from core.web.frame import site_frame
+from core.web.frame import readers_frame
 from core.web.site import Site
 from people.selectors import register_version
 from ratings.pages.frame import list_path
@@ -50,7 +50,7 @@ def home_page(site: Site, *, at: datetime) -> str:
         ]
         groups[_state(versioned.event, parts)].append(_listed(site, versioned.event, parts))
     context = {
-        **site_frame(site, at=at),
+        **readers_frame(site, at=at),
         "title": phrase("Events"),
         "groups": [
             (phrase("Being played"), groups["playing"], True),

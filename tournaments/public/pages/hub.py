@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from core.phrases import phrase
-from core.web.frame import site_frame
+from core.web.frame import readers_frame
 from core.web.site import Site
 from core.wording import moment
 from games.medals import records_page_of
@@ -46,7 +46,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
     known = summaries(versioned.divisions)
     has_begun = not event.rehearsal and any(summary.published for summary in known.values())
     context = {
-        **site_frame(site, at=at),
+        **readers_frame(site, at=at),
         **live(site, closed=event.closed),
         "title": event.name,
         "event": event.name,
