@@ -41,6 +41,7 @@ NO_PAGE = {
     "screen-code": "a picture on another page",
     "healthz": "for proxies",
     "readyz": "for proxies",
+    "choose-language": "keeps a choice and leads back to the page before",
     "script-words": "a script with the texts of the others in a language",
     "logout": FORM_ONLY,
     "sign-out-everywhere": FORM_ONLY,
