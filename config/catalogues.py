@@ -219,13 +219,14 @@ def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
         yield f"{', '.join(strange)} is no parameter of this message"
 
 
-def messages_of(path: Path) -> dict[str | tuple[str, ...], bool]:
-    """Returns the messages of a catalogue that is written in whole, with its plurals."""
-    return {
-        tuple(message.id) if isinstance(message.id, list) else message.id: _is_whole(message)
-        for message in _read(path)
-        if message.id
-    }
+def translated(path: Path) -> set[tuple[str, ...]]:
+    """Returns the messages of a catalogue that are translated in whole, each with its plural."""
+    return {texts_of(message) for message in _read(path) if message.id and _is_whole(message)}
+
+
+def texts_of(message: Message) -> tuple[str, ...]:
+    """Returns what a message says in English, and with a count its plural."""
+    return tuple(message.id) if isinstance(message.id, tuple | list) else (message.id,)
 
 
 def _is_whole(message: Message) -> bool:

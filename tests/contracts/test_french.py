@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from babel.messages.catalog import Message
 
-from config.catalogues import LOCALE, catalogue_faults, extracted, messages_of
+from config.catalogues import LOCALE, catalogue_faults, extracted, texts_of, translated
 
 FRENCH = LOCALE / "fr" / "LC_MESSAGES"
 SPOKEN = (
@@ -57,10 +57,10 @@ SPOKEN = (
 
 
 def _untranslated() -> Iterator[tuple[str, Message]]:
-    known = messages_of(FRENCH / "django.po")
+    known = translated(FRENCH / "django.po")
     for message in extracted("django"):
         said_in = sorted(place for place, _ in message.locations if place.startswith(SPOKEN))
-        if said_in and not known.get(message.id):
+        if said_in and texts_of(message) not in known:
             yield said_in[0], message
 
 
