@@ -45,6 +45,7 @@ SPOKEN = (
     "tournaments/contention/pages",
     "tournaments/event_ratings/pages/",
     "tournaments/film/pages",
+    "tournaments/kernel/wording/clock.py",
     "tournaments/overlays/",
     "tournaments/phones/views/",
     "tournaments/public/pages/",
