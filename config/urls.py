@@ -7,6 +7,7 @@ from api.door import api
 from config.support.views import support
 from core.roles.table import Permission
 from core.web.following import answer_spare
+from core.web.for_programs import show_manifest, show_robots
 from core.web.health import is_alive, is_ready
 from core.web.languages import choose_language
 from core.web.metrics import show_metrics
@@ -44,6 +45,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/", include("clubs.desk_urls")),
     path("desk/", include("tournaments.desk_urls")),
     path("follow/<slug:ident>/", answer_spare, name="follow"),
+    path("robots.txt", show_robots, name="robots"),
+    path("site.webmanifest", show_manifest, name="manifest"),
     path("healthz", is_alive, name="healthz"),
     path("language/<slug:language>/", choose_language, name="choose-language"),
     path("metrics", show_metrics, name="metrics"),

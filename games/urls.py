@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("games/best/", best.show_best, name="games-best"),
     path(f"games/players/<{ROW}:player>/", profile.show_player_games, name="player-games"),
     path("games/<slug:key>/", replay.show_game, name="game"),
+    path("games/<slug:key>/share.png", replay.show_picture, name="game-picture"),
     path("games/<slug:key>/embed/", replay.show_embedded, name="game-embed"),
     path("games/<slug:key>/<slug:name>.gcg", replay.download_game, name="game-gcg"),
 ]

@@ -11,6 +11,7 @@ from tournaments.phones.views import phone, photos, pins, tablets
 from tournaments.public import views as public
 from tournaments.reporting.records import ReportKind
 from tournaments.screen import views as screen
+from tournaments.sharing import views as sharing
 
 
 class DivisionName:
@@ -103,6 +104,13 @@ urlpatterns = [
     path(f"{OVERLAY}/<number:number>/", overlays.show_overlay, name="overlay-of"),
     path(f"{OVERLAY}/<number:number>.<form:form>", overlays.show_overlay, name="overlay-of-as"),
     path(f"{DIVISION}screen/", screen.show_screen, name="division-screen"),
+    path(f"{EVENT}share.png", sharing.show_event_picture, name="event-picture"),
+    path(f"{DIVISION}share.png", sharing.show_division_picture, name="division-picture"),
+    path(
+        f"{DIVISION}player/<number:number>/share.png",
+        sharing.show_player_picture,
+        name="player-picture",
+    ),
     path(f"{EVENT}tourney.js", overlays.show_tourney, name="tourney-js"),
     path(f"{EVENT}prizes/", public.show_prizes, name="prizes"),
     path(f"{EVENT}reports/", public.show_event_reports, name="event-reports"),

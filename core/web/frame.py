@@ -13,9 +13,11 @@ from core.web.site import (
     GAMES,
     HOME,
     ICON,
+    MANIFEST,
     RATINGS,
     RECORDS,
     STYLE_SHEETS,
+    TOUCH_ICON,
     WEB,
     Site,
 )
@@ -34,6 +36,8 @@ def site_frame(site: Site, *, at: Any) -> Context:
     return {
         "styles": [(site.asset(name), media) for name, media in STYLE_SHEETS],
         "icon": site.asset(ICON),
+        "touch_icon": site.asset(TOUCH_ICON) if site.href(HOME) else "",
+        "manifest": site.href(MANIFEST),
         # What opens from a disk has no home, and may not ask for a font ahead of its style sheet.
         "font": site.asset(FONT) if site.href(HOME) else "",
         "home": site.href(HOME),

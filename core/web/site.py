@@ -24,6 +24,8 @@ STYLE_SHEETS = (
     ("css/print.css", "print"),
 )
 ICON = "icon.svg"
+TOUCH_ICON = "icon-180.png"
+MANIFEST = "/site.webmanifest"
 FONT = "fonts/wallchart-sans.woff2"
 FONT_LICENCE = "fonts/wallchart-sans-OFL.txt"
 

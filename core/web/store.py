@@ -32,10 +32,10 @@ class NoSuchPage(LookupError):
 
 
 class Made(NamedTuple):
-    """A page as it was made: from which version, and its text."""
+    """A page as it was made: from which version, and its text, or the bytes of a picture."""
 
     version: str
-    text: str
+    text: str | bytes
     content_type: str = HTML
 
 
@@ -120,7 +120,7 @@ def store(path: str, made: Made) -> StoredPage:
     Whoever asks while a long write holds the database gets the page all the same. Browsers take
     Brotli over HTTPS only, so in a hall nothing is packed that way.
     """
-    text = made.text.encode()
+    text = made.text if isinstance(made.text, bytes) else made.text.encode()
     is_packed = settings.HTTPS_ONLY and made.content_type == HTML
     page = StoredPage(
         path=path,

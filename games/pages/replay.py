@@ -9,9 +9,13 @@ from django.urls import reverse
 from django.utils.text import Truncator
 
 from core.phrases import phrase, phrase_count
+from core.web.sharing import PICTURE, shared_as
+from core.web.site import WEB
 from core.wording import DASH, whole_day
 from games.engine.report import GameReport, RecordVerdict
+from games.pages.addresses import game_path
 from games.pages.graph import graph_of
+from games.pages.picture import about_game
 from games.pages.position import ShownReplay, position_context
 from games.wording import in_words
 
@@ -53,6 +57,7 @@ def replay_context(
     game, report = replay.shown.game, replay.shown.report
     notes = sum(len(note) for move in replay.moves for note in move.notes)
     many = len(replay.moves) > MANY_MOVES
+    final = DASH.join(map(str, report.scores))
     embed = f"{base}{reverse('game-embed', args=[game.key])}"
     return {
         **position_context(replay, number, of=of),
@@ -66,7 +71,15 @@ def replay_context(
         "other_list": _other_list(replay),
         "verdict": verdict_in_words(report),
         "unfinished": not report.complete,
-        "final": DASH.join(map(str, report.scores)),
+        "final": final,
+        **shared_as(
+            WEB,
+            game_path(game.key),
+            title=f"{replay.title} {final}".strip(),
+            about=about_game(game),
+            picture=f"{game_path(game.key)}{PICTURE}",
+            base=base,
+        ),
         "stated": _stated(report),
         "moves": replay.moves,
         "many": many,

@@ -23,13 +23,14 @@ from core.roles.access import account_may
 from core.roles.table import Permission
 from core.web.frame import site_frame
 from core.web.hosts import reachable_host
-from core.web.pages import serve_unstored
+from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
-from core.web.store import HTML
+from core.web.store import HTML, NoSuchPage
 from core.web.view_access import reads
 from games.medals import medals_of
 from games.models import Game
 from games.pages.medals import shown_medals
+from games.pages.picture import game_picture
 from games.pages.position import NoSuchTurn, ShownReplay, position_context
 from games.pages.replay import replay_context
 from games.results import what_speaks_against
@@ -60,6 +61,19 @@ def show_game(request: HttpRequest, key: str) -> HttpResponse:
 
     told = f"{against}{medals}" if medals else against
     return _answer(request, game, make, public=public, told=told)
+
+
+@reads
+def show_picture(request: HttpRequest, key: str) -> HttpResponse:
+    """Sends the picture of a game that everybody may see."""
+    game, public = _need_game(request, key)
+    if not public:
+        raise Http404
+    version = version_of(game, "picture")
+    try:
+        return serve(request, version=version, draft=lambda: game_picture(game, version))
+    except (NoSuchPage, NoSuchTurn) as missing:
+        raise Http404 from missing
 
 
 @xframe_options_exempt

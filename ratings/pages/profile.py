@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from core.phrases import phrase
 from core.web.frame import Context
+from core.web.sharing import shared_as
 from core.web.site import Site
 from core.wording import DASH, day
 from people.player_pages import PlayerPage
@@ -75,6 +76,8 @@ def profile_page(
         ],
         "choosing": site.href(choosing_path(player.number)),
     }
+    about = phrase("Ratings, games and records of {name}", name=player.name)
+    context |= shared_as(site, player_path(player.number), title=player.name, about=about)
     return render("profile", context)
 
 

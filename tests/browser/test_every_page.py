@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 FORM_ONLY = "takes forms, and is never opened"
 FILE = "a file to be kept"
+PICTURE = "a picture, shown beside a link"
 NO_PAGE = {
     "follow": "for machines that follow this one",
     "api": "for programs",
@@ -36,6 +37,13 @@ NO_PAGE = {
     "api-redoc": "Redoc, with words and looks of its own",
     "api-root": "for programs",
     "tourney-js": "for programs",
+    "event-picture": PICTURE,
+    "division-picture": PICTURE,
+    "player-picture": PICTURE,
+    "game-picture": PICTURE,
+    "sitemap": "for programs",
+    "robots": "for programs",
+    "manifest": "for programs",
     "overlay-as": "for programs",
     "overlay-of-as": "for programs",
     "screen-code": "a picture on another page",

@@ -19,6 +19,7 @@ from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.live import live
 from tournaments.readmodel.news import news
 from tournaments.readmodel.page_versions import rating_of
+from tournaments.readmodel.sharing import division_shared
 
 Place = tuple[str | int, ...]
 Strip = tuple[int, str | None, bool, str]
@@ -70,11 +71,13 @@ def division_frame(
     section: str = "",
     place: Place = (),
     round_number: int | None = None,
+    own: Place = (),
 ) -> Context:
     """Returns the context of a page of a division.
 
     `section` is the tab that is open; `place` the path of its sister pages below the division
-    up to the round's number, for the round strip; without it there is no strip.
+    up to the round's number, for the round strip; without it there is no strip. `own` is the
+    path of this page below the division, by default its tab's.
     """
     division, event = read_model.division, read_model.division.tournament
     strip = _rounds(read_model, site, place, round_number) if place else []
@@ -96,6 +99,7 @@ def division_frame(
         "status": status(read_model, round_number),
         **_clock(read_model, site),
         **_live(read_model, site, section),
+        **division_shared(division, site, own or section_place(section), title=title),
         "footer": (
             phrase(
                 "{event} · Division {division} · {title} · as at {time}",

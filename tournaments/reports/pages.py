@@ -101,6 +101,7 @@ def reports_page(read_model: DivisionReadModel, site: Site, number: int | None =
         section=REPORTS,
         place=("reports",),
         round_number=number,
+        own=("reports", *([number] if number else [])),
     )
     whole, event = division_path(division, "reports"), reports_path(division.tournament.slug)
     context |= {
@@ -151,7 +152,9 @@ def _number(figure: str) -> Cell:
 def report_list_page(read_model: DivisionReadModel, site: Site, name: str) -> str:
     """Returns the page of one list in full; PageMissing where the division has no such list."""
     reports = lists_named(report_made(read_model), name)
-    context = division_frame(read_model, site, title=_title(reports), section=REPORTS)
+    context = division_frame(
+        read_model, site, title=_title(reports), section=REPORTS, own=("reports", name)
+    )
     context |= _whole(reports, naming_of(read_model, site))
     context["all_lists"] = site.href(division_path(read_model.division, "reports"))
     return render("reports/list", context)

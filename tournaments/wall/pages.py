@@ -24,7 +24,7 @@ def wall_index_page(read_model: DivisionReadModel, site: Site) -> str:
     entries = sorted(
         read_model.sheet.entries.values(), key=lambda one: (one.filed.place, one.number)
     )
-    context = division_frame(read_model, site, title=WALL)
+    context = division_frame(read_model, site, title=WALL, own=("why",))
     context["people"] = [
         (one.name, one.number, site.href(division_path(read_model.division, "why", one.number)))
         for one in entries
@@ -47,6 +47,7 @@ def wall_page(
         site,
         title=phrase("Ask the wall: {name}", name=ground.me.name),
         round_number=ground.number,
+        own=("why", entry, *([number] if number else [])),
     )
     context |= {
         "answers": wall_answers(ground, read_model.sheet.entries),

@@ -30,7 +30,11 @@ def rating_steps_page(
         raise PageMissing("ratings")
     entry = read_model.need_entry(number)
     context = division_frame(
-        read_model, site, title=phrase("Rating of {name}", name=entry.name), section="Ratings"
+        read_model,
+        site,
+        title=phrase("Rating of {name}", name=entry.name),
+        section="Ratings",
+        own=("player", number, "rating"),
     )
     context["styles"].append((site.asset(STEP_STYLES), ""))
     context |= {

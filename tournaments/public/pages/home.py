@@ -10,7 +10,8 @@ from django.db.models import F
 
 from core.phrases import phrase
 from core.web.frame import readers_frame
-from core.web.site import Site
+from core.web.sharing import shared_as
+from core.web.site import HOME, Site
 from people.selectors import register_version
 from ratings.pages.frame import list_path
 from ratings.selectors.page_versions import public_lists
@@ -51,6 +52,7 @@ def home_page(site: Site, *, at: datetime) -> str:
         groups[_state(versioned.event, parts)].append(_listed(site, versioned.event, parts))
     context = {
         **readers_frame(site, at=at),
+        **shared_as(site, HOME, title="Wallchart", about=phrase("Standings, pairings and results")),
         "title": phrase("Events"),
         "groups": [
             (phrase("Being played"), groups["playing"], True),

@@ -15,11 +15,18 @@ from tournaments.kernel.queries.lexicon import lexicon_words
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.models import Division
 from tournaments.prizes.pages.public import prizes_are_public, prizes_path
-from tournaments.readmodel.addresses import clock_path, division_path, film_path, go_path
+from tournaments.readmodel.addresses import (
+    clock_path,
+    division_path,
+    film_path,
+    go_path,
+    hub_path,
+)
 from tournaments.readmodel.clocks import has_clock
 from tournaments.readmodel.frame import REPORTS, SECTIONS, WINNERS, render, section_words
 from tournaments.readmodel.live import live
 from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent, rating_of
+from tournaments.readmodel.sharing import event_shared
 from tournaments.readmodel.summary import Leader, Summary, summaries
 from tournaments.readmodel.wording import rules_in_force
 from tournaments.reports.pages import reports_path
@@ -48,6 +55,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
     context = {
         **readers_frame(site, at=at),
         **live(site, closed=event.closed),
+        **event_shared(event, site, hub_path(event.slug)),
         "title": event.name,
         "event": event.name,
         "facts": [fact for fact in (event.when, event.place) if fact],

@@ -119,10 +119,16 @@ def _frame(
         )
     else:
         title = phrase("Pairings of round {round}", round=shown) if shown else phrase("Pairings")
-    context = division_frame(
-        read_model, site, title=title, section="Pairings", place=place, round_number=shown or None
-    )
     tail = (shown,) if number else ()
+    context = division_frame(
+        read_model,
+        site,
+        title=title,
+        section="Pairings",
+        place=place,
+        round_number=shown or None,
+        own=(*place[:1], *tail, *place[1:]),
+    )
     by_board = site.href(division_path(read_model.division, "pairings", *tail))
     by_name = site.href(division_path(read_model.division, "pairings", *tail, "names"))
     orders = [

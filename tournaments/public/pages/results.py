@@ -88,6 +88,7 @@ def results_page(read_model: DivisionReadModel, site: Site, number: int | None =
         section="Results",
         place=("results",),
         round_number=shown or None,
+        own=("results", *([number] if number else [])),
     )
     context["round"] = shown
     if shown:

@@ -31,7 +31,7 @@ from tournaments.readmodel.wording import (
 )
 from tournaments.standings.records import StandingsRow
 
-OF_THE_MOMENT = ("as_at", "as_at_iso", "footer", "title")
+OF_THE_MOMENT = ("as_at", "as_at_iso", "footer", "title", "shared")
 
 
 class CardGame(NamedTuple):
@@ -67,7 +67,7 @@ class PlayedRounds(NamedTuple):
 def scorecard_page(read_model: DivisionReadModel, site: Site, number: int) -> str:
     """Returns the scorecard of the entry with this number; raises PageMissing without one."""
     entry = read_model.need_entry(number)
-    context = division_frame(read_model, site, title=entry.name)
+    context = division_frame(read_model, site, title=entry.name, own=("player", number))
     context |= _said_on_all(read_model) | card_words(read_model, site, number)
     context["profile"] = _profile(entry, site)
     played = [(number, PlayedRounds(context["games"]))]

@@ -58,6 +58,7 @@ def standings_page(read_model: DivisionReadModel, site: Site, number: int | None
         section="Standings",
         place=("standings",),
         round_number=shown or None,
+        own=("standings", *([number] if number else [])),
     )
     context["notice"] = _notice(read_model, shown)
     context["switch"] = _switch(read_model, site, shown)

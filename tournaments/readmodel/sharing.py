@@ -1,0 +1,50 @@
+"""What the pages of an event tell programs that share or list them.
+
+Nothing of it changes with a result: no page is made again for what it says here.
+"""
+
+from __future__ import annotations
+
+from core.phrases import phrase
+from core.web.frame import Context
+from core.web.sharing import PICTURE, shared_as
+from core.web.site import Site
+from tournaments.models import Division, Tournament
+from tournaments.readmodel.addresses import division_path, hub_path
+
+Place = tuple[str | int, ...]
+
+
+def event_shared(event: Tournament, site: Site, path: str, *, title: str = "") -> Context:
+    """Returns what a page of an event says of itself; its own page has no title but the event's.
+
+    Nothing for a rehearsal, which is no news.
+    """
+    if event.rehearsal:
+        return {}
+    name = f"{title} · {event.name}" if title else event.name
+    about = " · ".join(
+        part for part in (phrase("Standings, pairings and results"), *_facts(event)) if part
+    )
+    picture = f"{hub_path(event.slug)}{PICTURE}"
+    return shared_as(site, path, title=name, about=about, picture=picture)
+
+
+def division_shared(division: Division, site: Site, own: Place, *, title: str) -> Context:
+    """Returns what a page of a division says of itself; `own` is its path below the division."""
+    event = division.tournament
+    if event.rehearsal:
+        return {}
+    where = phrase("Division {name} of {event}", name=division.name, event=event.name)
+    of_card = own[:2] if own[:1] == ("player",) else ()
+    return shared_as(
+        site,
+        division_path(division, *own),
+        title=f"{title} · {event.name}",
+        about=" · ".join((where, *_facts(event))),
+        picture=f"{division_path(division, *of_card)}{PICTURE}",
+    )
+
+
+def _facts(event: Tournament) -> list[str]:
+    return [fact for fact in (event.when, event.place) if fact]
