@@ -100,16 +100,19 @@ def division_frame(
         **_clock(read_model, site),
         **_live(read_model, site, section),
         **division_shared(division, site, own or section_place(section), title=title),
-        "footer": (
-            phrase(
-                "{event} · Division {division} · {title} · as at {time}",
-                event=event.name,
-                division=division.name,
-                title=title,
-                time=moment(read_model.at),
-            )
-        ),
+        "footer": _footer(read_model, title),
     }
+
+
+def _footer(read_model: DivisionReadModel, title: str) -> str:
+    division = read_model.division
+    return phrase(
+        "{event} · Division {division} · {title} · as at {time}",
+        event=division.tournament.name,
+        division=division.name,
+        title=title,
+        time=moment(read_model.at),
+    )
 
 
 def _clock(read_model: DivisionReadModel, site: Site) -> Context:
