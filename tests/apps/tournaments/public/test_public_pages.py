@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from core.models import StoredPage
 from core.web.build import ROOMS, build
-from core.web.site import WEB
+from core.web.site import MANIFEST, WEB
 from people.commands import ChangePlayer
 from tests.builders.events import (
     HIDDEN,
