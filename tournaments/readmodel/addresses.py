@@ -31,6 +31,11 @@ def film_path(slug: str) -> str:
     return f"/api/v1/events/{slug}/film"
 
 
+def standings_data_path(slug: str, division: str) -> str:
+    """Returns where programs get the standings of a division."""
+    return f"/api/v1/events/{slug}/divisions/{division}/standings"
+
+
 def reports_table_path(slug: str, division: str) -> str:
     """Returns where everybody gets the lists of a division as one table."""
     return f"/api/v1/events/{slug}/divisions/{division}/reports/table"

@@ -10,7 +10,12 @@ from core.web.frame import Context
 from core.web.sharing import PICTURE, shared_as
 from core.web.site import Site
 from tournaments.models import Division, Tournament
-from tournaments.readmodel.addresses import division_path, hub_path
+from tournaments.readmodel.addresses import (
+    division_path,
+    hub_path,
+    reports_table_path,
+    standings_data_path,
+)
 
 Place = tuple[str | int, ...]
 
@@ -37,13 +42,19 @@ def division_shared(division: Division, site: Site, own: Place, *, title: str) -
         return {}
     where = phrase("Division {name} of {event}", name=division.name, event=event.name)
     of_card = own[:2] if own[:1] == ("player",) else ()
-    return shared_as(
+    shared = shared_as(
         site,
         division_path(division, *own),
         title=f"{title} · {event.name}",
         about=" · ".join((where, *_facts(event))),
         picture=f"{division_path(division, *of_card)}{PICTURE}",
     )
+    tables = (
+        (standings_data_path(event.slug, division.name), "application/json", phrase("Standings")),
+        (reports_table_path(event.slug, division.name), "text/csv", phrase("Reports")),
+    )
+    found = [(site.href(path), kind, name) for path, kind, name in tables]
+    return {**shared, "others": [one for one in found if one[0]]}
 
 
 def _facts(event: Tournament) -> list[str]:

@@ -179,3 +179,14 @@ def test_the_manifest_names_icons_of_the_size_it_says(client: Client) -> None:
         name = icon["src"].rpartition("/")[2].partition(".")[0]
         with Image.open(f"static/{name}.png") as image:
             assert f"{image.width}x{image.height}" == icon["sizes"]
+
+
+def test_a_page_of_a_division_names_its_tables_for_programs(client: Client) -> None:
+    a_played_event(players=4, rounds=1)
+    page = client.get("/events/spring/A/standings/").content.decode()
+    for kind, place in (("application/json", "standings"), ("text/csv", "reports/table")):
+        address = f"/api/v1/events/spring/divisions/A/{place}"
+        assert f'<link rel="alternate" type="{kind}" href="{address}"' in page
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert answer["Content-Type"].startswith(kind)
