@@ -83,7 +83,7 @@ def crawl(client: Client, start: str = "/") -> dict[str, str]:
             link
             for link in links
             if link.startswith("/")
-            and not link.startswith(("/static/", "/api/", MANIFEST))
+            and not link.startswith(("/static/", "/api/", "/language/", MANIFEST))
             and link != DESK
             and link not in pages
             and link not in waiting
