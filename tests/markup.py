@@ -60,6 +60,8 @@ class Markup(HTMLParser):
             f"<{tag}> asks another host: {given[name]}"
             for name in ("href", "src", "action")
             if given.get(name, "").startswith(("http:", "https:", "//"))
+            # It tells programs the address of the page itself, and no browser asks it.
+            and given.get("rel") != "canonical"
         ]
         if tag == "th" and "scope" not in given:
             self.faults.append("a <th> without scope")

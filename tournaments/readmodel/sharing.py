@@ -54,7 +54,7 @@ def division_shared(division: Division, site: Site, own: Place, *, title: str) -
         (reports_table_path(event.slug, division.name), "text/csv", phrase("Reports")),
     )
     found = [(site.href(path), kind, name) for path, kind, name in tables]
-    return {**shared, "others": [one for one in found if one[0]]}
+    return {**shared, "alternates": [one for one in found if one[0]]}
 
 
 def _facts(event: Tournament) -> list[str]:

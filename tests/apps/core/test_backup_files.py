@@ -26,6 +26,7 @@ WORDS = ("zax", "zebu", "zoa")
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "lexica"
     monkeypatch.setattr(settings, "LEXICA_DIR", place)
+    monkeypatch.setattr(settings, "SLIPS_DIR", tmp_path / "slips")
     return place
 
 

@@ -57,9 +57,11 @@ def test_a_language_that_there_is_not_has_no_messages(client: Client) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "en-gb"])
-def test_a_page_in_another_language_says_so_and_loads_them(client: Client, language: str) -> None:
-    with translation.override(language):
-        page = client.get("/accounts/login/").content.decode()
+def test_a_page_in_another_language_says_so_and_loads_them(
+    client: Client, settings: Settings, language: str
+) -> None:
+    settings.LANGUAGE_CODE = language
+    page = client.get("/accounts/login/").content.decode()
     assert f'<html lang="{language}">' in page
     assert f'<script src="/script-words/{language}.js"></script>' in page
 

@@ -50,6 +50,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> At:
     def go(machine: str) -> Path:
         monkeypatch.setattr(settings, "LEXICA_DIR", tmp_path / machine / "lexica")
         monkeypatch.setattr(settings, "UPLOADS_DIR", tmp_path / machine / "uploads")
+        monkeypatch.setattr(settings, "SLIPS_DIR", tmp_path / machine / "slips")
         open_words.cache_clear()
         return tmp_path / machine / "lexica"
 

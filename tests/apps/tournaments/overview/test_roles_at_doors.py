@@ -45,6 +45,8 @@ OPEN_TO_ALL = {
     *("wall-index", "wall", "round-wall"),
     *("screen", "division-screen", "screen-code", "tourney-js"),
     *("overlay", "overlay-as", "overlay-of", "overlay-of-as"),
+    *("event-picture", "division-picture", "player-picture", "game-picture"),
+    *("robots", "sitemap", "manifest"),
     *("event-reports", "event-report-list", "reports", "round-reports", "report-list"),
     *("contention", "clock", "prizes", "rating-lists", "rating-list", "rating-list-csv"),
     "rating-inspection",

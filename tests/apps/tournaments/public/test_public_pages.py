@@ -244,7 +244,7 @@ def test_a_page_goes_over_the_wire_zipped_for_who_can_read_that(client: Client) 
     assert "Content-Encoding" not in plain
     assert zipped["Content-Encoding"] == "gzip"
     assert gzip.decompress(zipped.content) == plain.content
-    assert zipped["Vary"] == plain["Vary"] == "Accept-Encoding"
+    assert zipped["Vary"] == plain["Vary"] == "Accept-Encoding, Accept-Language"
 
 
 def test_a_write_stores_what_the_hall_looks_at(

@@ -43,7 +43,7 @@ def test_a_page_goes_by_brotli_to_who_takes_it_over_https_and_zipped_to_others(
         for answer in answers:
             assert answer.headers["Content-Encoding"] == form, taken
             assert unpacked(answer.body) == plain
-            assert answer.headers["Vary"] == "Accept-Encoding"
+            assert answer.headers["Vary"] == "Accept-Encoding, Accept-Language"
         assert not answers[-1].by_django
 
 

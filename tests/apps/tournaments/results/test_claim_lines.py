@@ -62,7 +62,7 @@ def test_a_line_opens_the_dispute_of_its_board(dora: Client) -> None:
     assert "Board 1 is an exception" in shown
     assert "Board 1 is disputed: b1 ? shows what both say." in asked(typed(dora, "1 ="))
     page = dora.get(typed(dora, "1 ?")["Location"])
-    assert "says 423–398" in words(page)
+    assert "says: #1 Ada 423, #2 Bea 398" in words(page)
     assert typed(dora, "1 ?", script=True).json()["go"].endswith("entry=1")
     for line, wrong in (
         ("7 =", "Round 1 has no board 7."),
