@@ -12,14 +12,15 @@ function look() {
   const words = plain(field.value).split(/\s+/).filter(Boolean);
   let count = 0;
   let first = null;
-  for (const row of table()?.tBodies[0].rows ?? []) {
+  for (const row of table()?.querySelectorAll("tbody tr") ?? []) {
     // A row is its player's, unless it is a board's.
     const text = plain((row.querySelector("th:not(.board)") ?? row).textContent);
     const fits = words.length > 0 && words.every((word) => text.includes(word));
     row.classList.toggle("sought", fits);
     row.hidden = words.length > 0 && !fits;
     if (fits) {
-      count += 1;
+      // Who is followed stands at the head of the table too.
+      if (!row.closest(".pinned")) count += 1;
       first ??= row;
     }
   }

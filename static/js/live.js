@@ -163,11 +163,12 @@ function take(page) {
   const table = [...main.querySelectorAll("table")].find((one) => one.getBoundingClientRect().bottom > 0);
   const top = table?.getBoundingClientRect().top;
   exchange(main, page.getElementById("main"));
+  // What other scripts had on exchanged rows is there again before the focus goes back to it.
+  document.dispatchEvent(new Event("live"));
   refocus();
   if (table?.isConnected && scrollY) scrollBy(0, table.getBoundingClientRect().top - top);
   document.title = page.title;
   tell(page);
-  document.dispatchEvent(new Event("live"));
 }
 
 function show(state) {
@@ -191,7 +192,9 @@ async function ask() {
   const end = setTimeout(() => asking.abort(), PATIENCE_MS);
   if (failures || Date.now() - freshAt > PATIENCE_MS + 2 * every) show(failures > 1 ? "stale" : "polling");
   try {
-    const headers = etag ? { "If-None-Match": etag } : {};
+    // Without the cookie that may have chosen it, the language has to be said.
+    const headers = { "Accept-Language": document.documentElement.lang };
+    if (etag) headers["If-None-Match"] = etag;
     const answer = await fetch(location.pathname, { cache: "no-store", credentials: "omit", headers, signal: asking.signal });
     if (answer.status !== 304) {
       if (!answer.ok) throw new Error(answer.status);

@@ -5,6 +5,7 @@ The clocks of the browser are paused, and go on only as a test says: nobody wait
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SOON = 6_000
 EIGHT_HOURS = "08:00:00"
+GAME_OF_3 = re.compile(r"Cleo Abbot · R1 · board 2 · (1st|2nd) v Ben Abbot \(1969\)")
 # As an extension of the browser does, whose styles are no other program.
 ADD_STYLES = """() => {
     const sheet = document.createElement("link");
@@ -131,12 +133,16 @@ def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_with
     expect(light(table)).to_have_text("Live")
     assert table.evaluate("() => document.activeElement.textContent") == name
     assert table.locator(".fresh").count() > 0
+    somebody_is_followed(table)
     expect(slide).to_contain_text("Results of round 1")
     expect(bug).to_contain_text("W 400")
     # A clock on a page keeps itself, and is there once until the round is over.
     expect(table.locator(".clock")).to_have_count(1)
     the_network_is_lost(context, table)
     expect(table.locator(".clock")).to_have_count(0)
+    expect(table.locator(".pinned tr")).to_contain_text("390–410")
+    expect(table.locator(".follows")).to_be_hidden()
+    assert table.evaluate("() => document.activeElement.id") == "star-3"
     # The device sleeps while a round is published, and the server is started anew.
     server.stop()
     a_published_round("spring", "A", 2, players=4)
@@ -148,9 +154,33 @@ def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_with
     expect(row(table, "333–222")).to_have_count(1)
     expect(screen.locator("#d1-results-1")).to_contain_text("333–222")
     expect(bug).to_contain_text("W 333")
+    who_is_followed_is_so_in_other_tabs(context, table)
     stands_still(screen, context)
     for page in (table, screen, overlay):
         assert page.evaluate("() => globalThis.stayed")
+
+
+def somebody_is_followed(table: Page) -> None:
+    """Follow player 3 by key: their row is marked and pinned, and their next game is below."""
+    star = table.locator("#star-3")
+    expect(star).to_have_accessible_name("Follow Cleo Abbot")
+    star.press("Enter")
+    expect(star).to_have_attribute("aria-pressed", "true")
+    expect(table.locator(".pinned tr")).to_have_count(1)
+    expect(table.locator("tr.followed:has(#star-3)")).to_have_count(1)
+    expect(table.locator(".follows")).to_have_text(GAME_OF_3)
+
+
+def who_is_followed_is_so_in_other_tabs(context: BrowserContext, table: Page) -> None:
+    """Open results in another tab, where player 3 is followed; what is pressed there holds here."""
+    expect(table.locator(".follows")).to_contain_text(" · R2 · board 2 · ")
+    other = opened(context, table.url.replace("standings", "results"))
+    expect(other.locator(".pinned tr")).to_have_count(1)
+    other.locator("#star-3").click()
+    for page in (other, table):
+        expect(page.locator(".follow").first).to_be_visible()
+        expect(page.locator(".pinned, .follows a")).to_have_count(0)
+    other.close()
 
 
 def the_network_is_lost(context: BrowserContext, table: Page) -> None:

@@ -69,6 +69,9 @@ def test_nothing_is_asked_of_another_host_and_nothing_fails(
         site.goto(live_server.url + address, wait_until="networkidle")
 
 
+BY_KEY = ":is(a, button, summary, [tabindex='0'])"
+
+
 def test_the_keyboard_reaches_every_link_and_shows_where_it_is(
     page: Page, live_server: LiveServer, event: str
 ) -> None:
@@ -78,12 +81,12 @@ def test_the_keyboard_reaches_every_link_and_shows_where_it_is(
     expect(page.locator(".skip")).to_be_in_viewport(ratio=1)
     reached = set()
     page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
-    for _ in range(page.locator(":is(a, summary, [tabindex='0']):visible").count()):
+    for _ in range(page.locator(f"{BY_KEY}:visible").count()):
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         assert outline == "solid"
         reached.add(page.evaluate("document.activeElement.outerHTML.slice(0, 200)"))
         page.keyboard.press("Tab")
-    links = page.locator(":is(a, summary, [tabindex='0']):visible").evaluate_all(
+    links = page.locator(f"{BY_KEY}:visible").evaluate_all(
         "all => all.map(one => one.outerHTML.slice(0, 200))"
     )
     assert reached == set(links)
@@ -156,8 +159,10 @@ def test_paper_has_no_navigation_and_says_what_it_is_on_every_sheet(
     page: Page, live_server: LiveServer, event: str
 ) -> None:
     page.goto(live_server.url + "/events/spring/A/standings/")
+    page.locator(".follow").first.click()
+    expect(page.locator(".pinned tr")).to_have_count(1)
     page.emulate_media(media="print")
-    for hidden in ("nav", ".site-head", ".site-foot", ".skip"):
+    for hidden in ("nav", ".site-head", ".site-foot", ".skip", ".pinned", "tbody button"):
         assert not page.locator(hidden).first.is_visible(), hidden
     footer = page.locator("tfoot")
     assert footer.evaluate("e => getComputedStyle(e).display") == "table-footer-group"
@@ -191,7 +196,8 @@ def test_nothing_is_printed_over_anything_else_and_no_bar_without_its_ground(
 
 
 # Links in the middle of sentences are as high as the sentence.
-SMALL = """[...document.querySelectorAll(":is(.site-head, .stepper) :is(a, summary), .sheet a")]
+SMALL = """[...document.querySelectorAll(
+    ":is(.site-head, .stepper) :is(a, summary), .sheet :is(a, button)")]
     .filter(e => e.checkVisibility({visibilityProperty: true}))
     .filter(e => Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height) < 43.5)
     .map(e => e.outerHTML)"""

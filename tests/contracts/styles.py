@@ -23,6 +23,7 @@ ASKED_OF_THE_DEVICE = {
     "(hover: none)",
     "(prefers-color-scheme: dark)",
     "(prefers-reduced-motion: no-preference)",
+    "(scripting: enabled)",
 }
 LITERAL_SIZES = {
     r"inherit": "as the text around it",

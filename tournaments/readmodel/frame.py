@@ -96,6 +96,7 @@ def division_frame(
         "step": _step(strip, round_number),
         "find": _where_all_are(read_model, site),
         "find_script": site.asset("js/find.js") if site is WEB else "",
+        "follow_script": site.asset("js/follow.js") if site is WEB else "",
         "status": status(read_model, round_number),
         **_clock(read_model, site),
         **_live(read_model, site, section),

@@ -158,8 +158,23 @@ def _coming(read_model: DivisionReadModel, site: Site, entry: EntryLine) -> Cont
                 "name": other.name,
                 "rating": rating(other.rating),
                 "href": site.href(division_path(read_model.division, "player", other.number)),
+                "in_short": _in_short(turn, other),
             }
     return {}
+
+
+def _in_short(turn: EntryRound, other: EntryLine) -> str:
+    """Returns a game to come for who follows a player: `R6 · board 4 · 1st v Ben Pine (942)`."""
+    words = [phrase("R{round}", round=turn.board.round)]
+    if turn.board.number:
+        words.append(phrase("board {board}", board=turn.board.number))
+    side, name, rated = side_word(turn.seat), other.name, rating(other.rating)
+    words.append(
+        phrase("{side} v {name} ({rating})", side=side, name=name, rating=rated)
+        if side
+        else phrase("v {name} ({rating})", name=name, rating=rated)
+    )
+    return " · ".join(words)
 
 
 def _games(read_model: DivisionReadModel, site: Site, number: int) -> list[CardGame]:

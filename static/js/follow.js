@@ -1,0 +1,78 @@
+// A star at every name, kept on this device only: the followed are marked and pinned, their next game is below.
+
+import { gettext, say } from "./words.js";
+
+const KEPT = `follow ${location.pathname.split("/")[2]}`;
+const NAMES = ":is(.standings, .names, .pairings, .results, .plain) a[href*='/player/']";
+
+const all = (css, root = document) => [...root.querySelectorAll(css)];
+const made = (tag, given) => Object.assign(document.createElement(tag), given);
+const ariaLabel = gettext("Followed");
+const games = made("nav", { className: "follows", ariaLabel });
+let followed, later;
+
+function addStar(link) {
+  const value = link.getAttribute("href");
+  // live.js finds the focus again by this.
+  const id = `star-${value.split("/").at(-2)}`;
+  const star = made("button", { className: "follow", id, value });
+  star.ariaLabel = say("Follow {name}", { name: link.textContent });
+  link.before(star);
+  return star;
+}
+
+function pin(table) {
+  const pinned = made("tbody", { className: "pinned", ariaLabel });
+  pinned.append(...all(".followed", table).map((row) => row.cloneNode(true)));
+  for (const star of all(".follow", pinned)) star.id += "-pinned";
+  table.tBodies[0].before(pinned);
+}
+
+function draw() {
+  followed = new Set(JSON.parse(localStorage[KEPT] ?? "[]"));
+  for (const pinned of all(".pinned")) pinned.remove();
+  for (const link of all(NAMES)) {
+    const star = link.parentElement.querySelector(".follow") ?? addStar(link);
+    star.ariaPressed = followed.has(star.value);
+    const line = link.closest("tr, li");
+    line.classList.toggle("followed", line.querySelector("[aria-pressed=true]"));
+  }
+  all("table:has(.followed)").forEach(pin);
+  tell();
+  // A card may come late.
+  clearTimeout(later);
+  later = setTimeout(tell, 5_000);
+}
+
+async function tell() {
+  const asked = followed;
+  const links = await Promise.all([...asked].slice(-3).map(gameOf)).catch(() => [...games.children]);
+  const said = links.map((link) => link.textContent).join("");
+  if (asked === followed && said !== games.textContent) games.replaceChildren(...links);
+  all(".live")[0]?.append(games);
+}
+
+async function gameOf(href) {
+  const answer = await fetch(href);
+  const card = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return made("a", { href, textContent: card.querySelector("[data-next]")?.dataset.next });
+}
+
+function press({ target }) {
+  const star = target.closest(".follow");
+  if (!star) return;
+  const { top } = star.getBoundingClientRect();
+  if (!followed.delete(star.value)) followed.add(star.value);
+  localStorage[KEPT] = JSON.stringify([...followed]);
+  draw();
+  const now = star.isConnected ? star : all(`[value="${star.value}"]`)[0];
+  now.focus({ preventScroll: true });
+  // The table is longer above the finger.
+  if (now === star && scrollY) scrollBy(0, star.getBoundingClientRect().top - top);
+}
+
+draw();
+addEventListener("click", press);
+document.addEventListener("live", draw);
+addEventListener("storage", draw);
+addEventListener("pageshow", ({ persisted }) => persisted && draw());
