@@ -6,10 +6,10 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
-from clubs.club.meetings.ical import CalendarEvent, calendar_text
 from clubs.club.meetings.meetings import MeetingDay, meeting_days
 from clubs.club.queries.meetings import AHEAD, begins_at, days_off_of, ends_at, meetings_of
 from clubs.kernel.queries.clubs import KnownClub
+from core.ical import CalendarEvent, calendar_text
 from core.phrases import phrase
 
 BEHIND = timedelta(days=31)

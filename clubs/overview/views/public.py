@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
-from clubs.club.meetings.ical import CONTENT_TYPE
 from clubs.overview.pages.calendar import club_calendar
 from clubs.overview.pages.club import club_page
 from clubs.overview.pages.clubs import clubs_page
 from clubs.overview.pages.frame import club_path
 from clubs.overview.queries.page_versions import ClubVersion, club_version, clubs_version
+from core.ical import CONTENT_TYPE
 from core.web.pages import serve, serve_unstored
 from core.web.query_values import search_text
 from core.web.site import WEB

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs.club.meetings.ical import CalendarEvent, calendar_text
 from clubs.club.meetings.meetings import (
     LAST,
     MeetingError,
@@ -20,6 +19,7 @@ from clubs.club.meetings.meetings import (
     meeting_from,
     meeting_values,
 )
+from core.ical import CalendarEvent, calendar_text
 
 TUESDAYS = MeetingTime(weekday=1, begins=time(19), ends=time(22))
 

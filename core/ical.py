@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 _LINE_BYTES = 75
-_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": ""})
+_ESCAPES = {
+    **dict.fromkeys((*range(0x20), 0x7F), ""),
+    **str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\t": " "}),
+}
+"""What a text may not hold, and how it says what stands for something else there."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarEvent:
     """Something at a time. `uid` names it for good in all calendars; times know their zone.
 
+    Where both are dates it is on whole days, `ends` being the first day after it.
     `is_called_off` leaves it in the calendar and says that it is not held.
     """
 
     uid: str
-    begins: datetime
-    ends: datetime
+    begins: date
+    ends: date
     title: str
     place: str = ""
     text: str = ""
@@ -37,7 +42,7 @@ def calendar_text(name: str, events: Sequence[CalendarEvent], *, stamp: datetime
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
-        "PRODID:-//Wallchart//Club calendar//EN",
+        "PRODID:-//Wallchart//Calendar//EN",
         "CALSCALE:GREGORIAN",
         "METHOD:PUBLISH",
         f"NAME:{_escaped(name)}",
@@ -55,8 +60,8 @@ def _event_lines(event: CalendarEvent, stamp: datetime) -> list[str]:
         "BEGIN:VEVENT",
         f"UID:{_escaped(event.uid)}",
         f"DTSTAMP:{_moment(stamp)}",
-        f"DTSTART:{_moment(event.begins)}",
-        f"DTEND:{_moment(event.ends)}",
+        f"DTSTART{_when(event.begins)}",
+        f"DTEND{_when(event.ends)}",
         f"SUMMARY:{_escaped(event.title)}",
     ]
     if event.place:
@@ -68,6 +73,11 @@ def _event_lines(event: CalendarEvent, stamp: datetime) -> list[str]:
     lines.append(f"STATUS:{'CANCELLED' if event.is_called_off else 'CONFIRMED'}")
     lines.append("END:VEVENT")
     return lines
+
+
+def _when(at: date) -> str:
+    """Returns the value of a property with the colon before it; a date says that it is one."""
+    return f":{_moment(at)}" if isinstance(at, datetime) else f";VALUE=DATE:{at:%Y%m%d}"
 
 
 def _moment(at: datetime) -> str:
