@@ -10,7 +10,7 @@ from django.test import Client
 from tests.markup import Markup
 from tests.pages import source
 
-TEXT = ("text/", "application/json", "application/yaml")
+TEXT = ("text/", "application/json", "application/yaml", "application/atom+xml")
 
 
 def crawled(

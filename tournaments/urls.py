@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from django.urls import path, register_converter
 
 from tournaments.board_games.views import hand_in
 from tournaments.event_ratings.views import public as public_rating
+from tournaments.failover.lifeboat.tables import TABLES
 from tournaments.overlays import views as overlays
 from tournaments.phones.views import phone, photos, pins, tablets
 from tournaments.public import views as public
@@ -50,6 +53,18 @@ class ListName:
         return value
 
 
+class TableName:
+    """The name of a file with a table of a division."""
+
+    regex = "|".join(map(re.escape, TABLES))
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
 class OverlayForm:
     """The form of an overlay that is no page."""
 
@@ -83,6 +98,7 @@ class TabletLink(EntryLink):
 register_converter(DivisionName, "division")
 register_converter(Number, "number")
 register_converter(ListName, "list")
+register_converter(TableName, "table")
 register_converter(OverlayForm, "form")
 register_converter(EntryLink, "link")
 register_converter(TabletLink, "tablet")
@@ -104,6 +120,9 @@ urlpatterns = [
     path(f"{OVERLAY}/<number:number>/", overlays.show_overlay, name="overlay-of"),
     path(f"{OVERLAY}/<number:number>.<form:form>", overlays.show_overlay, name="overlay-of-as"),
     path(f"{DIVISION}screen/", screen.show_screen, name="division-screen"),
+    path("events.ics", sharing.show_events_calendar, name="events-calendar"),
+    path(f"{EVENT}feed.atom", sharing.show_feed, name="event-feed"),
+    path(f"{DIVISION}<table:name>", sharing.show_table, name="division-table"),
     path(f"{EVENT}share.png", sharing.show_event_picture, name="event-picture"),
     path(f"{DIVISION}share.png", sharing.show_division_picture, name="division-picture"),
     path(

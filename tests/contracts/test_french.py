@@ -44,6 +44,7 @@ SPOKEN = (
     "tournaments/clock/pages/",
     "tournaments/contention/pages",
     "tournaments/event_ratings/pages/",
+    "tournaments/failover/lifeboat/tables.py",
     "tournaments/film/pages",
     "tournaments/kernel/wording/clock.py",
     "tournaments/overlays/",
@@ -52,6 +53,7 @@ SPOKEN = (
     "tournaments/readmodel/",
     "tournaments/reports/",
     "tournaments/screen/",
+    "tournaments/sharing/",
     "tournaments/wall/",
 )
 """What the files whose paths begin so say, everybody reads in French."""

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from tournaments.models import Division
 
+EVENTS_CALENDAR = "/events.ics"
+"""Where the coming events are to be had as iCal."""
+
 
 def hub_path(slug: str) -> str:
     """Returns the path of an event's own page."""
     return f"/events/{slug}/"
+
+
+def feed_path(slug: str) -> str:
+    """Returns where the news of an event are to be had as Atom."""
+    return f"{hub_path(slug)}feed.atom"
 
 
 def clock_path(slug: str) -> str:
@@ -34,6 +42,11 @@ def film_path(slug: str) -> str:
 def standings_data_path(slug: str, division: str) -> str:
     """Returns where programs get the standings of a division."""
     return f"/api/v1/events/{slug}/divisions/{division}/standings"
+
+
+def table_path(division: Division, name: str) -> str:
+    """Returns where everybody gets a table of a division as a file of this name."""
+    return f"{division_path(division)}{name}"
 
 
 def reports_table_path(slug: str, division: str) -> str:

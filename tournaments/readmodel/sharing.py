@@ -12,12 +12,15 @@ from core.web.site import Site
 from tournaments.models import Division, Tournament
 from tournaments.readmodel.addresses import (
     division_path,
+    feed_path,
     hub_path,
     reports_table_path,
     standings_data_path,
+    table_path,
 )
 
 Place = tuple[str | int, ...]
+ATOM, CSV = "application/atom+xml", "text/csv"
 
 
 def event_shared(event: Tournament, site: Site, path: str, *, title: str = "") -> Context:
@@ -32,7 +35,8 @@ def event_shared(event: Tournament, site: Site, path: str, *, title: str = "") -
         part for part in (phrase("Standings, pairings and results"), *_facts(event)) if part
     )
     picture = f"{hub_path(event.slug)}{PICTURE}"
-    return shared_as(site, path, title=name, about=about, picture=picture)
+    shared = shared_as(site, path, title=name, about=about, picture=picture)
+    return {**shared, **_feed(event, site)}
 
 
 def division_shared(division: Division, site: Site, own: Place, *, title: str) -> Context:
@@ -49,12 +53,35 @@ def division_shared(division: Division, site: Site, own: Place, *, title: str) -
         about=" · ".join((where, *_facts(event))),
         picture=f"{division_path(division, *of_card)}{PICTURE}",
     )
-    tables = (
+    tables = [
+        (site.href(table_path(division, "standings.csv")), phrase("Standings (CSV)")),
+        (site.href(table_path(division, "results.csv")), phrase("Results (CSV)")),
+    ]
+    for_programs = (
         (standings_data_path(event.slug, division.name), "application/json", phrase("Standings")),
-        (reports_table_path(event.slug, division.name), "text/csv", phrase("Reports")),
+        (reports_table_path(event.slug, division.name), CSV, phrase("Reports")),
     )
-    found = [(site.href(path), kind, name) for path, kind, name in tables]
-    return {**shared, "alternates": [one for one in found if one[0]]}
+    feed = _feed(event, site)
+    found = [
+        *feed["alternates"],
+        *((href, CSV, name) for href, name in tables),
+        *((site.href(path), kind, name) for path, kind, name in for_programs),
+    ]
+    return {
+        **shared,
+        **feed,
+        "tables": [one for one in tables if one[0]],
+        "alternates": [one for one in found if one[0]],
+    }
+
+
+def _feed(event: Tournament, site: Site) -> Context:
+    """Returns the way to the news of an event, for programs and for readers."""
+    feed = site.href(feed_path(event.slug))
+    return {
+        "feed": feed,
+        "alternates": [(feed, ATOM, phrase("News of {event}", event=event.name))] if feed else [],
+    }
 
 
 def _facts(event: Tournament) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from core.phrases import phrase
 from games.engine.tie_breaks.registry import ranking_by, shown_of
 from tournaments.formats.csv import (
@@ -26,19 +28,46 @@ _LETTERS = {"win": "W", "loss": "L", "tie": "T"}
 
 def tables(read_model: DivisionReadModel) -> dict[str, bytes]:
     """Returns the tables of a division by file name: the round last published, and all rounds."""
-    shown = read_model.published
-    games = _games(read_model, read_model.sheet.by_round.get(shown, []))
-    played = [game for number in read_model.round_numbers for game in _round(read_model, number)]
-    return {
-        "standings.csv": standings_csv(
-            _standings(read_model, read_model.complete),
-            [tie_break.head for tie_break in ranking_by(read_model.sheet.rules.tie_breaks)],
-        ),
-        "pairings.csv": boards_csv(games),
-        "pairings-by-name.csv": seats_csv(_seats(read_model, shown)),
-        "results.csv": results_csv(played),
-        "wall-chart.csv": wall_chart_csv(read_model.round_numbers, _chart(read_model)),
-    }
+    return {name: table(read_model, name) for name in TABLES}
+
+
+def table(read_model: DivisionReadModel, name: str) -> bytes:
+    """Returns one of them, of `TABLES`."""
+    return TABLES[name](read_model)
+
+
+def _standings_table(read_model: DivisionReadModel) -> bytes:
+    tie_breaks = ranking_by(read_model.sheet.rules.tie_breaks)
+    return standings_csv(
+        _standings(read_model, read_model.complete), [tie_break.head for tie_break in tie_breaks]
+    )
+
+
+def _pairings_table(read_model: DivisionReadModel) -> bytes:
+    boards = read_model.sheet.by_round.get(read_model.published, [])
+    return boards_csv(_games(read_model, boards))
+
+
+def _names_table(read_model: DivisionReadModel) -> bytes:
+    return seats_csv(_seats(read_model, read_model.published))
+
+
+def _results_table(read_model: DivisionReadModel) -> bytes:
+    numbers = read_model.round_numbers
+    return results_csv([game for number in numbers for game in _round(read_model, number)])
+
+
+def _wall_chart(read_model: DivisionReadModel) -> bytes:
+    return wall_chart_csv(read_model.round_numbers, _chart(read_model))
+
+
+TABLES: Mapping[str, Callable[[DivisionReadModel], bytes]] = {
+    "standings.csv": _standings_table,
+    "pairings.csv": _pairings_table,
+    "pairings-by-name.csv": _names_table,
+    "results.csv": _results_table,
+    "wall-chart.csv": _wall_chart,
+}
 
 
 def _standings(read_model: DivisionReadModel, number: int) -> list[StandingsLine]:

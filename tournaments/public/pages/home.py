@@ -16,10 +16,12 @@ from people.selectors import register_version
 from ratings.pages.frame import list_path
 from ratings.selectors.page_versions import public_lists
 from tournaments.models import Division, Tournament
-from tournaments.readmodel.addresses import division_path, hub_path
+from tournaments.readmodel.addresses import EVENTS_CALENDAR, division_path, hub_path
 from tournaments.readmodel.frame import render
 from tournaments.readmodel.page_versions import VersionedEvent, versioned_of
 from tournaments.readmodel.summary import Summary, summaries
+
+ICAL = "text/calendar"
 
 
 class ListedDivision(NamedTuple):
@@ -50,6 +52,7 @@ def home_page(site: Site, *, at: datetime) -> str:
             _part(site, part.division, known[part.division.pk]) for part in versioned.divisions
         ]
         groups[_state(versioned.event, parts)].append(_listed(site, versioned.event, parts))
+    calendar = site.href(EVENTS_CALENDAR)
     context = {
         **readers_frame(site, at=at),
         **shared_as(site, HOME, title="Wallchart", about=phrase("Standings, pairings and results")),
@@ -60,6 +63,8 @@ def home_page(site: Site, *, at: datetime) -> str:
             (phrase("Finished"), groups["finished"], False),
         ],
         "empty": not events,
+        "calendar": calendar,
+        "alternates": [(calendar, ICAL, phrase("Calendar of events"))] if calendar else [],
         "lists": [(one.name, site.href(list_path(one.key))) for one in public_lists()],
     }
     return render("public/home", context)

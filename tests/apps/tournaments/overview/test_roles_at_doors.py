@@ -44,6 +44,7 @@ OPEN_TO_ALL = {
     *("latest-results", "results", "latest-standings", "standings", "wallchart", "ratings"),
     *("wall-index", "wall", "round-wall"),
     *("screen", "division-screen", "screen-code", "tourney-js"),
+    *("event-feed", "events-calendar", "division-table"),
     *("overlay", "overlay-as", "overlay-of", "overlay-of-as"),
     *("event-picture", "division-picture", "player-picture", "game-picture"),
     *("robots", "sitemap", "manifest"),

@@ -65,6 +65,9 @@ ADDRESSES = (
 )
 """One address of each kind of page."""
 
+FILES = (".atom", ".csv", ".ics")
+"""How the addresses end of what is no page."""
+
 DESK = "/desk/"
 """Addresses for directors only; the links of the public pages end there."""
 
@@ -84,6 +87,7 @@ def crawl(client: Client, start: str = "/") -> dict[str, str]:
             for link in links
             if link.startswith("/")
             and not link.startswith(("/static/", "/api/", "/language/", MANIFEST))
+            and not link.endswith(FILES)
             and link != DESK
             and link not in pages
             and link not in waiting
