@@ -7,7 +7,7 @@ from django.urls import path
 from clubs.club.views import reports
 from clubs.leagues.views import public as leagues
 from clubs.nights.views import public as nights
-from clubs.overview.views import public, sitemap
+from clubs.overview.views import public, search, sitemap
 from clubs.records.views import public as records
 from clubs.seasons.views import public as seasons
 from core.web.numbers import ROW
@@ -20,6 +20,7 @@ CLUB_RECORDS = "records/club/<slug:club>/"
 
 urlpatterns = [
     path("stop_reports/<str:token>/", reports.stop_reports, name="stop-reports"),
+    path("search/", search.show_search, name="search"),
     path("sitemap.xml", sitemap.show_sitemap, name="sitemap"),
     path("clubs/", public.show_clubs, name="clubs"),
     path(CLUB, public.show_club, name="club"),

@@ -30,7 +30,7 @@ COOKIE = "language"
 KEPT_S = 365 * 24 * 3600
 ENGLISH = "en"
 """The language of the code, which needs no catalogue."""
-OF_READERS = ("/events/", "/go/", "/p/", "/slip/", "/tablet/")
+OF_READERS = ("/events/", "/go/", "/p/", "/search/", "/slip/", "/tablet/")
 """The paths below which pages are in the language of their reader, beside the home page.
 
 Whatever is said there has a translation, which `tests/contracts/test_french.py` holds; all other

@@ -17,6 +17,7 @@ RATINGS = "/ratings/"
 GAMES = "/games/"
 RECORDS = "/records/"
 CLUBS = "/clubs/"
+SEARCH = "/search/"
 STYLE_SHEETS = (
     ("css/tokens.css", ""),
     ("css/base.css", ""),

@@ -10,6 +10,7 @@ from config.catalogues import LOCALE, catalogue_faults, extracted, texts_of, tra
 
 FRENCH = LOCALE / "fr" / "LC_MESSAGES"
 SPOKEN = (
+    "clubs/overview/pages/search.py",
     "core/names.py",
     "core/phrases.py",
     "core/web/refusals.py",
@@ -24,6 +25,8 @@ SPOKEN = (
     "templates/_site_links.html",
     "templates/base.html",
     "templates/being_made.html",
+    "templates/clubs/overview/search.html",
+    "templates/components/_search_all.html",
     "templates/tournaments/clock/_clock.html",
     "templates/tournaments/clock/hall.html",
     "templates/tournaments/contention/_",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet, Subquery, Sum
+from django.utils import timezone
 
 from core.models import Stream
 from core.prepared import Given, PreparedQuery
@@ -103,11 +104,14 @@ def versioned_of(event: Tournament, divisions: Sequence[Division], register: int
 
 
 def home_version() -> str:
-    """Returns the version of the home page, which rises with every command of any journal."""
+    """Returns the version of the home page: of every command of any journal, and of the day.
+
+    The day decides what comes and what nothing has come in of for too long.
+    """
     told = Stream.objects.aggregate(
         total=Sum("seq", default=0), names=Sum("seq", filter=Q(key=REGISTER), default=0)
     )
-    return lasting(told["names"], build(), f"h{told['total']}")
+    return lasting(told["names"], build(), f"h{told['total']}.{timezone.localdate()}")
 
 
 def rating_of(division: Division) -> DivisionRating | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from clubs.overview.pages.sitemap import CONTENT_TYPE, sitemap
 from core.web.pages import serve_unstored
@@ -15,7 +14,9 @@ from tournaments.readmodel.page_versions import home_version
 def show_sitemap(request: HttpRequest) -> HttpResponse:
     """Sends the addresses of all public pages."""
     base = request.build_absolute_uri("/").rstrip("/")
-    version = f"{home_version()}.{timezone.localdate()}"
     return serve_unstored(
-        request, version=version, make=lambda: sitemap(base).encode(), content_type=CONTENT_TYPE
+        request,
+        version=home_version(),
+        make=lambda: sitemap(base).encode(),
+        content_type=CONTENT_TYPE,
     )

@@ -1,68 +1,99 @@
-"""The way in: what is being played, what comes, what is over."""
+"""The way in: what is being played, what comes, what is over, and where to look for the rest."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import F
-
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from core.web.frame import readers_frame
 from core.web.sharing import shared_as
-from core.web.site import HOME, Site
-from people.selectors import register_version
+from core.web.site import HOME, SEARCH, Site
 from ratings.pages.frame import list_path
 from ratings.selectors.page_versions import public_lists
-from tournaments.models import Division, Tournament
+from tournaments.models import Division
+from tournaments.public.queries.shelves import (
+    BANDS,
+    LINES,
+    OVER,
+    PARTS,
+    WINNERS,
+    shelves,
+    year_of,
+)
 from tournaments.readmodel.addresses import EVENTS_CALENDAR, division_path, hub_path
 from tournaments.readmodel.frame import render
-from tournaments.readmodel.page_versions import VersionedEvent, versioned_of
+from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.summary import Summary, summaries
 
 ICAL = "text/calendar"
+Summaries = Mapping[int, Summary]
 
 
 class ListedDivision(NamedTuple):
-    """A division of an event in the list."""
+    """A division of an event in play."""
 
     name: str
     href: str | None
     summary: Summary
 
 
-class ListedEvent(NamedTuple):
-    """An event in the list."""
+class EventBand(NamedTuple):
+    """An event in play: how far its divisions are and who leads; `more` divisions are not named."""
 
     name: str
     href: str | None
-    facts: list[object]
-    entries: int
+    facts: list[str]
     parts: list[ListedDivision]
+    more: int
+
+
+class LineOfEvent(NamedTuple):
+    """Another event, in a line: `facts` are when and where, `winners` of its divisions by name."""
+
+    name: str
+    href: str | None
+    facts: list[str]
+    winners: list[tuple[str, str]]
+
+
+class EventGroup(NamedTuple):
+    """Events under a heading; `note` says of which kind they are where the heading does not."""
+
+    heading: str
+    note: str
+    lines: list[LineOfEvent]
 
 
 def home_page(site: Site, *, at: datetime) -> str:
-    """Returns the list of all events, those being played first."""
-    groups: dict[str, list[ListedEvent]] = {"playing": [], "coming": [], "finished": []}
-    events = _events()
-    known = summaries(part for versioned in events for part in versioned.divisions)
-    for versioned in events:
-        parts = [
-            _part(site, part.division, known[part.division.pk]) for part in versioned.divisions
-        ]
-        groups[_state(versioned.event, parts)].append(_listed(site, versioned.event, parts))
+    """Returns the page on which everybody begins: its size is bounded, and so are its queries."""
+    found = shelves()
+    bands, told = found.playing[:BANDS], found.finished[:WINNERS]
+    known = summaries(part for one in (*bands, *told) for part in one.divisions[:PARTS])
+    groups = [
+        _group(site, phrase("Also being played"), found.playing[BANDS:]),
+        _group(site, phrase("Coming"), found.coming),
+        *_years(site, found.finished[:OVER], known),
+        _group(
+            site,
+            phrase("Unfinished"),
+            found.unfinished,
+            note=phrase("Nothing has come in for seven days."),
+        ),
+    ]
     calendar = site.href(EVENTS_CALENDAR)
+    shown = len(bands) + sum(len(group.lines) for group in groups)
     context = {
         **readers_frame(site, at=at),
         **shared_as(site, HOME, title="Wallchart", about=phrase("Standings, pairings and results")),
         "title": phrase("Events"),
-        "groups": [
-            (phrase("Being played"), groups["playing"], True),
-            (phrase("Coming"), groups["coming"], False),
-            (phrase("Finished"), groups["finished"], False),
-        ],
-        "empty": not events,
+        "bands": [_band(site, one, known) for one in bands],
+        "groups": [group for group in groups if group.lines],
+        "more": _more(found.all - shown),
+        "empty": not found.all,
+        "search": site.href(SEARCH),
         "calendar": calendar,
         "alternates": [(calendar, ICAL, phrase("Calendar of events"))] if calendar else [],
         "lists": [(one.name, site.href(list_path(one.key))) for one in public_lists()],
@@ -70,24 +101,44 @@ def home_page(site: Site, *, at: datetime) -> str:
     return render("public/home", context)
 
 
-def _events() -> list[VersionedEvent]:
-    """Returns the found of all events but rehearsals, the latest first, in three queries."""
-    register = register_version()
-    of_event: dict[int, list[Division]] = defaultdict(list)
-    rows = Division.objects.select_related("tournament", "rated").order_by("position", "name")
-    for division in rows.filter(tournament__rehearsal=False, tournament__night_of=""):
-        of_event[division.tournament_id].append(division)
-    # Databases differ on where an empty date belongs: here it is last.
-    latest = F("starts_on").desc(nulls_last=True), "-pk"
-    events = Tournament.objects.filter(rehearsal=False, night_of="").order_by(*latest)
-    return [versioned_of(event, of_event[event.pk], register) for event in events]
+def _more(count: int) -> str:
+    """Returns how many events the page does not show; empty where it shows all."""
+    return (
+        phrase_count(
+            "One more event is found by its name.",
+            "{count} more events are found by their names.",
+            count=count,
+        )
+        if count > 0
+        else ""
+    )
 
 
-def _state(event: Tournament, parts: list[ListedDivision]) -> str:
-    states = {part.summary.state for part in parts}
-    if event.closed or states == {"finished"}:
-        return "finished"
-    return "playing" if states & {"playing", "finished"} else "coming"
+def _group(site: Site, heading: str, events: list[VersionedEvent], note: str = "") -> EventGroup:
+    return EventGroup(heading, note, [_line(site, one, {}) for one in events[:LINES]])
+
+
+def _years(site: Site, events: Iterable[VersionedEvent], known: Summaries) -> list[EventGroup]:
+    """Returns what is over by years, the latest first; what has no year is last."""
+    return [
+        EventGroup(
+            phrase("Finished in {year}", year=str(year)) if year else phrase("Finished"),
+            "",
+            [_line(site, one, known) for one in of_year],
+        )
+        for year, of_year in groupby(events, key=lambda one: year_of(one.event))
+    ]
+
+
+def _band(site: Site, versioned: VersionedEvent, known: Summaries) -> EventBand:
+    event, parts = versioned.event, versioned.divisions
+    return EventBand(
+        name=event.name,
+        href=site.href(hub_path(event.slug)),
+        facts=_facts(versioned),
+        parts=[_part(site, part.division, known[part.division.pk]) for part in parts[:PARTS]],
+        more=max(0, len(parts) - PARTS),
+    )
 
 
 def _part(site: Site, division: Division, summary: Summary) -> ListedDivision:
@@ -95,11 +146,21 @@ def _part(site: Site, division: Division, summary: Summary) -> ListedDivision:
     return ListedDivision(division.name, href, summary)
 
 
-def _listed(site: Site, event: Tournament, parts: list[ListedDivision]) -> ListedEvent:
-    return ListedEvent(
+def _line(site: Site, versioned: VersionedEvent, known: Summaries) -> LineOfEvent:
+    event = versioned.event
+    told = [(part.division.name, known.get(part.division.pk)) for part in versioned.divisions]
+    return LineOfEvent(
         name=event.name,
         href=site.href(hub_path(event.slug)),
-        facts=[fact for fact in (event.when, event.place) if fact],
-        entries=sum(part.summary.entries for part in parts),
-        parts=parts,
+        facts=_facts(versioned),
+        winners=[
+            (name, summary.leaders[0].name)
+            for name, summary in told
+            if summary is not None and summary.state == "finished" and summary.leaders
+        ],
     )
+
+
+def _facts(versioned: VersionedEvent) -> list[str]:
+    event = versioned.event
+    return [fact for fact in (event.when, event.place) if fact]

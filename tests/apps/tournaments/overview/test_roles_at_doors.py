@@ -65,7 +65,7 @@ OPEN_TO_ALL = {
         "script-words",
         "choose-language",
     ),
-    *("clubs", "club", "club-calendar", "season", "season-poster", "season-csv"),
+    *("clubs", "club", "club-calendar", "season", "season-poster", "season-csv", "search"),
     *("league", "league-match", "points-year", "trophy"),
     *("healthz", "readyz", "login", "logout"),
     *("api-openapi", "api-docs", "api-file", "api-redoc"),

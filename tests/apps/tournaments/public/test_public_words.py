@@ -358,9 +358,9 @@ def test_the_way_in_lists_what_is_played_before_what_comes_and_what_is_over(
 @pytest.mark.both_databases("collation")
 def test_events_without_a_date_are_listed_after_those_with_one(client: Client) -> None:
     for slug, day in (("older", date(2024, 5, 1)), ("newer", date(2025, 5, 1)), ("undated", None)):
-        give(CreateEvent(event=slug, name=f"{slug} open", starts_on=day))
+        a_played_event(slug, players=2, rounds=1, starts_on=day)
     page = words_at(client, "/")
-    places = [page.index(f"{slug} open") for slug in ("newer", "older", "undated")]
+    places = [page.index(f"{slug} Open") for slug in ("Newer", "Older", "Undated")]
     assert places == sorted(places)
 
 

@@ -1,0 +1,92 @@
+"""What a reader looks for by name, over events, players and clubs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from clubs.overview.pages.frame import club_path, render
+from clubs.overview.queries.searching import (
+    CLUBS,
+    EVENTS,
+    PLAYERS,
+    FoundPlayer,
+    LastEntry,
+    found_by,
+)
+from core.phrases import phrase
+from core.web.frame import readers_frame
+from core.web.site import SEARCH, Site
+from ratings.pages.frame import player_path
+from tournaments.readmodel.addresses import hub_path
+
+
+class FoundLine(NamedTuple):
+    """Something that was found: its page, and what else there is to say of it, with its page."""
+
+    name: str
+    href: str | None
+    told: str
+    told_href: str | None
+
+
+class FoundGroup(NamedTuple):
+    """What was found of one kind; `is_cut` where there is more."""
+
+    heading: str
+    lines: list[FoundLine]
+    is_cut: bool
+
+
+def search_page(site: Site, words: str, at: datetime) -> str:
+    """Returns what has these words in its name, at most twenty of each kind."""
+    found = found_by(words)
+    groups = [
+        _group(phrase("Events"), [_event(site, *one) for one in found.events], EVENTS),
+        _group(phrase("Players"), [_player(site, one) for one in found.players], PLAYERS),
+        _group(
+            phrase("Clubs"),
+            [
+                FoundLine(one.name, site.href(club_path(one.slug)), one.town, None)
+                for one in found.clubs
+            ],
+            CLUBS,
+        ),
+    ]
+    context = {
+        **readers_frame(site, at=at),
+        "title": phrase("Search"),
+        "words": words,
+        "action": site.href(SEARCH),
+        "groups": [group for group in groups if group.lines],
+    }
+    return render("search", context)
+
+
+def _group(heading: str, lines: list[FoundLine], most: int) -> FoundGroup:
+    return FoundGroup(heading, lines[:most], len(lines) > most)
+
+
+def _event(site: Site, slug: str, name: str, facts: list[str]) -> FoundLine:
+    return FoundLine(name, site.href(hub_path(slug)), " · ".join(facts), None)
+
+
+def _player(site: Site, found: FoundPlayer) -> FoundLine:
+    """Returns the line of a player: the profile, else the last card; beside it the last event."""
+    card = _card(site, found.played) if found.played else None
+    told = (
+        phrase(
+            "{event}, division {division}",
+            event=found.played.event,
+            division=found.played.division,
+        )
+        if found.played
+        else ""
+    )
+    if found.profile is None:
+        return FoundLine(found.name, card, told, None)
+    return FoundLine(found.name, site.href(player_path(found.profile)), told, card)
+
+
+def _card(site: Site, played: LastEntry) -> str | None:
+    return site.href(f"{hub_path(played.slug)}{played.division}/player/{played.number}/")
