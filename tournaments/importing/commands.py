@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db import DataError, IntegrityError, transaction
@@ -31,6 +31,7 @@ from tournaments.formats.content import (
     SitOutContent,
     content_from_json,
 )
+from tournaments.formats.days import first_day
 from tournaments.kernel.commands.awards import SitOut, sit_out_result
 from tournaments.kernel.commands.base import EventCommand, find_tournament
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Result, Round, Seat
@@ -59,8 +60,13 @@ class ImportEvent(EventCommand):
         numbers = [e.association_number for d in content.divisions for e in d.entries]
         known = work.facts.decide("players", lambda: keys_by_association_number(numbers))
         prizes = work.facts.decide("prizes", lambda: prizes_in(content), unsaid=NO_PRIZES)
+        day = work.facts.decide("starts_on", lambda: _first_day(content), unsaid="")
         event = new_tournament(
-            self.event, name=content.name, dates=content.dates, director=self.director
+            self.event,
+            name=content.name,
+            dates=content.dates,
+            starts_on=date.fromisoformat(day) if day else None,
+            director=self.director,
         )
         event.kept = dict(content.kept)
         work.ledger.create_unrecorded(models.Tournament, [event])
@@ -132,6 +138,12 @@ class ImportEvent(EventCommand):
 
     def redo(self, work: Work, entry: JournalEntry) -> None:
         self.apply(Work(work.ledger, Facts(entry.facts), entry.at))
+
+
+def _first_day(content: EventContent) -> str:
+    """Returns the first day as the journal has it, empty where the file leaves it open."""
+    day = first_day(content.dates)
+    return "" if day is None else day.isoformat()
 
 
 def _check(division: DivisionContent) -> None:

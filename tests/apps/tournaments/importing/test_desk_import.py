@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from datetime import date
 from typing import Any
 
 import pytest
@@ -12,8 +13,10 @@ from django.test import Client
 from django.urls import reverse
 
 from core.errors import UserError
+from core.journal.guard import writing
 from core.models import JournalEntry
 from tests.apps.tournaments.desk_events import hidden, signed_in
+from tests.builders.events import undo
 from tests.pages import source_at
 from tournaments.board_games.forms import upload
 from tournaments.board_games.forms.upload import Sent, event_files
@@ -64,6 +67,21 @@ def test_an_event_comes_in_and_its_report_is_shown(desk: Client, files: dict[str
     assert Tournament.objects.get().director == "dora"
     page = source_at(desk, report)
     assert "Division A: 2 entries" in page
+
+
+def test_the_first_day_is_read_from_the_dates_and_an_import_of_before_goes_on_without(
+    desk: Client,
+) -> None:
+    _send(desk, FOLDER | {"config.tsh": b"config event_date = 'September 16-17, 2006'\n" + CONFIG})
+    event = Tournament.objects.get()
+    assert (event.starts_on, event.when) == (date(2006, 9, 16), "September 16-17, 2006")
+    entry = JournalEntry.objects.get(stream__key="event:harbour-cup")
+    assert entry.facts.pop("starts_on") == "2006-09-16"
+    with writing():
+        entry.save(update_fields=("facts",))
+    undo("event:harbour-cup", 1)
+    undo("event:harbour-cup", 2)
+    assert Tournament.objects.get().starts_on is None
 
 
 def test_an_import_sent_twice_is_one_event(desk: Client) -> None:
