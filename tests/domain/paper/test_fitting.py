@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.printing.pages.fitting import Measure, fitted
+from tournaments.printing.pages.fitting import Measure, fitted, in_one_size
 
 WALL = Measure(sizes=range(16, 31), fixed=5.6, shares=(0.34,))
 
@@ -43,6 +43,22 @@ def test_one_endless_name_does_not_make_the_whole_list_small() -> None:
     with_one = fitted([*names, "W" * 60], texts, WALL)
     assert with_one.size > 16
     assert len(with_one.sheets) == 1
+
+
+def test_no_name_that_one_line_holds_is_broken_for_larger_type() -> None:
+    few = fitted(["Baptiste, Leila #3", "Fenn, Eve #5", "W" * 60], texts, WALL)
+    assert few.name > 1
+    alone = fitted(["Baptiste, Leila #3", "Fenn, Eve #5"], texts, WALL)
+    assert alone.name == 1
+    assert 16 < alone.size == few.size
+
+
+def test_lists_that_hang_side_by_side_are_in_one_size_on_the_sheets_that_they_had() -> None:
+    lists = [fitted(["Abbot, Ada"] * count, texts, WALL) for count in (4, 300)]
+    alike = in_one_size(lists)
+    assert [one.size for one in alike] == [min(one.size for one in lists)] * 2
+    assert [one.sheets for one in alike] == [one.sheets for one in lists]
+    assert in_one_size([]) == []
 
 
 EVEN = Measure(sizes=range(10, 17), fixed=13.6, shares=(0.18,), even=7)

@@ -69,7 +69,7 @@ def fitted(items: Sequence[T], texts: Callable[[T], Sequence[str]], measure: Mea
     """Returns the items on as few sheets as the smallest type allows, in the largest that does.
 
     `texts` are the names and what stands in the columns that have a share. Sheets are
-    filled alike.
+    filled alike. Larger type never breaks a name that is on one line in the smallest.
     """
     widths = [_widths(texts(item)) for item in items]
     sizes = _even_sizes(widths, measure) if measure.even else measure.sizes
@@ -81,6 +81,7 @@ def fitted(items: Sequence[T], texts: Callable[[T], Sequence[str]], measure: Mea
         if size == smallest
         or (
             _whole(widths, measure, size)
+            and _whole_names(widths, measure, size) == _whole_names(widths, measure, smallest)
             and len(_filled(_heights(widths, measure, size), HEIGHT_MM)) <= least
         )
     )
@@ -91,6 +92,15 @@ def fitted(items: Sequence[T], texts: Callable[[T], Sequence[str]], measure: Mea
     lines = max(_lines_of_rows(widths, measure, size), default=1)
     fills = sum(heights) >= FULL * HEIGHT_MM * least
     return Fitted(size, fills, sheets, lines, _lines_of_names(widths, measure, size))
+
+
+def in_one_size(lists: Sequence[Fitted[T]]) -> list[Fitted[T]]:
+    """Returns lists that hang side by side, all in the type of the one in the smallest.
+
+    Each keeps its sheets: what fits them in larger type does.
+    """
+    size = min((one.size for one in lists), default=0)
+    return [Fitted(size, one.fills, one.sheets, one.lines, one.name) for one in lists]
 
 
 def _even_sizes(widths: Widths, measure: Measure) -> range:
@@ -154,6 +164,12 @@ def _lines_of_rows(widths: Widths, measure: Measure, size: int) -> list[int]:
         max((_lines(words, room) for words, room in zip(row, rooms, strict=True)), default=1)
         for row in widths
     ]
+
+
+def _whole_names(widths: Widths, measure: Measure, size: int) -> int:
+    """Returns how many names are on one line at a size of type."""
+    room = _rooms(measure, size)[0]
+    return sum(_lines(names, room) == 1 for names, *_ in widths)
 
 
 def _lines_of_names(widths: Widths, measure: Measure, size: int) -> int:

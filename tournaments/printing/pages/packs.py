@@ -9,6 +9,7 @@ from typing import NamedTuple
 from core.phrases import phrase
 from core.web.frame import Context
 from tournaments.printing.pages.documents import BY_KEY, Document, When
+from tournaments.printing.pages.fitting import in_one_size
 from tournaments.printing.pages.parts import document_part
 from tournaments.printing.pages.reach import Reach
 from tournaments.readmodel.division import DivisionReadModel
@@ -89,7 +90,16 @@ def sheets_of(
             parts = [part for part in parts if not part["empty"]]
         if parts or key not in PACK_BY_KEY:
             sheets.append(Sheets(document, _label(document, parts), parts))
+    for printed in {one.document.key for one in sheets}:
+        _set_alike([part for one in sheets if one.document.key == printed for part in one.parts])
     return _numbered(sheets)
+
+
+def _set_alike(parts: list[Context]) -> None:
+    """Sets the lists of all divisions in one size of type, for they hang side by side."""
+    fitted = [part for part in parts if part.get("fitted")]
+    for part, alike in zip(fitted, in_one_size([part["fitted"] for part in fitted]), strict=True):
+        part["fitted"] = alike
 
 
 def _label(document: Document, parts: list[Context]) -> str:

@@ -362,7 +362,7 @@ def test_every_print_template_belongs_to_a_document() -> None:
     assert pages - {f"{room}/paper.html"} == {document.template for document in BY_KEY.values()}
 
 
-def test_pairings_by_board_are_set_as_large_as_their_sheets_hold_them(
+def test_pairings_by_board_are_set_as_large_as_their_sheets_hold_them_and_alike_in_all_divisions(
     spring: Tournament,
 ) -> None:
     publish(1, (1, 2), (3, 4))
@@ -370,12 +370,18 @@ def test_pairings_by_board_are_set_as_large_as_their_sheets_hold_them(
     few = source_at(boss, f"/desk/{SLUG}/paper/pairings/")
     assert 'class="fitted type-30' in few
     large = a_large_event("grand", players=120, rounds=1, open_games=60)
+    give(CreateDivision(event="grand", name="B", planned_rounds=1))
+    for name in ("Uma", "Vic"):
+        give(AddEntry(event="grand", division="B", members=(Member(name=name),)))
+    pair = (HandPairing(one=1, two=2),)
+    give(SetUpRound(event="grand", division="B", round=1, boards=pair, confirmed=True))
+    give(PublishRound(event="grand", division="B", round=1, confirmed=True))
     many = source_at(boss, f"/desk/{large}/paper/pairings/")
     [size] = set(re.findall(r'class="fitted type-(\d+)', many))
     # Read at two metres: capitals of 16 points are 4 mm high.
     assert 16 <= int(size) < 30
     boards = re.findall(r'<th scope="row" class="num board">(\d+)</th>', many)
-    assert boards == [str(board) for board in range(1, 61)]
+    assert boards == [*(str(board) for board in range(1, 61)), "1"]
 
 
 def test_pairings_by_board_say_when_and_where_they_were_changed(show: Show) -> None:
