@@ -209,7 +209,14 @@ def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_n
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     at = live_server.url + "/events/spring/A/"
-    for name in ("standings/", "standings/3/", "pairings/", "pairings/names/", "results/"):
+    for name in (
+        "standings/",
+        "standings/3/",
+        "pairings/",
+        "pairings/names/",
+        "results/",
+        "player/1/",
+    ):
         page.goto(at + name)
         row = page.locator("tbody tr").first.bounding_box()
         assert row is not None
