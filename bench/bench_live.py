@@ -11,47 +11,22 @@ readers and half a minute.
 from __future__ import annotations
 
 import asyncio
-import gzip
 import os
-import random
 import sys
 import threading
 import time
 import uuid
-from collections import Counter
-from dataclasses import dataclass, field
 from statistics import quantiles
 
 from bench.entering.operators import Operator
 from bench.ground import MACHINE, free_port, fresh_database, installation
+from bench.reading import Watch, keep_open
 
 READERS, SCREENS, SECONDS = 2_000, 5, 60
 PLAYED = 15
 READER_S, SCREEN_S, TYPES_EVERY_S = 3.0, 1.0, 1.0
-SPREAD = 0.5
-LOST_AFTER_S = 10.0
 STANDINGS, SCREEN = "/events/grand/A/standings/", "/events/grand/screen/"
 WORSE_THAN_ANY_S = 60.0
-
-
-@dataclass
-class Watch:
-    """What is seen of the results: when each was entered, by its scores, and where it is shown."""
-
-    until: float
-    entered: dict[str, float] = field(default_factory=dict)
-    shown: dict[str, frozenset[str]] = field(default_factory=dict)
-    answers: Counter[str] = field(default_factory=Counter)
-    took: dict[str, list[float]] = field(default_factory=lambda: {"200": [], "304": []})
-    delays: dict[str, list[float]] = field(default_factory=lambda: {STANDINGS: [], SCREEN: []})
-
-    def scores_on(self, path: str, tag: str, body: bytes) -> frozenset[str]:
-        """Returns which results a page has; a page is read once for all who get it."""
-        key = f"{path} {tag}"
-        if key not in self.shown:
-            text = gzip.decompress(body).decode()
-            self.shown[key] = frozenset(one for one in tuple(self.entered) if one in text)
-        return self.shown[key]
 
 
 def main(readers: int = READERS, seconds: int = SECONDS) -> None:
@@ -77,8 +52,8 @@ def main(readers: int = READERS, seconds: int = SECONDS) -> None:
     load = os.getloadavg()[0]
     print(f"{readers} readers, {SCREENS} screens, {seconds} s, SQLite, {MACHINE}, load {load:.1f}")
     print(f"{'':<34}{'p50':>9}{'p99':>9}{'count':>9}")
-    _print("a result on open standings, s", watch.delays[STANDINGS])
-    _print("a result on a screen, s", watch.delays[SCREEN])
+    _print("a result on open standings, s", watch.delays.get(STANDINGS, []))
+    _print("a result on a screen, s", watch.delays.get(SCREEN, []))
     for status, took in watch.took.items():
         _print(f"an answer of {status}, ms", [1000 * one for one in took])
     rates = ", ".join(f"{n / seconds:.0f}/s {how}" for how, n in watch.answers.most_common())
@@ -100,50 +75,9 @@ def _type(operator: Operator, pile: list[tuple[int, int]], watch: Watch) -> None
 
 async def _follow(watch: Watch, port: int, readers: int) -> None:
     await asyncio.gather(
-        *(_open(watch, port, STANDINGS, READER_S, seed) for seed in range(readers)),
-        *(_open(watch, port, SCREEN, SCREEN_S, -1 - seed) for seed in range(SCREENS)),
+        *(keep_open(watch, port, STANDINGS, READER_S, seed) for seed in range(readers)),
+        *(keep_open(watch, port, SCREEN, SCREEN_S, -1 - seed) for seed in range(SCREENS)),
     )
-
-
-async def _open(watch: Watch, port: int, path: str, every: float, seed: int) -> None:
-    """Keeps a page open: asks again and again, and notes when each result is there first."""
-    dice = random.Random(seed)
-    tag, seen = "", frozenset[str]()
-    await asyncio.sleep(every * dice.random())
-    while (start := time.monotonic()) < watch.until:
-        try:
-            async with asyncio.timeout(LOST_AFTER_S):
-                status, new_tag, body = await _asked(port, path, tag)
-        except (OSError, TimeoutError, asyncio.IncompleteReadError):
-            watch.answers["lost"] += 1
-        else:
-            now = time.monotonic()
-            watch.answers[status] += 1
-            watch.took.setdefault(status, []).append(now - start)
-            if status == "200":
-                there = watch.scores_on(path, new_tag, body)
-                first = not tag
-                if not first:
-                    watch.delays[path] += [now - watch.entered[one] for one in there - seen]
-                tag, seen = new_tag, there | seen
-        await asyncio.sleep(every * (1 - SPREAD / 2 + SPREAD * dice.random()))
-
-
-async def _asked(port: int, path: str, tag: str) -> tuple[str, str, bytes]:
-    """Asks for a page over a connection of its own; returns the status, the tag and the body."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        lines = [f"GET {path} HTTP/1.1", "Host: localhost", "Accept-Encoding: gzip"]
-        lines += [f"If-None-Match: {tag}"] if tag else []
-        writer.write("\r\n".join([*lines, "Connection: close", "", ""]).encode())
-        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
-    finally:
-        writer.close()
-    first, *rest = head.decode().split("\r\n")
-    if not first:
-        raise OSError("hung up")
-    named = {name.lower(): value for name, _, value in (line.partition(": ") for line in rest)}
-    return first.split(" ")[1], named.get("etag", ""), body
 
 
 def _print(name: str, values: list[float]) -> None:

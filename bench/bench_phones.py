@@ -10,18 +10,21 @@ of the round asks every ten seconds for what is in. Styles and scripts are on th
 Whatever is not answered with a 200 within half a minute is an error, and nothing is sent again; in
 the end each of the 250 boards must have the result that its two have sent, agreed on by both, and
 nothing else. On SQLite, and on PostgreSQL where this machine can run it. The phones are in this
-process and share the cores. Run with `python -m bench phones`.
+process and share the cores. Run with `python -m bench phones`; `python -m bench.bench_phones 2000`
+also has 2,000 readers follow the standings meanwhile, from a process of their own.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import os
 import random
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -30,12 +33,15 @@ from bench.entering.databases import Database, Served, each_database
 from bench.ground import MACHINE, free_port, installation
 from bench.phones import ground
 from bench.phones.calling import SentForms, Told, Web
+from bench.reading import Watch, keep_open
 
 HERE = Path(__file__).resolve().parent.parent
 MINUTE_S = 60.0
 ENDS_BY_S, LATER_S = 48.0, 6.0
 TYPES_S = (2.0, 5.0)
 FRESH_S, STALE_S = 20.0, 10.0
+READER_S = 3.0
+STANDINGS = f"/events/{ground.EVENT}/{ground.DIVISION}/standings/"
 DESK = f"/desk/{ground.EVENT}/enter/?division={ground.DIVISION}&round={ground.ROUND}&part=state"
 KINDS = {
     "open": "a page opened",
@@ -47,26 +53,36 @@ KINDS = {
 Pair = tuple[tuple[int, str], tuple[int, str]]
 
 
-def main() -> None:
+def main(readers: int = 0) -> None:
     """Prints the table for each database; RuntimeError where anything went wrong."""
     load = f"{os.getloadavg()[0]:.1f}"
-    print(f"{ground.PLAYERS} phones in one minute, {MACHINE}, load {load} before; ms")
+    beside = f" beside {readers} readers" if readers else ""
+    print(f"{ground.PLAYERS} phones in one minute{beside}, {MACHINE}, load {load} before; ms")
     print(f"{'':<44}{'p50':>7}{'p95':>7}{'p99':>7}{'most':>7}{'count':>7}")
     for database in each_database():
-        _measure(database)
+        _measure(database, readers)
 
 
-def _measure(database: Database) -> None:
+def _measure(database: Database, readers: int) -> None:
     """Makes the event in a database of its own, serves it, and prints its rows."""
     environment = database.environment(HERE, "config.settings")
     made, port, told = _ground(environment, "make"), free_port(), Told()
     with installation(port, environment=environment) as up:
         served = Served(port, (up, *database.servers))
         before = served.used()
-        asyncio.run(_minute(port, told, made))
+        with ThreadPoolExecutor(1) as beside:
+            read = beside.submit(_read_beside, port, readers)
+            asyncio.run(_minute(port, told, made))
+            watch = read.result()
         used = served.used() - before
     for kind, name in KINDS.items():
         _print(f"{database.name}: {name}", told.took.get(kind, []))
+    for status, took in watch.took.items():
+        if took:
+            _print(f"{database.name}: readers, {status}", [1000 * one for one in took])
+    if readers:
+        rates = (f"{n / MINUTE_S:.0f}/s {how}" for how, n in watch.answers.most_common())
+        print(f"  readers were answered: {', '.join(rates)}")
     last = max(told.counted.values(), default=0.0)
     print(f"  {len(told.counted)} results count after {last:.1f} s; processor {used:.0f} s")
     faults = [f"{count} x {fault}" for fault, count in told.faults.most_common()]
@@ -74,6 +90,27 @@ def _measure(database: Database) -> None:
     print(f"  errors: {', '.join(faults[:20]) or 'none'}", flush=True)
     if faults:
         raise RuntimeError(f"{database.name}: {len(faults)} kinds of errors")
+
+
+def _read_beside(port: int, readers: int) -> Watch:
+    """Returns what readers were answered in a minute; their process is not that of the phones."""
+    if not readers:
+        return Watch(until=0.0)
+    with multiprocessing.get_context("spawn").Pool(1) as others:
+        return others.apply(_follow, (port, readers))
+
+
+def _follow(port: int, readers: int) -> Watch:
+    """Has so many readers keep the standings open for a minute."""
+    watch = Watch(until=time.monotonic() + MINUTE_S)
+
+    async def all_of_them() -> None:
+        await asyncio.gather(
+            *(keep_open(watch, port, STANDINGS, READER_S, seed) for seed in range(readers))
+        )
+
+    asyncio.run(all_of_them())
+    return watch
 
 
 def _ground(environment: dict[str, str], what: str) -> Any:
@@ -158,4 +195,4 @@ def _print(name: str, took: list[float]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:2]))
