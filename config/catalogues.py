@@ -43,6 +43,8 @@ ROOMS = (
 )
 """The folders whose code speaks to people."""
 
+FRENCH = "fr"
+
 SINGULAR, PLURAL = ("gettext", "phrase", "_"), ("ngettext", "phrase_count")
 """The functions that take a message, and those that take its plural too."""
 SCRIPT_KEYWORDS = {"gettext": (1,), "say": (1,), "sayCount": (1, 2)}
@@ -197,6 +199,8 @@ def _compiled(path: Path) -> bytes:
         for fault in _faults(message, catalog):
             print(f"{path}:{message.lineno}: {fault}. It stays English.", file=sys.stderr)
             message.string = ("",) * catalog.num_plurals if message.pluralizable else ""
+        if path.parent.parent.name == FRENCH and message.id:
+            message.string = _each(message, _with_french_spaces)
     compiled = io.BytesIO()
     write_mo(compiled, catalog)
     try:
@@ -204,6 +208,20 @@ def _compiled(path: Path) -> bytes:
     except (ValueError, SyntaxError) as fault:  # such as plural forms that are no sum
         raise CatalogueError(f"{path} cannot be used: {fault}.") from fault
     return compiled.getvalue()
+
+
+_FRENCH_SPACE = re.compile(r"[ \u00a0](?=[:;!?»])|(?<=«)[ \u00a0]")
+
+
+def _with_french_spaces(text: str) -> str:
+    """Returns a text with the narrow no-break space where French has one, however it was typed."""
+    return _FRENCH_SPACE.sub("\N{NARROW NO-BREAK SPACE}", text)
+
+
+def _each(message: Message, change: Callable[[str], str]) -> str | tuple[str, ...]:
+    """Returns a translation with each of its texts changed."""
+    said = message.string
+    return tuple(map(change, said)) if isinstance(said, tuple | list) else change(said)
 
 
 def _faults(message: Message, catalog: Catalog) -> Iterator[str]:

@@ -19,10 +19,12 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from config.catalogues import DOMAINS, extracted
+from config.catalogues import DOMAINS, LOCALE, extracted, texts_of, translated
 from core.web.build import build
 
 LANGUAGE = "en-xa"
+AS_FRENCH = "en-xb"
+"""The same with the accents on those messages alone that have a French translation."""
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ACCENTED = "áƀçđéƒǧĥíĵķłɱñóþǫřšťúṽŵẋýžÁƁÇĐÉƑǦĤÍĴĶŁṀÑÓÞǪŘŠŤÚṼŴẊÝŽ"
 _ACCENTS = str.maketrans(_PLAIN, _ACCENTED)
@@ -67,20 +69,32 @@ def _messages(domain: str) -> Catalog:
     return catalog
 
 
+def _said_in_french(domain: str) -> Catalog:
+    """Returns those messages that have a French translation, and those of Django."""
+    known = translated(LOCALE / "fr" / "LC_MESSAGES" / f"{domain}.po")
+    ours = extracted(domain)
+    catalog = Catalog()
+    for message in _messages(domain):
+        if message.id and (message.id not in ours or texts_of(message) in known):
+            catalog[message.id] = message
+    return catalog
+
+
 def write_pseudo_locale(folder: Path) -> None:
-    """Writes the compiled catalogues of LANGUAGE into a folder of locales."""
-    place = folder / "en_XA" / "LC_MESSAGES"
-    place.mkdir(parents=True)
-    for domain in DOMAINS:
-        with (place / f"{domain}.mo").open("wb") as file:
-            write_mo(file, _messages(domain))
+    """Writes the compiled catalogues of LANGUAGE and AS_FRENCH into a folder of locales."""
+    for language, messages in (("en_XA", _messages), ("en_XB", _said_in_french)):
+        place = folder / language / "LC_MESSAGES"
+        place.mkdir(parents=True)
+        for domain in DOMAINS:
+            with (place / f"{domain}.mo").open("wb") as file:
+                write_mo(file, messages(domain))
 
 
 @contextmanager
 def pseudo_spoken(settings: Any, folder: Path) -> Iterator[None]:
     """Has all pages within it in LANGUAGE; `settings` are pytest-django's, which put it back."""
     write_pseudo_locale(folder)
-    settings.LANGUAGES = [*settings.LANGUAGES, (LANGUAGE, "Pseudo")]
+    settings.LANGUAGES = [*settings.LANGUAGES, (LANGUAGE, "Pseudo"), (AS_FRENCH, "French")]
     settings.LOCALE_PATHS = [str(folder)]
     settings.LANGUAGE_CODE = LANGUAGE
     build.cache_clear()

@@ -30,14 +30,12 @@ COOKIE = "language"
 KEPT_S = 365 * 24 * 3600
 ENGLISH = "en"
 """The language of the code, which needs no catalogue."""
-OF_READERS = ("/events/", "/go/", "/p/", "/search/", "/slip/", "/tablet/")
-"""The paths below which pages are in the language of their reader, beside the home page.
+OF_INSTALLATION = ("/api/", "/desk/", "/static/", "/styleguide/")
+"""The paths below which everything is in the language of the installation, whoever reads it.
 
-Whatever is said there has a translation, which `tests/contracts/test_french.py` holds; all other
-pages are in the language of the installation, whoever reads them.
+All other pages are in the language of their reader: whatever is said there has a translation,
+which `tests/contracts/test_french.py` holds.
 """
-_OF_RECORDS = re.compile(r"/p/[^/]*/games/")
-"""Where players hand in records of games: what the reader of records says is not translated yet."""
 
 _CHOSEN = re.compile(rf"(?:^|;)\s*{COOKIE}=([A-Za-z-]{{2,12}})\s*(?:;|$)")
 _LONGEST = 400
@@ -68,7 +66,7 @@ def _offered(own: str, folders: tuple[str, ...]) -> tuple[str, ...]:
 
 def is_of_readers(path: str) -> bool:
     """Returns whether the page of a path is in the language of its reader."""
-    return path == HOME or (path.startswith(OF_READERS) and not _OF_RECORDS.match(path))
+    return not path.startswith(OF_INSTALLATION)
 
 
 def language_of(headers: Mapping[str, Any]) -> str:

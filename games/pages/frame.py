@@ -8,7 +8,7 @@ from django.template.loader import get_template
 from django.utils import timezone
 
 from core.phrases import phrase
-from core.web.frame import Context, site_frame
+from core.web.frame import Context, readers_frame
 from core.web.site import GAMES, Site
 from core.wording import day
 from games.engine.report import RecordVerdict
@@ -40,7 +40,7 @@ class GamePlace(NamedTuple):
 
 def games_frame(site: Site, title: str, section: str) -> Context:
     """Returns the context of a page about many games; `section` is the tab that is open."""
-    frame = site_frame(site, at=timezone.now())
+    frame = readers_frame(site, at=timezone.now())
     return {
         **frame,
         "styles": [*frame["styles"], (site.asset(STYLES), "")],

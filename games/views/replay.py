@@ -21,7 +21,7 @@ from core.names import in_ascii
 from core.phrases import phrase
 from core.roles.access import account_may
 from core.roles.table import Permission
-from core.web.frame import site_frame
+from core.web.frame import readers_frame
 from core.web.hosts import reachable_host
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
@@ -145,7 +145,7 @@ def _answer(
 
 
 def _page(template: str, context: dict[str, Any]) -> bytes:
-    frame = site_frame(WEB, at=timezone.now())
+    frame = readers_frame(WEB, at=timezone.now())
     frame["styles"] = [*frame["styles"], *((WEB.asset(name), "") for name in STYLES)]
     return get_template(f"games/{template}.html").render({**frame, **context}).encode()
 

@@ -6,7 +6,7 @@ from django.template.loader import get_template
 from django.utils import timezone
 
 from core.phrases import phrase
-from core.web.frame import site_frame
+from core.web.frame import readers_frame
 from core.web.site import Site
 from lexicon.casual import LABEL, casual_list, notices
 
@@ -15,7 +15,7 @@ def about_words_page(site: Site) -> str:
     """Returns the page about the list."""
     head = casual_list()
     context = {
-        **site_frame(site, at=timezone.now()),
+        **readers_frame(site, at=timezone.now()),
         "title": phrase("About the word list"),
         "label": LABEL,
         "list": head,

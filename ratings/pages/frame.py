@@ -11,7 +11,7 @@ from django.template.loader import get_template
 from django.utils import timezone
 
 from core.phrases import phrase
-from core.web.frame import Context, site_frame
+from core.web.frame import Context, readers_frame
 from core.web.site import RATINGS, Site
 from core.wording import moment
 from ratings.models import RatingList
@@ -35,7 +35,7 @@ def render(template: str, context: Context) -> str:
 
 def page_frame(site: Site, title: str) -> Context:
     """Returns the context that every page of ratings has."""
-    frame = site_frame(site, at=timezone.now())
+    frame = readers_frame(site, at=timezone.now())
     frame["styles"] = [*frame["styles"], (site.asset(STYLES), "")]
     return {
         **frame,

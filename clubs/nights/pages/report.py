@@ -17,7 +17,7 @@ from clubs.nights.telling.plays import words_of_week
 from clubs.records.pages.news import news_lines
 from clubs.records.queries.news import news_of
 from core.phrases import phrase
-from core.web.frame import Context, site_frame
+from core.web.frame import Context, readers_frame
 from core.web.site import CLUBS, Site
 from core.wording import moment
 from tournaments.models import Tournament
@@ -102,7 +102,7 @@ def report_paper(club: KnownClub, night: Tournament, site: Site, at: datetime, s
 
 
 def _framed(club: KnownClub, night: Tournament, site: Site, at: datetime) -> dict[str, Any]:
-    frame = site_frame(site, at=at)
+    frame = readers_frame(site, at=at)
     return {
         **frame,
         "told": report_told(club, night, site),

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.template.loader import get_template
 
 from core.phrases import phrase
-from core.web.frame import Context, site_frame
+from core.web.frame import Context, readers_frame
 from core.web.site import CLUBS, RECORDS, Site
 from core.wording import moment
 
@@ -36,7 +36,7 @@ def render(template: str, context: Context) -> str:
 
 def clubs_frame(site: Site, title: str, at: datetime) -> Context:
     """Returns the context that every public page of clubs has."""
-    frame = site_frame(site, at=at)
+    frame = readers_frame(site, at=at)
     return {
         **frame,
         "styles": [*frame["styles"], (site.asset(STYLES), "")],

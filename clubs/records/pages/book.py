@@ -24,7 +24,7 @@ from clubs.records.queries.game_facts import NO_FAMILY
 from clubs.records.queries.lists import families_of, stored_places
 from clubs.records.queries.stored_book import hidden_clubs
 from core.phrases import phrase
-from core.web.frame import Context, site_frame
+from core.web.frame import Context, readers_frame
 from core.web.site import Site
 from people.models import Club
 
@@ -46,7 +46,7 @@ def render(template: str, context: Context) -> str:
 
 def records_frame(site: Site, title: str) -> Context:
     """Returns the context that every page of the book has."""
-    frame = site_frame(site, at=timezone.now())
+    frame = readers_frame(site, at=timezone.now())
     frame["styles"] = [*frame["styles"], (site.asset(STYLES), "")]
     return {**frame, "title": title, "news": site.href(NEWS)}
 

@@ -224,6 +224,17 @@ def test_a_phrase_that_nobody_can_read_is_found(said: str) -> None:
     assert list(unreadable_calls(f"\nphrase({said})")) == [2]
 
 
+def test_french_has_its_narrow_spaces_however_they_were_typed(
+    settings: Any, tmp_path: Path
+) -> None:
+    _french(tmp_path, 'msgid "Is it {what}?"\nmsgstr "Est-ce « {what} »\u00a0?"\n')
+    compile_all(tmp_path)
+    settings.LOCALE_PATHS = [str(tmp_path)]
+    with translation.override("fr"):
+        said = str(phrase("Is it {what}?", what="12:30"))
+    assert said == "Est-ce «\u202f12:30\u202f»\u202f?"
+
+
 def test_what_is_no_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert catalogues.main(["add", "nowhere"]) == 2
     assert "There is no language 'nowhere'." in capsys.readouterr().err

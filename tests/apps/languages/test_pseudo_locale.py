@@ -1,4 +1,8 @@
-"""Every page in a language made from English: no text on it that was not extracted."""
+"""Every page in a language made from English: no text on it that was not extracted.
+
+Pages of readers are shown in one in which what has no French is plain English, so that they show
+what is missing there too.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +16,13 @@ from django.apps import apps
 from django.db import models
 from django.test import Client
 
+from core.web.languages import COOKIE
 from lexicon.words.editions import editions
 from tests.apps.tournaments.desk_events import account
 from tests.apps.tournaments.results.entry_lines import ROUND_1, typed
 from tests.browser.one_of_everything import INVENTED, Made, named_routes, one_of_everything
 from tests.browser.test_every_page import BESIDES, NO_PAGE
-from tests.pseudo_locale import plain_texts, pseudo, pseudo_spoken
+from tests.pseudo_locale import AS_FRENCH, plain_texts, pseudo, pseudo_spoken
 
 NAMES = [
     "Wallchart",
@@ -91,7 +96,7 @@ def _data() -> set[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_page_has_text_that_was_not_extracted(settings: Any, tmp_path: Path) -> None:
+def test_no_page_has_text_that_was_not_extracted_and_none_of_readers_that_has_no_french(settings: Any, tmp_path: Path) -> None:
     settings.BACKUPS_DIR, settings.UPKEEP_DIR = tmp_path / "backups", tmp_path / "run"
     settings.UPKEEP_DIR.mkdir()
     with pseudo_spoken(settings, tmp_path / "locale"):
@@ -106,6 +111,7 @@ def _not_extracted() -> dict[str, str]:
     made = one_of_everything(boss)
     client = Client()
     client.force_login(boss)
+    client.cookies[COOKIE] = AS_FRENCH
     data = _data()
     wrong: dict[str, str] = {}
     looked_at = set()
