@@ -8,8 +8,10 @@ as in the pure packages and their tests, a phrase is its English.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import reduce
+from string import Formatter
 from typing import Any, Self, final
 
 Translate = Callable[[str], str]
@@ -84,7 +86,7 @@ class Phrase(str):
     def format(self, *args: object, **parameters: object) -> str:
         """Returns the phrase with these parameters; with any that has no name, its text alone."""
         if args:
-            return str(self).format(*args, **parameters)
+            return _filled(str(self), args, parameters)
         return Phrase(self.source, self.many, self.parameters | parameters)
 
 
@@ -96,7 +98,7 @@ def _worded(source: str, many: str, parameters: dict[str, Any]) -> str:
     if not parameters:
         return template
     try:
-        return template.format(**parameters)
+        return _filled(template, (), parameters)
     except (LookupError, ValueError, AttributeError):
         # Braces that a translation has wrong stop no page.
         return _in_english(source, many, parameters)
@@ -105,6 +107,24 @@ def _worded(source: str, many: str, parameters: dict[str, Any]) -> str:
 def _in_english(source: str, many: str, parameters: dict[str, Any]) -> str:
     template = many if many and parameters["count"] != 1 else source
     return template.format(**parameters) if parameters else template
+
+
+class _Filler(Formatter):
+    """Fills numbers in as the language of the moment writes them."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        is_number = isinstance(value, int | float)
+        return numeral(value, format_spec) if is_number else format(value, format_spec)
+
+
+_WITH_MARKS = re.compile(r"\{\w+:[^{}]*[,.g]")
+"""A number that is filled in with decimals or in groups of thousands."""
+
+
+def _filled(template: str, given: tuple[Any, ...], parameters: dict[str, Any]) -> str:
+    if _language() != "en" and _WITH_MARKS.search(template):
+        return _Filler().vformat(template, given, parameters)
+    return template.format(*given, **parameters)
 
 
 def phrase(source: str, /, **parameters: Any) -> str:
@@ -118,6 +138,17 @@ def phrase(source: str, /, **parameters: Any) -> str:
 def phrase_count(one: str, many: str, /, count: int, **parameters: Any) -> str:
     """Returns the text for one or for many; `{count}` is among its parameters."""
     return Phrase(one, many, {"count": count, **parameters})
+
+
+def numeral(value: object, format_spec: str = "") -> str:
+    """Returns a number, formatted as Python would, with the marks of the language of the moment.
+
+    1234.5 in ",.1f" is 1,234.5 in English, and 1 234,5 in French.
+    """
+    text, marks = format(value, format_spec), str(phrase("1,000.5"))
+    if len(marks) != len("1,000.5"):
+        return text
+    return text.translate({ord(","): marks[1], ord("."): marks[5]})
 
 
 def english(text: str) -> str:

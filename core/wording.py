@@ -7,6 +7,7 @@ from datetime import date, datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from core.charts.ticks import MONTHS
 from core.phrases import phrase
 
 MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
@@ -69,9 +70,15 @@ def time_zone(at: datetime) -> str:
 
 def whole_day(on: date) -> str:
     """Returns a date as sentences have it: 3 May 2024, 21 November 2026."""
-    return date_format(on, "j F Y")
+    return _dated(on, date_format(on, "F"))
 
 
 def day(on: date) -> str:
     """Returns a date as tables have it: 3 May 2024, 21 Nov 2026."""
-    return date_format(on, "j M Y")
+    return _dated(on, MONTHS[on.month - 1])
+
+
+def _dated(on: date, month: str) -> str:
+    if on.day == 1:  # which some languages do not count as they count the others
+        return str(phrase("1 {month} {year}", month=month, year=on.year))
+    return str(phrase("{day} {month} {year}", day=on.day, month=month, year=on.year))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 from core.wording import MINUS
 from ratings.step_sums import Sum, plain
 from ratings.systems.coco_update import RATING_PER_POINT, SPREAD_DEVIATION
@@ -72,4 +72,4 @@ def _own(segment: Segment) -> float:
 
 def _strength(rating: float, deviation: float | None) -> str:
     told = plain(round(rating, 2))
-    return told if deviation is None else f"{told} ±{deviation:.2f}"
+    return told if deviation is None else f"{told} ±{numeral(deviation, '.2f')}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_EVEN, Decimal
 from math import fsum, sqrt
 
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 from core.wording import MINUS, half
 from ratings.systems.steps import Segment, StepPiece
 
@@ -83,12 +83,12 @@ def plain(value: Decimal | float) -> str:
     text = f"{value:f}" if isinstance(value, Decimal) else f"{value:.10f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
-    return text.replace("-", MINUS) if text not in ("-0", "") else "0"
+    return numeral(text).replace("-", MINUS) if text not in ("-0", "") else "0"
 
 
 def fixed(value: Decimal) -> str:
     """Returns a figure with all its places."""
-    return f"{value:f}".replace("-", MINUS)
+    return numeral(value, "f").replace("-", MINUS)
 
 
 def with_sign(value: Decimal) -> str:

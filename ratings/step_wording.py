@@ -7,7 +7,7 @@ from decimal import Decimal
 from math import sqrt
 from typing import NamedTuple
 
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 from core.wording import DASH, MINUS, half
 from ratings.expectation_wording import worked_expectation
 from ratings.step_sums import Sum, SumRow, SumTerms, fixed, plain, sum_of
@@ -204,7 +204,7 @@ def _game_line(game: GameStep, at: int, figures: Sum, met: Met) -> GameLine:
         href=person.href,
         is_new=met.is_new,
         rating=plain(round(game.opponent_rating, 2)),
-        deviation="" if deviation is None else f"{deviation:.2f}",
+        deviation="" if deviation is None else numeral(deviation, ".2f"),
         kind=kind,
         letter=letter,
         score=f"{played.own_score}{DASH}{played.other_score}" if known else "",
@@ -309,7 +309,7 @@ def _deviation(segment: Segment, figures: Sum) -> list[SumRow]:
     before, after = segment.old_deviation, segment.deviation
     if before is None or after is None or figures.own is None:
         return []
-    how = f"{before:.2f} × √{fixed(figures.own)}"
+    how = f"{numeral(before, '.2f')} × √{fixed(figures.own)}"
     if segment.initial is not None:
         how = phrase("a first rating keeps the largest one")
     elif round(before * sqrt(figures.own), 2) != after:
@@ -317,7 +317,9 @@ def _deviation(segment: Segment, figures: Sum) -> list[SumRow]:
         how = f"{how}; {unrounded}"
     return [
         SumRow(
-            phrase("Deviation before"), phrase("with the days without an event"), f"{before:.2f}"
+            phrase("Deviation before"),
+            phrase("with the days without an event"),
+            numeral(before, ".2f"),
         ),
-        SumRow(phrase("Deviation after"), how, f"{after:.2f}"),
+        SumRow(phrase("Deviation after"), how, numeral(after, ".2f")),
     ]

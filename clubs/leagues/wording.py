@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from clubs.leagues.play.line_ups import AbsenteeRule
 from clubs.leagues.play.matches import MatchRules, TeamMatch
-from core.phrases import phrase, phrase_count
+from core.phrases import numeral, phrase, phrase_count
 from core.wording import half
 
 ABSENCES: Mapping[AbsenteeRule, str] = {
@@ -44,4 +44,4 @@ def points_words(points: Fraction) -> str:
     """Returns points as a table has them: whole, or with at most two decimals."""
     if points.denominator == 1:
         return f"{points.numerator}"
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+    return numeral(f"{float(points):.2f}".rstrip("0").rstrip("."))

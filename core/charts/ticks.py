@@ -93,6 +93,8 @@ def figure(value: int) -> str:
 
 def _of_day(day: date) -> str:
     month = MONTHS[day.month - 1]
+    if day.day == 1:
+        return phrase("1 {month} {year}", month=month, year=day.year)
     return phrase("{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 

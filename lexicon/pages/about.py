@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.template.loader import get_template
 from django.utils import timezone
 
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 from core.web.frame import readers_frame
 from core.web.site import Site
 from lexicon.casual import LABEL, casual_list, notices
@@ -19,8 +19,8 @@ def about_words_page(site: Site) -> str:
         "title": phrase("About the word list"),
         "label": LABEL,
         "list": head,
-        "words": f"{head.words:,}",
-        "lengths": [(length, f"{count:,}") for length, count in head.by_length.items()],
+        "words": numeral(head.words, ","),
+        "lengths": [(length, numeral(count, ",")) for length, count in head.by_length.items()],
         "notices": notices(),
     }
     return get_template("lexicon/about_words.html").render(context)

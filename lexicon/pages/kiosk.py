@@ -16,7 +16,7 @@ from core.errors import UserError
 from core.journal.command import Row
 from core.journal.errors import Refused
 from core.phrases import phrase
-from core.wording import day
+from core.wording import day, whole_day
 from lexicon.casual import LABEL
 from lexicon.models import JudgeStation
 from lexicon.places import Chosen
@@ -72,9 +72,10 @@ def frame_of(station: JudgeStation) -> Context:
 
     `stopped` says why it cannot judge at the moment, empty where it can.
     """
+    today = timezone.localdate()
     frame: Context = {
         "station": station,
-        "today": date_format(timezone.localdate(), "l j F Y"),
+        "today": f"{date_format(today, 'l')} {whole_day(today)}",
         "stopped": "",
     }
     try:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from core.phrases import phrase, phrase_count
+from core.phrases import numeral, phrase, phrase_count
 from core.web.page_strip import page_strip
 from lexicon.selectors.installed import Installed
 from lexicon.selectors.study import Studied, others_holding
@@ -107,9 +107,9 @@ def word_context(study: Studied, codes: str) -> Context:
     return {
         "word": word,
         "is_word": card.rank is not None,
-        "rank": f"{card.rank:,}" if card.rank else "",
+        "rank": numeral(card.rank, ",") if card.rank else "",
         "length": len(codes),
-        "of_length": f"{study.files.head.by_length.get(str(len(codes)), 0):,}",
+        "of_length": numeral(study.files.head.by_length.get(str(len(codes)), 0), ","),
         "told": told_parts(study, about.definition),
         "symbols": symbol_sentence(about.symbols),
         "front": _hooked(study, card.hooks.front, lambda code: code + codes),
@@ -158,7 +158,7 @@ def _line(study: Studied, word: FoundWord, group: str) -> WordLine:
         symbols=about.symbols,
         inner_back=hooks.inner_back,
         back=spelled(study.tiles, hooks.back),
-        rank=f"{word.rank:,}",
+        rank=numeral(word.rank, ","),
         told=told_parts(study, about.definition),
     )
 
@@ -216,7 +216,9 @@ def first_listed(words: Iterable[str]) -> list[str]:
 def _some(study: Studied, title: str, words: tuple[str, ...], more: str) -> ListedWords:
     shown = first_listed(words)
     is_part = len(shown) < len(words)
-    return ListedWords(title, f"{len(words):,}", _links(study, shown), more if is_part else "")
+    return ListedWords(
+        title, numeral(len(words), ","), _links(study, shown), more if is_part else ""
+    )
 
 
 def _other_readings(study: Studied, codes: str) -> list[Link]:

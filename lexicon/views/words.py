@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 
 from core.errors import UserError
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 from core.web.view_access import reads
 from lexicon.casual import LABEL
 from lexicon.forms.words import WordsForm
@@ -53,7 +53,7 @@ def choose_lexicon(request: HttpRequest) -> HttpResponse:
     lexica = installed_lexica()
     if len(lexica) == 1:
         return redirect(search_path(lexica[0].code))
-    counted = [(lexicon, f"{lexicon.words:,}") for lexicon in lexica]
+    counted = [(lexicon, numeral(lexicon.words, ",")) for lexicon in lexica]
     return render(request, "lexicon/words.html", {"lexica": counted, "casual_label": LABEL})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day, signed
@@ -59,7 +59,7 @@ def _player(player: ShownPlayer, site: Site) -> Context:
 
 
 def _average(points: float | None) -> str:
-    return DASH if points is None else f"{points:.1f}"
+    return DASH if points is None else numeral(points, ".1f")
 
 
 def _game(meeting: RatedMeeting, site: Site) -> Context:

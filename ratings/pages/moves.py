@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day
@@ -91,7 +91,7 @@ def _upset(upset: Upset, event: EventMoves, site: Site) -> Context:
         "loser": _somebody(event.names[upset.loser], site),
         "loser_rating": upset.loser_rating,
         "scores": f"{upset.score}{DASH}{upset.score_against}" if known else "",
-        "expected": DASH if expected is None else f"{100 * expected:.1f} %",
+        "expected": DASH if expected is None else f"{numeral(100 * expected, '.1f')} %",
         "event": _event(event, site),
         "round": upset.round,
         "on": day(event.row.held_on),

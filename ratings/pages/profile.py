@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 from core.web.frame import Context
 from core.web.sharing import shared_as
 from core.web.site import Site
@@ -151,7 +151,7 @@ def _event(row: EventRating, player: ShownPlayer, system: str, site: Site) -> Ev
         change=change(row),
         kind=kind_of_change(row),
         performance=str(row.performance) if row.performance is not None else DASH,
-        expected=f"{row.expected:.2f}",
+        expected=numeral(row.expected, ".2f"),
         steps=site.href(steps),
         estimate=bool(system) and is_unproved(system) and not is_unproved(row.rating_list.system),
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from core.csv_file import Cell, write_csv
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 from core.web.frame import Context, readers_frame
 from core.web.site import WEB, Site
 from core.wording import moment
@@ -142,7 +142,7 @@ def reports_table(read_model: DivisionReadModel) -> bytes:
 
 def _number(figure: str) -> Cell:
     """Returns a figure as a number; a record, 5–2, stays as it is."""
-    text = figure.replace("\N{MINUS SIGN}", "-")
+    text = figure.replace("\N{MINUS SIGN}", "-").replace(numeral("."), ".")
     try:
         return float(text) if "." in text else int(text)
     except ValueError:

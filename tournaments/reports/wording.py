@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.phrases import phrase, phrase_count
+from core.phrases import numeral, phrase, phrase_count
 from core.wording import DASH, ordinal, record, signed
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import EntryLine
@@ -166,14 +166,20 @@ def statistics_words(figures: GameStatistics) -> list[tuple[str, str]]:
         (phrase("Average losing score"), figures.average_loss),
         (phrase("Average spread"), figures.average_spread),
     ):
-        told += [(name, f"{float(value):.1f}")] if value is not None else []
+        told += [(name, numeral(float(value), ".1f"))] if value is not None else []
     sides = figures.sides
     if sides.games:
         share = 100 * (sides.first + sides.ties / 2) / sides.games
         told += [
-            (phrase("First players won"), phrase("{percent} %", percent=f"{share:.1f}")),
-            (phrase("Average score of first players"), f"{sides.first_points / sides.games:.1f}"),
-            (phrase("Average score of second players"), f"{sides.second_points / sides.games:.1f}"),
+            (phrase("First players won"), phrase("{percent} %", percent=numeral(share, ".1f"))),
+            (
+                phrase("Average score of first players"),
+                numeral(sides.first_points / sides.games, ".1f"),
+            ),
+            (
+                phrase("Average score of second players"),
+                numeral(sides.second_points / sides.games, ".1f"),
+            ),
         ]
     return told
 
@@ -216,7 +222,7 @@ def _figure(kind: ReportKind, row: ReportRow) -> str:
     if kind in _RECORDS:
         return record(row.facts[0], row.facts[1])
     if kind in AVERAGES:
-        return f"{float(row.value):.1f}"
+        return numeral(float(row.value), ".1f")
     if kind in _SIGNED:
         return signed(int(row.value))
     return str(int(row.value))

@@ -10,7 +10,7 @@ from clubs.membership.terms.kinds import paid_through
 from clubs.models import ClubHome
 from clubs.money.ledger.amounts import amount_words
 from clubs.money.queries.ledgers import fees_of
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 
 
 def fee_lines(club: ClubHome, day: date, player: str = "") -> list[str]:
@@ -28,7 +28,9 @@ def fee_lines(club: ClubHome, day: date, player: str = "") -> list[str]:
     more = fees.membership if fees.membership_more is None else fees.membership_more
     return [
         phrase(
-            "{what}: {amount}", what=first.text, amount=amount_words(first.amount, fees.currency)
+            "{what}: {amount}",
+            what=first.text,
+            amount=numeral(amount_words(first.amount, fees.currency)),
         ),
-        phrase("Each further year: {amount}", amount=amount_words(more, fees.currency)),
+        phrase("Each further year: {amount}", amount=numeral(amount_words(more, fees.currency))),
     ]

@@ -10,7 +10,7 @@ from clubs.money.ledger.accounts import BANK
 from clubs.money.ledger.amounts import amount_words
 from clubs.money.ledger.errors import MoneyError
 from clubs.money.ledger.folding import ClubLedger
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Receipt:
 
     def lines(self, club: str) -> Iterator[str]:
         """Yields what the receipt says, line by line."""
-        amount = amount_words(self.amount, self.currency)
+        amount = numeral(amount_words(self.amount, self.currency))
         yield phrase("{club}: receipt no. {number}", club=club, number=self.number)
         if self.by_bank:
             yield phrase(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from clubs.records.book.categories import RecordCategory, Slot
 from clubs.records.book.claims import ClaimStatus
 from clubs.records.book.places import Value
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 
 NAMES: dict[RecordCategory, str] = {
     RecordCategory.HIGH_GAME: phrase("High game"),
@@ -75,7 +75,7 @@ def slot_name(slot: Slot) -> str:
 def value_words(category: RecordCategory, value: Value) -> str:
     """Returns a value as people read it: an average with two decimals, a spread with its sign."""
     if isinstance(value, Fraction):
-        return f"{float(value):.2f}"
+        return numeral(float(value), ".2f")
     return f"{value:+d}" if category is RecordCategory.LARGEST_SPREAD else f"{value}"
 
 

@@ -96,7 +96,9 @@ def _data() -> set[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_page_has_text_that_was_not_extracted_and_none_of_readers_that_has_no_french(settings: Any, tmp_path: Path) -> None:
+def test_no_page_has_text_that_was_not_extracted_and_none_of_readers_that_has_no_french(
+    settings: Any, tmp_path: Path
+) -> None:
     settings.BACKUPS_DIR, settings.UPKEEP_DIR = tmp_path / "backups", tmp_path / "run"
     settings.UPKEEP_DIR.mkdir()
     with pseudo_spoken(settings, tmp_path / "locale"):

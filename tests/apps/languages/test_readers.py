@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
-from config.catalogues import compile_all
+from config.catalogues import add_language, compile_all
 from core.models import StoredPage
+from core.phrases import numeral, phrase_count
 from core.web.languages import language_of
+from core.wording import day, whole_day
 from tests.apps.tournaments.desk_events import new_event, publish
 
 pytestmark = pytest.mark.django_db
@@ -99,3 +103,39 @@ def test_a_reader_of_a_variant_gets_the_variant_of_the_installation(
     settings.LANGUAGE_CODE, settings.LOCALE_PATHS = "pt-br", [tmp_path]
     assert language_of({"PATH_INFO": "/", "HTTP_ACCEPT_LANGUAGE": "pt-PT"}) == "pt-br"
     assert language_of({"PATH_INFO": "/", "HTTP_ACCEPT_LANGUAGE": "en-US"}) == "en"
+
+
+def test_a_language_of_which_nothing_is_translated_yet_is_offered_and_says_it_in_english(
+    settings: Any, tmp_path: Path
+) -> None:
+    add_language("de", tmp_path)
+    compile_all(tmp_path)
+    settings.LOCALE_PATHS = [str(tmp_path)]
+    page = _shown(Client(), "/clubs/", {"Accept-Language": "de"})
+    assert '<html lang="de">' in page
+    assert "No club is run here yet." in page
+    assert 'href="/language/en/"' in page
+
+
+def test_figures_and_dates_are_written_as_french_has_them() -> None:
+    with translation.override("fr"):
+        assert whole_day(date(2026, 5, 1)) == "1er mai 2026"
+        assert day(date(2026, 7, 14)) == "14 juil. 2026"
+        assert numeral(1234.5, ",.1f") == "1\N{NARROW NO-BREAK SPACE}234,5"
+        assert str(phrase_count("{count} game", "{count} games", count=0)) == "0 partie"
+    assert numeral(1234.5, ",.1f") == "1,234.5"
+    assert whole_day(date(2026, 5, 1)) == "1 May 2026"
+
+
+@pytest.mark.parametrize(
+    "path", ["/ratings/", "/games/", "/clubs/", "/records/", "/accounts/login/"]
+)
+def test_every_page_outside_the_desk_is_in_the_language_of_its_reader(path: str) -> None:
+    assert '<html lang="fr">' in _shown(Client(), path, FRENCH)
+    assert '<html lang="en">' in _shown(Client(), path)
+
+
+def test_a_page_that_is_not_there_says_so_in_the_language_of_its_reader() -> None:
+    answer = Client().get("/nowhere/", headers=FRENCH)
+    assert answer.status_code == 404
+    assert "Page introuvable" in answer.content.decode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.phrases import phrase, phrase_count
+from core.phrases import numeral, phrase, phrase_count
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import half, moment, signed
@@ -157,7 +157,7 @@ def _line(read_model: DivisionReadModel, site: Site, row: EntryRating) -> Rating
         kind=kind,
         games=row.games,
         wins=half(row.half_wins),
-        expected=f"{row.expected:.2f}",
+        expected=numeral(row.expected, ".2f"),
         performance="" if row.performance is None else str(row.performance),
         steps=site.href(rating_steps_path(read_model.division, number)),
     )

@@ -9,9 +9,9 @@ from typing import Any
 from django.utils import timezone
 
 from core.money import amount_words
-from core.phrases import listed, phrase
+from core.phrases import listed, numeral, phrase
 from core.web.frame import Context
-from core.wording import moment
+from core.wording import moment, whole_day
 from tournaments.kernel.queries.standings_and_starts import complete_rounds
 from tournaments.models import Tournament
 from tournaments.prizes.queries.books import MoneyLine, books_of
@@ -85,7 +85,11 @@ def as_of(now: PrizesNow, division: str = "") -> str:
 
 def _list(now: PrizesNow) -> Context:
     lines = [
-        (one, who, amount_words(who.amount, now.terms.currency) if who.amount else one.worth)
+        (
+            one,
+            who,
+            numeral(amount_words(who.amount, now.terms.currency)) if who.amount else one.worth,
+        )
         for one in now.list
         for who in one.winners
     ]
@@ -112,10 +116,10 @@ def _receipt(one: MoneyLine, currency: str) -> dict[str, Any]:
         "number": one.number,
         "name": one.name,
         "text": one.text,
-        "at": one.at,
-        "amount": amount_words(one.amount, currency),
-        "withheld": amount_words(one.withheld, currency) if one.withheld else "",
-        "paid": amount_words(one.amount - one.withheld, currency),
+        "at": whole_day(timezone.localtime(one.at)),
+        "amount": numeral(amount_words(one.amount, currency)),
+        "withheld": numeral(amount_words(one.withheld, currency)) if one.withheld else "",
+        "paid": numeral(amount_words(one.amount - one.withheld, currency)),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from core.money import amount_words
-from core.phrases import phrase
+from core.phrases import numeral, phrase
 from core.web.frame import readers_frame
 from core.web.site import Site
 from core.wording import moment
@@ -57,7 +57,7 @@ def _winners(now: PrizesNow, one: PrizeNow, site: Site) -> list[tuple[str, str |
         (
             won.name,
             site.href(division_path(divisions[won.division], "player", won.number)),
-            amount_words(won.amount, now.terms.currency)
+            numeral(amount_words(won.amount, now.terms.currency))
             if won.amount and len(one.winners) > 1
             else "",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.phrases import listed, phrase, phrase_count
+from core.phrases import listed, numeral, phrase, phrase_count
 from core.wording import ordinal, record, signed
 from tournaments.prizing.claims import CLOSEST_LOSSES, FINE
 from tournaments.prizing.records import (
@@ -196,7 +196,7 @@ def _average(claim: PrizeClaim, _prize: Prize, told: Told) -> str:
         "{name} averages {average} in {count} games.",
         count=len(claim.games),
         name=told.names[claim.key],
-        average=f"{claim.value / FINE:.2f}",
+        average=numeral(claim.value / FINE, ".2f"),
     )
 
 
