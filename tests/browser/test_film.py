@@ -48,7 +48,7 @@ def test_it_plays_and_steps_by_keys_without_network_and_shows_a_hostile_name_as_
     page.locator("#speed").select_option("500")
     page.locator("#play").click()
     expect(now).to_have_text("Round 2 of 2")
-    expect(page.locator("#play")).to_have_text("Play")
+    expect(page.locator("#play")).to_have_text("Run")
     page.locator("#scrub").fill("1")
     expect(now).to_have_text("Round 1 of 2")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360

@@ -24,7 +24,7 @@ from tournaments.readmodel.page_versions import versioned_event
 KIND = "text/html; charset=utf-8"
 _NEVER_IN_A_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 _WORDS = {
-    "play": phrase("Play"),
+    "play": phrase("Run"),
     "pause": phrase("Pause"),
     "round": phrase("Round {round} of {rounds}"),
     "start": phrase("Before round 1"),
