@@ -184,6 +184,11 @@ def either_of(texts: Iterable[str]) -> str:
     return phrase("{others} or {last}", others=", ".join(others), last=last)
 
 
+def versus(names: Iterable[str]) -> str:
+    """Returns who plays a game as one text: "Ann Lee v Bob Ray"."""
+    return reduce(_against, map(str, names))
+
+
 def joined_by_or(parts: Iterable[str]) -> str:
     """Returns the parts as one text with "or" between each two; empty where there are none."""
     listed = list(parts)
@@ -192,6 +197,10 @@ def joined_by_or(parts: Iterable[str]) -> str:
 
 def _both(first: str, second: str) -> str:
     return phrase("{first} and {second}", first=first, second=second)
+
+
+def _against(one: str, other: str) -> str:
+    return phrase("{one} v {other}", one=one, other=other)
 
 
 def _either(first: str, second: str) -> str:

@@ -11,7 +11,9 @@ from ratings.systems.registry import RatingSystem, counts_as
 from ratings.systems.steps import Segment
 
 NASPA = phrase(
-    "1 {minus} 1 ÷ (1 + e^({rate} × (own rating {minus} opponent’s)))", minus=MINUS, rate=CURVE.rate
+    "1 {minus} 1 ÷ (1 + e^({rate:.7g} × (own rating {minus} opponent’s)))",
+    minus=MINUS,
+    rate=CURVE.rate,
 )
 ELO = phrase("1 ÷ (1 + 10^((opponent’s rating {minus} own) ÷ 400))", minus=MINUS)
 LINE = phrase(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from django.template.loader import get_template
@@ -59,7 +60,23 @@ def render(template: str, context: Context) -> str:
 
 def where_of(game: Game) -> GamePlace:
     """Returns the event, round and day of a game; a day that nobody said is none."""
-    return GamePlace(day(game.played_on) if game.played_on else "", game.label, game.lexicon)
+    return GamePlace(
+        day(game.played_on) if game.played_on else "", place_words(game.label), game.lexicon
+    )
+
+
+_OF_BOARD = re.compile(r"(?P<event>.*), division (?P<division>.*), round (?P<round>[0-9]+)")
+
+
+def place_words(label: str) -> str:
+    """Returns where a game was played, as its record says it: of a board in the reader's language.
+
+    Records keep that in English, as all that journals keep, and free games what somebody typed.
+    """
+    found = _OF_BOARD.fullmatch(label)
+    if found is None:
+        return label
+    return phrase("{event}, division {division}, round {round}", **found.groupdict())
 
 
 def record_words(verdict: str) -> tuple[str, str]:

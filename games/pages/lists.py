@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from core.phrases import phrase
+from core.phrases import phrase, versus
 from core.web.frame import Context
 from core.web.page_strip import page_strip
 from core.web.query_values import page_number, search_text
@@ -99,7 +99,7 @@ def _row(game: Game, names: list[str], site: Site) -> ListedGame:
     lines = sorted(game.player_figures.all(), key=lambda line: line.position)
     return ListedGame(
         href=site.href(game_path(game.key)),
-        names=" v ".join(names),
+        names=versus(names),
         score=DASH.join(str(line.score) for line in lines),
         bingos=DASH.join(str(line.bingos) for line in lines),
         best=_best(lines, names),

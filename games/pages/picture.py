@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from core.phrases import phrase
+from core.phrases import phrase, versus
 from core.share_picture import PictureLine, SharePicture, picture_of
 from core.web.store import Made, NoSuchPage
 from core.wording import whole_day
 from games.models import Game
+from games.pages.frame import place_words
 from games.selectors.public_record import public_game
 
 
@@ -21,8 +22,8 @@ def game_picture(game: Game, version: str) -> Made:
         for seat, (name, score) in enumerate(zip(shown.names, scores, strict=False), 1)
     ]
     said = SharePicture(
-        over=game.label or phrase("Recorded game"),
-        title=" v ".join(shown.names),
+        over=place_words(game.label) or phrase("Recorded game"),
+        title=versus(shown.names),
         instead=phrase("Recorded game"),
         under=about_game(game),
         lines=lines,
@@ -33,5 +34,5 @@ def game_picture(game: Game, version: str) -> Made:
 def about_game(game: Game) -> str:
     """Returns what is known of a game beside its players: its place, its day and its word list."""
     played_on = whole_day(game.played_on) if game.played_on else ""
-    known = [part for part in (game.label, played_on, game.lexicon) if part]
+    known = [part for part in (place_words(game.label), played_on, game.lexicon) if part]
     return " · ".join(known) or phrase("Recorded game")

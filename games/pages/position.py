@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from core.phrases import phrase, phrase_count
+from core.phrases import phrase, phrase_count, versus
 from games.engine.boards import board
 from games.engine.frames import Unseen, frames
 from games.engine.tiling import tiling
@@ -76,7 +76,7 @@ class ShownReplay:
     @property
     def title(self) -> str:
         """The players of the game, against each other."""
-        return " v ".join(self.shown.names)
+        return versus(self.shown.names)
 
     @property
     def last(self) -> int:
@@ -193,7 +193,12 @@ def _counted(unseen: Unseen, players: int) -> str:
     if unseen.own:
         places.append(phrase("{count} on this rack, not written down", count=unseen.own))
     tiles = phrase_count("{count} tile", "{count} tiles", count=len(unseen.tiles))
-    return f"{tiles}: {', '.join(kinds)}; {', '.join(places)}"
+    return phrase(
+        "{tiles}: {kinds}; {places}",
+        tiles=tiles,
+        kinds=", ".join(map(str, kinds)),
+        places=", ".join(map(str, places)),
+    )
 
 
 def position_context(replay: ShownReplay, number: int, *, of: int | None) -> dict[str, Any]:

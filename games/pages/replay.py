@@ -14,6 +14,7 @@ from core.web.site import WEB
 from core.wording import DASH, whole_day
 from games.engine.report import GameReport, RecordVerdict
 from games.pages.addresses import game_path
+from games.pages.frame import place_words
 from games.pages.graph import graph_of
 from games.pages.picture import about_game
 from games.pages.position import ShownReplay, position_context
@@ -63,7 +64,7 @@ def replay_context(
         **position_context(replay, number, of=of),
         "game": game,
         "where": replay.shown.title,
-        "label": game.label,
+        "label": place_words(game.label),
         "results": _results(game.place),
         "played_on": whole_day(game.played_on) if game.played_on else "",
         "lexicon": game.lexicon,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.phrases import numeral, phrase
+from core.phrases import numeral, phrase, versus
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day, signed
@@ -20,7 +20,7 @@ def heads_page(one: ShownPlayer, two: ShownPlayer, lists: Sequence[RatingList], 
     met = meetings_of(one.key, two.key, lists)
     sums = tally(meeting.game for meeting in met)
     context = {
-        **page_frame(site, f"{one.name} v {two.name}"),
+        **page_frame(site, versus((one.name, two.name))),
         "one": _player(one, site),
         "two": _player(two, site),
         "turned": site.href(heads_path(two.number, one.number)),

@@ -36,7 +36,7 @@ def spread_words(tally: HeadToHead) -> str:
 
 def letter(game: RatedGame) -> tuple[str, str]:
     """Returns the outcome of a game as a letter, and its kind for the eye."""
-    return (("L", "loss"), ("T", "tie"), ("W", "win"))[game.half_wins]
+    return ((phrase("L"), "loss"), (phrase("T"), "tie"), (phrase("W"), "win"))[game.half_wins]
 
 
 def scores(game: RatedGame) -> str:

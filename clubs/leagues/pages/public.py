@@ -24,6 +24,7 @@ from clubs.leagues.queries.years import ComputedYear
 from clubs.leagues.wording import ABSENCES, match_words
 from clubs.models import LeagueMatch
 from clubs.seasons.wording import days_of
+from core.phrases import phrase
 from core.web.frame import Context
 from core.web.site import CLUBS, Site
 from people.selectors import public_names
@@ -123,7 +124,7 @@ def trophy_page(club: KnownClub, found: ComputedTrophy, site: Site) -> str:
 
 def _frame(club: KnownClub, name: str, site: Site) -> Context:
     return {
-        **page_frame(site, f"{club.name}: {name}"),
+        **page_frame(site, phrase("{club}: {name}", club=club.name, name=name)),
         "club": club.name,
         "club_href": site.href(f"{CLUBS}{club.slug}/"),
         "name": name,

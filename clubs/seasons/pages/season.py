@@ -29,7 +29,7 @@ from clubs.seasons.wording import (
     streak_words,
 )
 from core.csv_file import Cell, write_csv
-from core.phrases import listed
+from core.phrases import listed, phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day, record, signed
@@ -119,7 +119,7 @@ def _context(
     club: KnownClub, found: ComputedSeason, site: Site, people: Mapping[str, ShownPlayer]
 ) -> Context:
     season = found.season
-    frame = page_frame(site, f"{club.name}: {season.name}")
+    frame = page_frame(site, phrase("{club}: {name}", club=club.name, name=season.name))
     shared = _shared_ranks(found)
     linked = set(with_profile().filter(key__in=people))
     shown = {
