@@ -10,7 +10,7 @@ from clubs.seasons.milestones.awards import AWARDS
 from clubs.seasons.milestones.finals import FinalFormat
 from clubs.seasons.milestones.reached import Reached
 from clubs.seasons.tables.rules import RankedBy
-from core.phrases import phrase, phrase_count
+from core.phrases import numeral, phrase, phrase_count
 from core.wording import DASH, MINUS, half, whole_day
 
 RANKED_BY: Mapping[RankedBy, str] = {
@@ -56,7 +56,7 @@ def figure_words(ranked_by: str, figure: Fraction) -> str:
     """Returns what a season ranks somebody by, in words."""
     match ranked_by:
         case "win_share":
-            return f"{_decimal(figure * 100, 1)}%"
+            return percent(figure)
         case "wins":
             return half((2 * figure).numerator)
         case "average_spread":
@@ -66,6 +66,11 @@ def figure_words(ranked_by: str, figure: Fraction) -> str:
             return f"{figure.numerator}"
         case _:
             return _decimal(figure, 1)
+
+
+def percent(share: Fraction) -> str:
+    """Returns a share in per cent with one decimal."""
+    return phrase("{percent}%", percent=_decimal(share * 100, 1))
 
 
 def streak_words(streak: int) -> str:
@@ -125,4 +130,4 @@ MILESTONE_WORDS: Mapping[Reached, Callable[[int], str]] = {
 
 
 def _decimal(value: Fraction, places: int) -> str:
-    return f"{float(value):.{places}f}"
+    return numeral(float(value), f".{places}f")

@@ -126,11 +126,12 @@ def language_links() -> list[LanguageLink]:
     """Returns the ways to the other languages from a page in the language of the moment."""
     here = translation.get_language()
     return [
-        LanguageLink(one, _own_name(one), f"/language/{one}/") for one in offered() if one != here
+        LanguageLink(one, own_name(one), f"/language/{one}/") for one in offered() if one != here
     ]
 
 
-def _own_name(language: str) -> str:
+def own_name(language: str) -> str:
+    """Returns what a language is called by its speakers."""
     try:
         name: str = get_language_info(language)["name_local"]
     except KeyError:

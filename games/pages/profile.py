@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.phrases import phrase, phrase_count
+from core.phrases import numeral, phrase, phrase_count
 from core.web.page_strip import page_strip
 from core.web.site import Site
 from games.models import PlayerFigures
@@ -95,7 +95,7 @@ def _phoneys(career: RecordedCareer) -> str:
 
 
 def _mean(total: int, count: int, places: int) -> str:
-    return f"{total / count:.{places}f}"
+    return numeral(total / count, f".{places}f")
 
 
 def _best(player: ShownPlayer, site: Site) -> list[tuple[str, list[Best]]]:

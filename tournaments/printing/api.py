@@ -46,7 +46,8 @@ class PapersShown:
 class PrintWanted:
     """What is printed, and on which printer of the machine.
 
-    `division` empty is all of them, `round` null the latest; `size` is a4 or letter.
+    `division` empty is all of them, `round` null the latest; `size` is a4 or letter, `language`
+    empty that of the installation.
     """
 
     document: str
@@ -54,6 +55,7 @@ class PrintWanted:
     division: str = ""
     round: int | None = None
     size: str = "a4"
+    language: str = ""
     copies: int = 1
 
 
@@ -90,6 +92,7 @@ def _print(asked: Asked, wanted: PrintWanted) -> JobTold:
         division=wanted.division,
         round=wanted.round,
         size=wanted.size,
+        language=wanted.language,
         copies=wanted.copies,
         site="" if is_only_here(urlsplit(asked.site).netloc) else asked.site.rstrip("/"),
     )

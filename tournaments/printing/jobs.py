@@ -8,7 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.utils import translation
 
 from core.errors import UserError
 from core.jobs import Progress, enqueue, job_kind
@@ -18,6 +20,7 @@ from core.phrases import phrase
 from core.printers import MOST_COPIES, print_file, printers
 from core.roles.access import account_may
 from core.roles.table import Permission
+from core.web.languages import offered
 from tournaments.kernel.queries.rights import event_scope
 from tournaments.models import Tournament
 from tournaments.printing.pages.page import document_page, printable
@@ -32,7 +35,8 @@ _STEPS = 2
 class PrintOrder:
     """What is printed where, as `document_page` takes it, and on how many copies.
 
-    `site` is the address under which phones reach this installation, empty where none do.
+    `language` empty is that of the installation, and `site` is the address under which phones
+    reach this installation, empty where none do.
     """
 
     document: str
@@ -40,6 +44,7 @@ class PrintOrder:
     division: str = ""
     round: int | None = None
     size: str = "a4"
+    language: str = ""
     copies: int = 1
     site: str = ""
     address: str = ""
@@ -61,6 +66,10 @@ def ask_to_print(event: Tournament, order: PrintOrder, *, asked_by: str) -> Job:
             phrase("There is no printer {name} here: print from the browser.", name=order.printer),
             code="printer.missing",
             field="printer",
+        )
+    if order.language and order.language not in offered():
+        raise UserError(
+            phrase("There is no such language."), code="paper.language", field="language"
         )
     if not 1 <= order.copies <= MOST_COPIES:
         raise UserError(
@@ -88,15 +97,16 @@ def print_paper(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, A
         raise UserError(phrase("There is no event {slug}.", slug=slug), code="event.unknown")
     user = get_user_model().objects.filter(username=asked_by).first()
     links = account_may(user, Permission.DIRECT, event_scope(slug))
-    page = document_page(
-        versioned,
-        order.document,
-        division=order.division,
-        number=order.round,
-        size=order.size,
-        address=order.address,
-        reach=Reach(order.site, links=links),
-    )
+    with translation.override(order.language or settings.LANGUAGE_CODE):
+        page = document_page(
+            versioned,
+            order.document,
+            division=order.division,
+            number=order.round,
+            size=order.size,
+            address=order.address,
+            reach=Reach(order.site, links=links),
+        )
     progress(0, _STEPS)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "paper.pdf"

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
@@ -65,18 +66,19 @@ def print_document(request: HttpRequest, event: Tournament, document: str) -> Ht
     form = _form(request, versioned)
     if printable(document) is None or not form.is_valid():
         raise Http404(phrase("There is no such document, division, round or paper."))
-    context = document_context(
-        versioned,
-        document,
-        division=form.cleaned_data["division"],
-        number=form.number,
-        size=form.chosen_size,
-        address=public_address(request, event),
-        reach=_reach(request),
-    )
-    context |= _directly(request, event, document, form)
-    context["back"] = _back(event, document, form)
-    return keep_size(request, render(request, TEMPLATE, context))
+    with translation.override(form.chosen_language):
+        context = document_context(
+            versioned,
+            document,
+            division=form.cleaned_data["division"],
+            number=form.number,
+            size=form.chosen_size,
+            address=public_address(request, event),
+            reach=_reach(request),
+        )
+        context |= _directly(request, event, document, form)
+        context["back"] = _back(event, document, form)
+        return keep_size(request, render(request, TEMPLATE, context))
 
 
 @require_POST
@@ -94,6 +96,7 @@ def print_directly(request: HttpRequest, event: Tournament, document: str) -> Ht
         division=form.cleaned_data["division"],
         round=form.number,
         size=form.chosen_size,
+        language=form.chosen_language,
         copies=int(copies) if re.fullmatch(r"[0-9]{1,3}", copies, re.ASCII) else 0,
         site=_reach(request).site,
         address=public_address(request, event),

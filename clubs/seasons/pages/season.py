@@ -8,7 +8,6 @@ from functools import partial
 from typing import NamedTuple
 
 from django.template.loader import get_template
-from django.utils.numberformat import format as number_format
 
 from clubs.kernel.queries.clubs import KnownClub
 from clubs.models import Season
@@ -25,11 +24,12 @@ from clubs.seasons.wording import (
     award_figure,
     days_of,
     figure_words,
+    percent,
     ranked_by_words,
     streak_words,
 )
 from core.csv_file import Cell, write_csv
-from core.phrases import listed, phrase
+from core.phrases import listed, numeral, phrase
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import DASH, day, record, signed
@@ -182,7 +182,7 @@ def _shown(
         figure="" if row.figure is None else figure_words(season.ranked_by, row.figure),
         games=row.games,
         record=record(2 * row.wins + row.ties, 2 * row.losses + row.ties),
-        share=_decimal(row.win_share, 1, times=100) + ("%" if row.win_share is not None else ""),
+        share=DASH if row.win_share is None else percent(row.win_share),
         spread=signed(row.spread),
         average=_decimal(row.average_for, 1),
         against=_decimal(row.average_against, 1),
@@ -204,10 +204,8 @@ def _handicapped(row: HandicapRow, people: Mapping[str, ShownPlayer]) -> Handica
     )
 
 
-def _decimal(value: Fraction | None, places: int, *, times: int = 1) -> str:
-    if value is None:
-        return DASH
-    return number_format(f"{float(value * times):.{places}f}", ".")
+def _decimal(value: Fraction | None, places: int) -> str:
+    return DASH if value is None else numeral(float(value), f".{places}f")
 
 
 def _awards(

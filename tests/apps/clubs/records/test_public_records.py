@@ -57,7 +57,7 @@ def test_a_result_without_a_record_is_among_the_highest_games_of_all(client: Cli
     played(SLUG, (518, 300), (410, 405), on=date(2026, 1, 5))
     fold()
     page = main_words(source_at(client, "/games/best/"))
-    high = "High game Points Player Game Played Record"
+    high = "High game Points Player Game Played Checked"
     assert f"{high} 518 Ada against Bea Spring 5 Jan 2026 by its result 410 Cem" in page
     assert "518–300" in client.get(f"/records/event/{SLUG}/").text
     assert "405 Dov against Cem" in page

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from config.catalogues import compile_all
 from core.roles.commands import GiveRole
 from core.roles.table import Role
 from lexicon.words.tiles import tile_sets
@@ -45,6 +46,21 @@ def test_the_paper_is_chosen_once_and_kept_on_the_device_for_all_that_is_printed
     assert _is_on(dora, f"{PAPER}/roster/") == "a4"
     dora.cookies["paper_size"] = "<script>"
     assert _is_on(dora, f"{PAPER}/roster/") == "a4"
+
+
+def test_paper_is_in_the_language_chosen_for_it_at_a_desk_that_is_in_another(
+    spring: Tournament,
+) -> None:
+    compile_all()
+    publish(1, (1, 2), (3, 4))
+    dora = signed_in("dora")
+    assert f'href="{PAPER}/slips/?language=fr"' in source_at(dora, f"{PAPER}/?language=fr")
+    french, english = (source_at(dora, f"{PAPER}/slips/{said}") for said in ("?language=fr", ""))
+    assert '<html lang="fr">' in french
+    assert "Ronde 1" in french
+    assert "Round 1" not in french
+    assert "Ronde 1" not in english
+    assert dora.get(f"{PAPER}/slips/?language=xx").status_code == 404
 
 
 def test_the_list_of_paper_has_the_prize_list_receipts_and_certificates(spring: Tournament) -> None:
