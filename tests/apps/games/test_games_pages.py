@@ -237,12 +237,12 @@ def test_the_list_is_stored_until_something_of_it_changes(client: Client, ada: s
 def test_records_are_claimed_with_player_play_and_turn(client: Client, ada: str) -> None:
     shown = main_words(source_at(client, BEST))
     for claim in (
-        "High game Points Player Game Played Record 415 Ben against Ada Abbot points",
-        "High play Points Player Game Played Record 82 Ada Abbot 1L JUVE against Ben",
-        "High combined score Points Player Game Played Record 819 Ada Abbot , Ben replay",
-        "Most bingos Bingos Player Game Played Record 1 Ada Abbot against Ben",
-        "Highest losing score Points Player Game Played Record 404 Ada Abbot against Ben",
-        "Biggest win Points Player Game Played Record 11 Ben against Ada Abbot",
+        "High game Points Player Game Played Checked 415 Ben against Ada Abbot points",
+        "High play Points Player Game Played Checked 82 Ada Abbot 1L JUVE against Ben",
+        "High combined score Points Player Game Played Checked 819 Ada Abbot , Ben replay",
+        "Most bingos Bingos Player Game Played Checked 1 Ada Abbot against Ben",
+        "Highest losing score Points Player Game Played Checked 404 Ada Abbot against Ben",
+        "Biggest win Points Player Game Played Checked 11 Ben against Ada Abbot",
     ):
         assert claim in shown
     content = source_at(client, BEST)
