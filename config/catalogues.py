@@ -221,7 +221,7 @@ def _with_french_spaces(text: str) -> str:
 def _each(message: Message, change: Callable[[str], str]) -> str | tuple[str, ...]:
     """Returns a translation with each of its texts changed."""
     said = message.string
-    return tuple(map(change, said)) if isinstance(said, tuple | list) else change(said)
+    return tuple(map(change, said)) if isinstance(said, tuple | list) else change(said or "")
 
 
 def _faults(message: Message, catalog: Catalog) -> Iterator[str]:

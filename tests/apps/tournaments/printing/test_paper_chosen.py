@@ -57,9 +57,9 @@ def test_paper_is_in_the_language_chosen_for_it_at_a_desk_that_is_in_another(
     assert f'href="{PAPER}/slips/?size=a4&amp;language=fr"' in source_at(dora, f"{PAPER}/?language=fr")
     french, english = (source_at(dora, f"{PAPER}/slips/{said}") for said in ("?language=fr", ""))
     assert '<html lang="fr">' in french
-    assert "Ronde 1" in french
-    assert "Round 1" not in french
-    assert "Ronde 1" not in english
+    assert "Bulletins" in french
+    assert "Result slips" not in french
+    assert "Result slips" in english
     assert dora.get(f"{PAPER}/slips/?language=xx").status_code == 404
 
 
