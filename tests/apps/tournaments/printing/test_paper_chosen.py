@@ -54,7 +54,8 @@ def test_paper_is_in_the_language_chosen_for_it_at_a_desk_that_is_in_another(
     compile_all()
     publish(1, (1, 2), (3, 4))
     dora = signed_in("dora")
-    assert f'href="{PAPER}/slips/?size=a4&amp;language=fr"' in source_at(dora, f"{PAPER}/?language=fr")
+    link = f'href="{PAPER}/slips/?size=a4&amp;language=fr"'
+    assert link in source_at(dora, f"{PAPER}/?language=fr")
     french, english = (source_at(dora, f"{PAPER}/slips/{said}") for said in ("?language=fr", ""))
     assert '<html lang="fr">' in french
     assert "Bulletins" in french
