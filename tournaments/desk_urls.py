@@ -25,6 +25,7 @@ from tournaments.failover.views import copies, lifeboat, web_host
 from tournaments.film import views as film
 from tournaments.importing import views as desk_import
 from tournaments.kernel.desk.access import find_in_event, in_event, new_event
+from tournaments.overlays import views as overlays
 from tournaments.overview.desk_pages import OTHER_PAGES, PAGES
 from tournaments.overview.views import event
 from tournaments.overview.views.round import draft_again
@@ -116,6 +117,7 @@ urlpatterns = [
     path("<slug:slug>/contention/", contention.contention_desk, name="desk-contention"),
     path("<slug:slug>/forecast/", contention.forecast_division, name="desk-forecast"),
     path("<slug:slug>/clock/", clock.clock_desk, name="desk-clock"),
+    path("<slug:slug>/overlays/", overlays.slots_desk, name="desk-overlays"),
     path("<slug:slug>/prizes/", prizes.prizes_desk, name="desk-prizes"),
     *(
         path(

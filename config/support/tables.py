@@ -342,6 +342,11 @@ TABLES = {
         (*_of_division("division"), "round_number", "starts_at", "length_s", "known_at"),
         _of_division("division"),
     ),
+    "tournaments.StreamSlot": SupportTable(
+        ("tournament__slug", "name", "kind", "division__name", "board"),
+        ("tournament__slug", "name", "division__name"),
+        ("kind",),
+    ),
     "tournaments.ResultClaim": SupportTable(
         (*_OF_BOARD, "entry__name", "score_one", "score_two", "counts", "settled", "claimed_at"),
         ("board__round__division__tournament__slug", "entry__name"),

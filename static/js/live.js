@@ -15,7 +15,8 @@ const SHOWN_MS = 8_000;
 const AT_ONCE = 3;
 const SLOWEST = 2;
 
-const every = document.getElementById("live").dataset.every * 1000;
+/** How often to ask, 0 once there is no more news: an event that is closed. */
+let every = asksEvery(document);
 const main = document.getElementById("main");
 /** The key of each element that came from the server, and its text there. */
 const known = new WeakMap();
@@ -37,6 +38,10 @@ let freshAt = Date.now();
 let heard = newsOf(document);
 let unsaid = [];
 let saying = 0;
+
+function asksEvery(page) {
+  return (page.getElementById("live")?.dataset.every ?? 0) * 1000;
+}
 
 /** Whether an element only holds others, and is looked into instead of exchanged. */
 function isBox(element) {
@@ -159,6 +164,7 @@ function take(page) {
   const here = files(document);
   // The program is another one now: its pages go with its own styles and scripts. A browser may have added some.
   if (files(page).some((file) => !here.includes(file))) return location.reload();
+  every = asksEvery(page);
   const refocus = focusKept();
   const table = [...main.querySelectorAll("table")].find((one) => one.getBoundingClientRect().bottom > 0);
   const top = table?.getBoundingClientRect().top;
@@ -186,7 +192,7 @@ async function ask() {
   clearTimeout(timer);
   asked?.abort();
   // Nobody looks: the page asks as soon as somebody does.
-  if (document.hidden) return;
+  if (document.hidden || !every) return;
   const asking = new AbortController();
   asked = asking;
   const end = setTimeout(() => asking.abort(), PATIENCE_MS);
@@ -212,7 +218,8 @@ async function ask() {
   } finally {
     clearTimeout(end);
   }
-  if (asked === asking) timer = setTimeout(ask, wait());
+  if (!every) strip.remove();
+  else if (asked === asking) timer = setTimeout(ask, wait());
 }
 
 function wait() {

@@ -64,6 +64,8 @@ from tournaments.contention.jobs import ask_to_forecast
 from tournaments.entries.commands.check_in import CheckIn
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Division, Tournament, Webhook, WebHost
+from tournaments.overlays.commands import PointSlot
+from tournaments.overlays.wording import SlotKind
 from tournaments.phones.commands.modes import SetPhones
 from tournaments.phones.queries.kiosks import kiosk_token
 from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
@@ -96,6 +98,7 @@ ASKED = "?division=A&round=1&entry=1"
 
 
 OVERLAYS = {"overlay": {"kind": "standings"}, "overlay-of": {"kind": "scorebug"}}
+SLOT_NAME = "table-1"
 
 
 @dataclass(frozen=True)
@@ -150,7 +153,7 @@ def one_of_everything(boss: User) -> Made:
     """
     _event()
     places = {**_club(), "slug": SLUG, "division": "A", "document": "roster"} | _photo()
-    anywhere: dict[str, Any] = {**places, "number": 1, "entry": 1, **_ratings()}
+    anywhere: dict[str, Any] = {**places, "number": 1, "entry": 1, "slot": SLOT_NAME, **_ratings()}
     keys, tokens = _games(anywhere["player"])
     _people()
     _machines(boss)
@@ -229,6 +232,7 @@ def _event() -> None:
     give(SetPrizeTerms(event=SLUG, currency="EUR", entry_fee=2000))
     give(AddPrizes(event=SLUG, prizes=PRIZES))
     give(PublishPrizes(event=SLUG, is_public=True))
+    give(PointSlot(event=SLUG, slot=SLOT_NAME, kind=SlotKind.SCOREBUG, division="A", number=1))
     give(OpenHandIn(event=SLUG, division="A", takes_games=True))
     give(CheckIn(event=SLUG, division="B", here=(1, 2, 3, 4)))
     publish(1, (1, 2), (3, 4))

@@ -10,13 +10,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from core.actors import CONSOLE
 from core.journal import stream_file
@@ -39,6 +33,7 @@ from tests.scenarios.prizes import WithPrizes
 from tests.scenarios.reading import SLUG, Reading, State
 from tests.scenarios.rulings import AtTheBoards
 from tests.scenarios.slips import ReadingSlips
+from tests.scenarios.slots import WithSlots
 from tests.scenarios.timing import ByTheClock
 from tournaments import models
 from tournaments.closing.commands import CloseEvent, ReopenEvent
@@ -81,6 +76,7 @@ ROWS = (
     models.EntryMember,
     models.Entry,
     models.DivisionClock,
+    models.StreamSlot,
     models.Division,
     models.Tournament,
     JournalEntry,
@@ -108,6 +104,7 @@ class Event(
     AtTheBoards,
     ReadingSlips,
     WithPrizes,
+    WithSlots,
     WithGames,
     WithPhones,
     ByTheClock,

@@ -12,6 +12,7 @@ from tournaments.models.presence import DeskPresence
 from tournaments.models.prizes import EventMoney, EventPrize, PrizeTerms
 from tournaments.models.rating import DivisionRating, EntryRating
 from tournaments.models.set_ups import SetUpDraft
+from tournaments.models.streams import StreamSlot
 from tournaments.models.web_host import WebHost
 from tournaments.models.webhooks import Delivery, Webhook
 
@@ -42,6 +43,7 @@ __all__ = [
     "Seat",
     "SetUpDraft",
     "SlipPhoto",
+    "StreamSlot",
     "Tournament",
     "WebHost",
     "Webhook",

@@ -13,6 +13,7 @@ from tournaments.entries import desk_pages as entries
 from tournaments.event import desk_pages as event
 from tournaments.kernel.desk.pages import EventPage
 from tournaments.lexicon_choice import desk_pages as lexicon_choice
+from tournaments.overlays import desk_pages as overlays
 from tournaments.overview.forms import UndoInEventForm
 from tournaments.phones.desk_pages import PHONE_PAGES
 from tournaments.prizes import desk_pages as prizes
@@ -51,6 +52,7 @@ OTHER_PAGES: tuple[EventPage, ...] = (
     *results.CLAIM_PAGES,
     *HAND_IN_PAGES,
     *clock.PAGES,
+    *overlays.PAGES,
     *prizes.LIST_PAGES,
     *prizes.MONEY_PAGES,
 )

@@ -12,6 +12,9 @@ READERS_S = 3.0
 SCREEN_S = 1.0
 """The same for a screen, of which there are few."""
 
+SCREEN_AT_REST_S = 60.0
+"""The same for a screen of a closed event, which may be opened again while it hangs there."""
+
 SCREEN_UNTIL_MORE_S = 0.5
 """The least age of a screen's page before it is made again, so that nobody waits for two polls."""
 
@@ -24,3 +27,11 @@ def live(site: Site, *, closed: bool, every: float = READERS_S) -> dict[str, Any
     if closed or not site.href(HOME):
         return {}
     return {"live_script": site.asset("js/live.js"), "live_every": f"{every:g}"}
+
+
+def live_screen(site: Site, *, closed: bool) -> dict[str, Any]:
+    """Returns the same for a screen or an overlay, which nobody opens again when an event goes on.
+
+    While the event is closed it asks once a minute.
+    """
+    return live(site, closed=False, every=SCREEN_AT_REST_S if closed else SCREEN_S)

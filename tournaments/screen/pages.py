@@ -17,7 +17,7 @@ from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.clocks import clock_scripts, public_clock
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import render
-from tournaments.readmodel.live import SCREEN_S, live
+from tournaments.readmodel.live import live_screen
 from tournaments.readmodel.news import last_results, news, result_told
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.serving import read_model_now
@@ -70,7 +70,7 @@ def screen_page(versioned: VersionedEvent, site: Site, name: str = "", *, at: da
     told = [words for model in models for words in _told(model, several=len(models) > 1)]
     context = {
         **site_frame(site, at=at),
-        **live(site, closed=False, every=SCREEN_S),
+        **live_screen(site, closed=event.closed),
         **clock_scripts(site, event.slug),
         "screen_script": site.asset("js/screen.js"),
         "sheet": site.asset("css/public.css"),

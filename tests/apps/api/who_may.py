@@ -37,6 +37,7 @@ GROUPS: dict[str, frozenset[str]] = {
     "keep records": _DIRECT | {"statistician"},
     "keep leagues": _DIRECT | {"secretary", "statistician"},
     "judge": _DIRECT | {"judge"},
+    "stream": _DIRECT | {"streamer"},
     "annotate": _DIRECT | {"annotator", "statistician"},
     "make events": frozenset({"staff", "operator"}),
     "add players": _DIRECT | {"staff", "desk", "secretary", "treasurer", "every role elsewhere"},
@@ -89,7 +90,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
     "view": (
         "paper_list",
         *("board_games_list", "prizes_desk_read", "event_money_read", "cards_check"),
-        "exceptions_list",
+        *("exceptions_list", "slots_list"),
         *("reports_read", "event_reports_read"),
         *("consequences_read", "handover_read"),
         *("forecast_read", "verdicts_unused"),
@@ -194,6 +195,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("club_association_record", "club_association_forget"),
         *("club_suspensions_list", "club_suspend", "club_suspension_lift"),
     ),
+    "stream": ("slot_point", "slot_empty"),
     "judge": ("play_rule", "event_judges_list", "ruling_foresee"),
     "annotate": (
         *("board_game_record", "board_game_confirm", "board_game_correct"),

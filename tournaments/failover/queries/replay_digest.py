@@ -36,6 +36,7 @@ from tournaments.models import (
     Result,
     ResultClaim,
     SlipPhoto,
+    StreamSlot,
     Tournament,
 )
 from tournaments.prizes.queries.now import prizes_now
@@ -46,6 +47,7 @@ _PRIZE = (
     *("amount", "part", "text", "games", "first_round", "last_round", "exclusive"),
     *("winners", "kept"),
 )
+_SLOT = ("name", "kind", "division__name", "board", "entry_key")
 _MONEY = ("number", "kind", "entry__key", "amount", "withheld", "place", "text")
 
 
@@ -65,6 +67,7 @@ def project(event: Tournament, ratings: dict[str, str] | None = None) -> dict[st
         **({"lots": event.lots} if event.lots else {}),
         **_of_prizes(event),
         **_of_clocks(event),
+        **_of_slots(event),
     }
 
 
@@ -164,6 +167,13 @@ def _of_clocks(event: Tournament) -> dict[str, Any]:
         if (state := state_of(row)) is not None
     }
     return {"clocks": told} if told else {}
+
+
+def _of_slots(event: Tournament) -> dict[str, Any]:
+    """Returns the slots of a broadcast and what is in each, where there are any."""
+    rows = StreamSlot.objects.filter(tournament=event).order_by("name")
+    told = [list(row) for row in rows.values_list(*_SLOT)]
+    return {"slots": told} if told else {}
 
 
 def _of_pairings(division: Division) -> dict[str, Any]:

@@ -24,7 +24,7 @@ ENTRY, BOARD, OPEN_BOARD, FILLED_BOARD = (
     "filled board",
 )
 EVENT = "desk-event"
-OF_THE_EVENT = (EVENT, "desk-log", "desk-clock", "desk-prizes", "desk-event-money")
+OF_THE_EVENT = (EVENT, "desk-log", "desk-clock", "desk-prizes", "desk-event-money", "desk-overlays")
 """The pages that are about the whole event, whatever division a command was about."""
 
 

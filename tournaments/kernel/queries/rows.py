@@ -221,6 +221,14 @@ KINDS = (
         links={"tournament": "tournament", "entry": "entry"},
     ),
     RowKind(
+        name="stream_slot",
+        model=models.StreamSlot,
+        key=("name",),
+        fields=("name", "kind", "board", "entry_key"),
+        scope="tournament__slug",
+        links={"tournament": "tournament", "division": "division"},
+    ),
+    RowKind(
         name="clock",
         model=models.DivisionClock,
         key=("division.name",),
