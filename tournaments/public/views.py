@@ -25,7 +25,7 @@ from tournaments.public.pages.changed_cards import card_made, mark_in, marks_mad
 from tournaments.public.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.public.pages.results import results_page
 from tournaments.public.pages.standings import standings_page
-from tournaments.public.pages.wallchart import wallchart_page
+from tournaments.public.pages.wallchart import wallchart_page, whole_wallchart_page
 from tournaments.readmodel.page_versions import (
     card_version,
     versioned_event,
@@ -184,8 +184,16 @@ def show_standings(
 
 @reads
 def show_wallchart(request: HttpRequest, slug: str, division: str) -> HttpResponse:
-    """Shows the wall chart."""
+    """Shows the wall chart, of a large division its last rounds."""
     return show_page(request, slug, division, lambda read_model: wallchart_page(read_model, WEB))
+
+
+@reads
+def show_whole_wallchart(request: HttpRequest, slug: str, division: str) -> HttpResponse:
+    """Shows all rounds of the wall chart of a large division."""
+    return show_page(
+        request, slug, division, lambda read_model: whole_wallchart_page(read_model, WEB)
+    )
 
 
 @reads

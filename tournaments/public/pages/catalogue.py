@@ -20,7 +20,7 @@ from tournaments.public.pages.pairings import board_pairings_page, name_pairings
 from tournaments.public.pages.results import results_page
 from tournaments.public.pages.scorecard import scorecard_page
 from tournaments.public.pages.standings import standings_page
-from tournaments.public.pages.wallchart import wallchart_page
+from tournaments.public.pages.wallchart import is_cut, wallchart_page, whole_wallchart_page
 from tournaments.readmodel.addresses import clock_path, division_path, hub_path, rating_steps_path
 from tournaments.readmodel.clocks import has_clock
 from tournaments.readmodel.division import DivisionReadModel
@@ -133,6 +133,8 @@ def latest_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     yield page(board_pairings_page, versioned.version, "pairings")
     yield page(name_pairings_page, versioned.version, "pairings", "names")
     yield page(wallchart_page, versioned.version, "wallchart")
+    if is_cut(read_model):
+        yield page(whole_wallchart_page, versioned.version, "wallchart", "all")
     yield page(reports_page, versioned.rated, "reports")
     if has_ratings(read_model):
         yield page(ratings_page, versioned.rated, "ratings")

@@ -11,7 +11,7 @@ from core.wording import half, ordinal, record, signed
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.readmodel.addresses import division_path
-from tournaments.readmodel.division import DivisionReadModel, EntryRound
+from tournaments.readmodel.division import DivisionReadModel, EntryRound, PageMissing
 from tournaments.readmodel.frame import division_frame, render, rows
 from tournaments.readmodel.wording import (
     kind_of,
@@ -22,6 +22,9 @@ from tournaments.readmodel.wording import (
     unranked_word,
 )
 from tournaments.standings.records import StandingsRow
+
+MOST_SQUARES, LEAST_ROUNDS = 1200, 4
+"""So many squares keep a page below 35 kB on its way; so many rounds are shown in any case."""
 
 
 class WallchartCell(NamedTuple):
@@ -54,17 +57,50 @@ class WallchartRow(NamedTuple):
     unranked: str
 
 
+def is_cut(read_model: DivisionReadModel) -> bool:
+    """Returns whether the wall chart shows the last rounds only, and the whole has its own page."""
+    return len(_last_rounds(read_model)) < len(read_model.sheet.stages)
+
+
 def wallchart_page(read_model: DivisionReadModel, site: Site) -> str:
-    """Returns the wall chart of all published rounds."""
-    context = division_frame(read_model, site, title=phrase("Wall chart"), section="Wall chart")
+    """Returns the wall chart: all published rounds, or the last ones of a large division."""
+    return _wallchart(read_model, site, _last_rounds(read_model))
+
+
+def whole_wallchart_page(read_model: DivisionReadModel, site: Site) -> str:
+    """Returns the wall chart with all published rounds of a large division.
+
+    Raises PageMissing where the usual one has them all.
+    """
+    if not is_cut(read_model):
+        raise PageMissing("wallchart/all")
+    return _wallchart(read_model, site, sorted(read_model.sheet.stages))
+
+
+def _last_rounds(read_model: DivisionReadModel) -> list[int]:
     numbers = sorted(read_model.sheet.stages)
+    count = max(LEAST_ROUNDS, MOST_SQUARES // max(read_model.sheet.entry_count, 1))
+    return numbers[-count:]
+
+
+def _wallchart(read_model: DivisionReadModel, site: Site, numbers: list[int]) -> str:
+    planned = sorted(read_model.sheet.stages)
+    is_whole = numbers == planned
+    place = ("wallchart", "all") if is_whole and is_cut(read_model) else ("wallchart",)
+    context = division_frame(
+        read_model, site, title=phrase("Wall chart"), section="Wall chart", own=place
+    )
     context |= {
         "wall_script": site.asset("js/wall.js") if site is WEB else "",
         "numbers": numbers,
+        "whole": None
+        if is_whole
+        else site.href(division_path(read_model.division, "wallchart", "all")),
+        "last": planned[-1] if planned else 0,
         "span": len(numbers) + 4,
         "counted": counted_through(read_model),
     }
-    chart = [(row.number, row) for row in chart_rows(read_model, site, numbers)]
+    chart = [((is_whole, row.number), row) for row in chart_rows(read_model, site, numbers)]
     context["rows"] = rows(read_model, site, "public/_wallchart_row", chart)
     return render("public/wallchart", context)
 
@@ -128,7 +164,7 @@ def _cells(
     gone = [entry.left_word if place > last else "" for place in range(len(turns))]
     known = [(row.half_wins, row.spread, row.rank) for row in after]
     return read_model.memo.derived(
-        ("cells", site is WEB, entry.number),
+        ("cells", site is WEB, len(turns) == len(read_model.sheet.stages), entry.number),
         (turns, known, gone, read_model.open_rounds, read_model.recorded),
         lambda: [
             WallchartCell("", "", "", "", word, "")
