@@ -36,7 +36,10 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Returns the page of a request that this person may not make (403), with who may."""
-    return _page(request, "403", 403, who=str(exception or ""))
+    response = _page(request, "403", 403, who=str(exception or ""))
+    # Whoever is given a role, or signs in, must not be shown it again.
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name

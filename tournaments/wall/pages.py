@@ -53,6 +53,7 @@ def wall_page(
         "answers": wall_answers(ground, read_model.sheet.entries),
         "number": ground.number,
         "card": site.href(division_path(division, "player", entry)),
+        "index": site.href(division_path(division, "why")),
         "rounds": [
             (n, site.href(division_path(division, "why", entry, n)), n == ground.number, "")
             for n in read_model.round_numbers

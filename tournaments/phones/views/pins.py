@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -25,18 +26,18 @@ from tournaments.phones.views.limits import PinTry, begin_try, end_try
 WRONG = phrase("This number and this PIN do not belong together. Look at the card again.")
 
 
-def _open_events() -> list[Tournament]:
+def _open_events() -> QuerySet[Tournament]:
     """Returns the events under way whose players have pages."""
     events = Tournament.objects.filter(closed=False, rehearsal=False, night_of="")
     begun = events.filter(divisions__rounds__isnull=False)
-    return list(begun.distinct().order_by("-starts_on", "name"))
+    return begun.distinct().order_by("-starts_on", "name")
 
 
 @reads
 @cache_control(private=True, no_store=True)
 def choose_event(request: HttpRequest) -> HttpResponseBase:
     """Leads to the event whose card somebody has; only one needs no choice."""
-    events = _open_events()
+    events = list(_open_events())
     if len(events) == 1:
         return redirect("go-to-event", slug=events[0].slug)
     return render(request, "tournaments/phones/events.html", {"events": events})
@@ -93,7 +94,8 @@ def _locked(waits: timedelta) -> str:
 
 
 def _shown(request: HttpRequest, event: Tournament, form: PinForm, status: int) -> HttpResponse:
-    context = {"event": event, "form": form}
+    others = _open_events().exclude(pk=event.pk).exists()
+    context = {"event": event, "form": form, "others": others}
     response = render(request, "tournaments/phones/go.html", context, status=status)
     response["Referrer-Policy"] = "same-origin"
     response["X-Robots-Tag"] = "noindex, nofollow"

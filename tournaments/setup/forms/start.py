@@ -16,6 +16,7 @@ from tournaments.board_games.forms.upload import Sent
 from tournaments.formats.roster.text import MAX_BYTES, MAX_LINES
 from tournaments.importing.forms import FilesField
 from tournaments.models import Tournament
+from tournaments.setup.forms.naming import name_of_event
 from tournaments.setup.forms.roster import DraftRosterForm
 from tournaments.setup.queries.drafts import Answers
 from tournaments.setup.queries.rosters import text_of_files
@@ -42,9 +43,11 @@ class StartForm(forms.Form):
     """Asks what an event is made from. `account` is who asks, `events` those they may copy."""
 
     start = forms.ChoiceField(
-        label=phrase("What kind of event"), widget=forms.RadioSelect(attrs={"class": "presets"})
+        label=phrase("What kind of event"),
+        widget=forms.RadioSelect(attrs={"class": "presets"}),
+        error_messages={"required": phrase("Choose what kind of event it is.")},
     )
-    name = forms.CharField(max_length=160, label=phrase("Name of the event"))
+    name = name_of_event()
     starts_on = forms.DateField(
         required=False,
         label=phrase("First day"),

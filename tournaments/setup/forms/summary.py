@@ -21,6 +21,7 @@ from tournaments.kernel.wording.rule_presets import preset_choices
 from tournaments.pairing.plans.presets import presets
 from tournaments.prizes.wording.titles import title_of
 from tournaments.prizing.records import Prize
+from tournaments.setup.forms.naming import name_of_event
 from tournaments.setup.queries.drafts import Answers
 from tournaments.setup.queries.layout import (
     AS_BEFORE,
@@ -65,7 +66,7 @@ class SummaryForm(forms.Form):
         "entry_fee",
     )
 
-    name = forms.CharField(max_length=160, label=phrase("Name of the event"))
+    name = name_of_event()
     event = forms.CharField(
         max_length=60,
         required=False,
@@ -80,7 +81,10 @@ class SummaryForm(forms.Form):
     )
     place = forms.CharField(max_length=120, required=False, label=phrase("Place"))
     parts = forms.IntegerField(
-        min_value=1, max_value=MOST_PARTS, label=phrase("Number of divisions")
+        min_value=1,
+        max_value=MOST_PARTS,
+        label=phrase("Number of divisions"),
+        error_messages={"required": phrase("Say how many divisions the event has.")},
     )
     unrated = forms.ChoiceField(
         required=False, label=phrase("Players without a rating are in division")
@@ -238,7 +242,10 @@ def _names_and_rounds() -> dict[str, Any]:
         "name": forms.RegexField(
             DIVISION_NAME,
             label=phrase("Name of the division"),
-            error_messages={"invalid": phrase("This cannot be the name of a division.")},
+            error_messages={
+                "required": phrase("Give the division a name."),
+                "invalid": phrase("This cannot be the name of a division."),
+            },
         ),
         "rounds": forms.IntegerField(
             required=False,

@@ -59,7 +59,8 @@ def test_a_station_of_an_event_is_its_directors(name: str) -> None:
     event_with_list()
     open_judge()
     for other in (signed_in("guest", staff=False), signed_in("other")):
-        assert other.get(desk(name, "door")).status_code == 403
+        answer = other.get(desk(name, "door"))
+        assert (answer.status_code, answer["Cache-Control"]) == (403, "private, no-store")
         assert other.post(desk(name, "door"), TYPED).status_code in (403, 405)
     assert signed_in("dora").get(desk(name, "door")).status_code == 200
     assert len(_entries()) == 1

@@ -13,7 +13,8 @@ from django.utils import timezone
 from tests.apps.tournaments.board_games.game_events import entry
 from tests.apps.tournaments.desk_events import SLUG, give
 from tests.apps.tournaments.phones.phone_events import phones_open
-from tests.pages import source
+from tests.builders.events import a_played_event
+from tests.pages import source, source_at
 from tournaments.board_games.commands.hand_in import RenewLink
 from tournaments.board_games.queries.entry_cards import EntryCard, card_of
 from tournaments.models import PhoneTally
@@ -62,6 +63,15 @@ def test_the_number_and_its_pin_lead_to_the_page_and_nothing_else_does(client: C
     assert "A PIN has six digits." in source(tries(1, "1234"))
     unknown = client.post(mine.go, {"division": "A", "number": "99", "pin": mine.pin})
     assert "do not belong together" in source(unknown)
+
+
+def test_whoever_opens_the_wrong_event_is_led_to_the_others_once_there_are_some(
+    client: Client,
+) -> None:
+    here = f"/go/{SLUG}/"
+    assert 'href="/go/"' not in source_at(client, here)
+    a_played_event("elsewhere", players=4, rounds=1)
+    assert 'href="/go/"' in source_at(client, here)
 
 
 def test_five_wrong_pins_lock_the_number_in_every_process_but_neither_its_link_nor_others(

@@ -116,6 +116,8 @@ WRONG = (
     ({"d1_name": "A"}, "There is a division A already."),
     ({"d0_rounds": "0"}, "Ensure this value is greater than or equal to 1."),
     ({"p0": "50 %"}, "Set the currency in the terms of the prizes first."),
+    ({"name": ""}, "Give the event a name."),
+    ({"d0_name": ""}, "Give the division a name."),
     ({"event": "Not A Slug"}, "The short name can have only lower-case letters"),
 )
 
