@@ -91,6 +91,20 @@ def look_at(page: Page, looks: Iterable[Look], where: str = "", *, strict: bool 
         width = look.width
 
 
+def look_in_both_languages(page: Page, address: str, looks: Iterable[Look] = EVERY_LOOK) -> None:
+    """Open a page and look at it: in English in the wide looks, and in French in the narrow ones.
+
+    French takes more room, and a phone has least. The page stays open in French.
+    """
+    looks = list(looks)
+    for language, width in (("en", WIDE_AND_LIGHT.width), ("fr", NARROW_AND_LIGHT.width)):
+        page.set_extra_http_headers({"Accept-Language": language})
+        page.goto(address)
+        assert page.evaluate("document.documentElement.lang") == language, address
+        open_folds(page)
+        look_at(page, [look for look in looks if look.width == width], f"{address} in {language}")
+
+
 def width_of(page: Page) -> int:
     """Return how many pixels wide the window of a page is."""
     return page.viewport_size["width"] if page.viewport_size else 0

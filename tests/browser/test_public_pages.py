@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import visit
-from tests.browser.looks import WIDE_AND_DARK, WIDE_AND_LIGHT, look_at, stays_within
+from tests.browser.looks import axe_finds_nothing, look_in_both_languages, stays_within
 from tests.browser.printed import PDFTOTEXT, printed
 from tests.builders.events import a_played_event, hidden_players
 from tests.builders.grounds import built_once
@@ -32,6 +32,12 @@ ADDRESSES = (
     "/events/spring/A/player/1/rating/",
     "/events/spring/A/player/5/rating/",
     "/nowhere/",
+)
+PRINTED = (
+    "/events/spring/A/standings/3/",
+    "/events/spring/A/pairings/",
+    "/events/spring/A/wallchart/",
+    "/events/spring/A/player/1/",
 )
 
 
@@ -55,11 +61,12 @@ def test_axe_finds_nothing_to_complain_about_and_no_page_is_wider_than_the_scree
     page: Page, live_server: LiveServer, event: str
 ) -> None:
     for address in ADDRESSES:
-        page.goto(live_server.url + address)
-        stays_within(page, (320, 360, 1440))
-        for summary in page.locator("summary").all():
-            summary.click()
-        look_at(page, (WIDE_AND_LIGHT, WIDE_AND_DARK))
+        look_in_both_languages(page, live_server.url + address)
+        stays_within(page, (320,))
+        if address in PRINTED:
+            page.emulate_media(media="print")
+            axe_finds_nothing(page, f"{address} on paper")
+            page.emulate_media(media="screen")
 
 
 def test_nothing_is_asked_of_another_host_and_nothing_fails(

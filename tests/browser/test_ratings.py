@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from people.models import Player
 from ratings.models import EventRating
 from tests.browser.conftest import settle, visit
-from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at, stays_within
+from tests.browser.looks import look_in_both_languages, stays_within
 from tests.builders.grounds import built_once
 from tests.builders.rated_events import invented_history
 from tests.builders.rating_lists import a_list, imported_list, rate_all, registered
@@ -52,9 +52,8 @@ def test_axe_finds_nothing_to_complain_about_and_no_page_is_wider_than_the_scree
     page: Page, live_server: LiveServer, addresses: list[str]
 ) -> None:
     for address in addresses:
-        page.goto(live_server.url + address)
+        look_in_both_languages(page, live_server.url + address)
         stays_within(page, (320, 800))
-        look_at(page, (WIDE_AND_LIGHT, NARROW_AND_DARK))
 
 
 def test_nothing_is_asked_of_another_host_and_nothing_fails(

@@ -16,7 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 from lexicon.casual import casual_list
 from tests.apps.games.recorded import key_of, recorded
 from tests.browser.conftest import visit
-from tests.browser.looks import EVERY_LOOK, look_at, stays_within
+from tests.browser.looks import look_in_both_languages, stays_within
 from tests.builders import games
 from tests.builders.grounds import built_once
 
@@ -243,8 +243,7 @@ def test_squares_are_square_and_ways_on_stay_in_sight_on_a_phone(
 def test_axe_finds_nothing_to_complain_about(page: Page, live_server: LiveServer) -> None:
     looked_at = (GAME, f"{GAME}?m=9", f"{PHONEY}?m=2", f"{PHONEY}?m=3", FOUR, LARGE)
     for address in (*looked_at, f"{GAME}embed/?m=9"):
-        page.goto(live_server.url + address)
-        look_at(page, EVERY_LOOK)
+        look_in_both_languages(page, live_server.url + address)
 
 
 def test_a_game_is_printed_on_one_sheet(page: Page, live_server: LiveServer) -> None:
