@@ -24,7 +24,11 @@ class ClubsConfig(AppConfig):
         COMMANDS.name(*_command_modules())
         SCOPES.name("clubs.kernel.queries.rights")
         LIVE_FOLLOWERS.name("clubs.records.jobs.following", "clubs.nights.jobs.asking")
-        JOBS.name("clubs.records.jobs.keeping", "clubs.nights.jobs.mailing")
+        JOBS.name(
+            "clubs.records.jobs.keeping",
+            "clubs.nights.jobs.mailing",
+            "clubs.demonstration.jobs.making",
+        )
         MEDALS.name("clubs.records.parts")
         PLAYER_PAGES.name("clubs.records.parts")
         STREAM_DIGESTS.name(

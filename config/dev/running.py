@@ -62,7 +62,6 @@ def _run(port: int) -> int:
         is_first = prepared("tables", line=machine.lifeline())["is_first"]
         with _running(_behind()) as children:
             if is_first:
-                say("The first start takes a few seconds longer ...")
                 _keep(prepared("first", line=machine.lifeline())["login"])
             _welcome(address)
             return _serve(port, children)

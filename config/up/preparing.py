@@ -1,12 +1,12 @@
 """The preparation of the database for a start, in its own program: the supervisor loads no Django.
 
-`tables` brings the tables and the static files up to date and tells whether this is a first start;
-then `first`, once pages are answered, directs the demonstration and makes the login. What it
-prints holds one line with its answer, as `{"answer": ...}`.
+`tables` brings the tables and the static files up to date, asks for the demonstration where nothing
+is yet, and tells whether this is a first start; then `first`, once pages are answered, has a worker
+make the demonstration, and makes the login. What it prints holds one line with its answer, as
+`{"answer": ...}`.
 """
 
 import gc
-import io
 import json
 import os
 import secrets
@@ -16,7 +16,6 @@ from typing import Any
 
 import django
 from django.conf import settings
-from django.core.management import call_command
 from django.db import DatabaseError, OperationalError
 
 from config.ending import end_at_once
@@ -59,6 +58,7 @@ def bring_up_to_date() -> dict[str, Any]:
     what was backed up before an upgrade.
     """
     from core.backup.upgrading import upgrade_tables  # noqa: PLC0415 - needs the apps to be loaded
+    from core.demonstration import ask_for_demonstration  # noqa: PLC0415 - needs the apps to be loaded
     from core.web import collecting  # noqa: PLC0415 - needs the apps to be loaded
 
     settings.BROKER.make_folders()
@@ -70,21 +70,23 @@ def bring_up_to_date() -> dict[str, Any]:
         reason = str(problem).strip().splitlines()[0]
         raise CannotStart(f"The database cannot be used: {reason}") from problem
     collecting.bring_up_to_date(Path(settings.UPKEEP_DIR) / "static")
-    return {"is_first": _wants_event() or not _has_login(), "backup": done.backup}
+    # Asked for already, so that the very first page can say that it is being made.
+    is_asked = _is_empty() and ask_for_demonstration()
+    return {"is_first": is_asked or not _has_login(), "backup": done.backup}
 
 
 def begin() -> dict[str, Any]:
-    """Direct the demonstration where nothing is, and return the `login` that was made, if any.
+    """Tell the worker of the demonstration if it waits; return the `login` that was made, if any.
 
     The password is kept nowhere but in its hash, so whoever is given it is the only one to have it.
     """
-    if _wants_event():
-        call_command("demo_event", stdout=io.StringIO())
-        call_command("demo_club", stdout=io.StringIO())
+    from core.demonstration import ring_for_demonstration  # noqa: PLC0415 - needs the apps to be loaded
+
+    ring_for_demonstration()
     return {"login": None if _has_login() else _make_login()}
 
 
-def _wants_event() -> bool:
+def _is_empty() -> bool:
     """Return whether nothing was ever written here, unless DEMO=0 says to leave it so."""
     from core.models import JournalEntry  # noqa: PLC0415 - needs the apps to be loaded
 

@@ -21,16 +21,14 @@ from tests.databases import with_tables
 from tests.installations import direct_an_event
 from tests.processes import PATIENCE_S, ROOT, mentioning, wait_until
 from tournaments.closing.commands import CloseEvent
-from tournaments.event_ratings.jobs.rating import RATE
-from tournaments.models import Division, DivisionRating, EntryRating
-from tournaments.rehearsal.jobs.demonstration import PLAYERS, direct_demonstration
+from tournaments.event_ratings.jobs.rating import ask_to_rate
+from tournaments.models import Division, DivisionRating, EntryRating, Tournament
 
 pytestmark = [pytest.mark.timeout(3 * PATIENCE_S)]
 
 
 def test_a_worker_rates_the_event_that_a_command_asked_for(worker: Path) -> None:
-    direct_demonstration()
-    job = Job.objects.get(kind=RATE)
+    job = _asked_for()
 
     def ended() -> bool:
         job.refresh_from_db()
@@ -38,13 +36,18 @@ def test_a_worker_rates_the_event_that_a_command_asked_for(worker: Path) -> None
 
     wait_until(ended, what="the rating", log=worker)
     assert (job.state, job.done, job.total, job.error) == ("done", 2, 2, "")
-    assert EntryRating.objects.filter(division_rating__division__name="A").count() == PLAYERS
+    assert EntryRating.objects.filter(division_rating__division__name="A").count() == len(PEOPLE)
+
+
+def _asked_for() -> Job:
+    """Returns the job that rates an event, just asked for."""
+    an_event()
+    return ask_to_rate(Tournament.objects.get(slug=SLUG), ["A"])
 
 
 @pytest.mark.both_databases("transactions")
 def test_what_a_killed_worker_left_is_done_by_the_next_and_only_once(worker: Path) -> None:
-    direct_demonstration()
-    job = Job.objects.get(kind=RATE)
+    job = _asked_for()
     wait_until(
         lambda: Job.objects.get(pk=job.pk).ended_at is not None, what="the rating", log=worker
     )

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet, Subquery, Sum
+from django.db.models import Max, Q, QuerySet, Subquery, Sum
 from django.utils import timezone
 
+from core.demonstration import being_made
 from core.models import Stream
 from core.prepared import Given, PreparedQuery
 from core.web.build import build
@@ -106,12 +107,18 @@ def versioned_of(event: Tournament, divisions: Sequence[Division], register: int
 def home_version() -> str:
     """Returns the version of the home page: of every command of any journal, and of the day.
 
-    The day decides what comes and what nothing has come in of for too long.
+    The day decides what comes and what nothing has come in of for too long. How far a demonstration
+    is that is being made belongs to it, too.
     """
     told = Stream.objects.aggregate(
-        total=Sum("seq", default=0), names=Sum("seq", filter=Q(key=REGISTER), default=0)
+        total=Sum("seq", default=0),
+        names=Sum("seq", filter=Q(key=REGISTER), default=0),
+        made=Max(Subquery(being_made().values("done")[:1])),
     )
-    return lasting(told["names"], build(), f"h{told['total']}.{timezone.localdate()}")
+    # Where nothing is written yet there is no row that the subquery could stand beside.
+    made = told["made"] if told["total"] else being_made().values_list("done", flat=True).first()
+    making = "" if made is None else f".m{made}"
+    return lasting(told["names"], build(), f"h{told['total']}.{timezone.localdate()}{making}")
 
 
 def rating_of(division: Division) -> DivisionRating | None:

@@ -35,6 +35,7 @@ from core.names import name_parts
 from lexicon.casual import casual_list
 from people.commands import AddClub, AddPlayer
 from tournaments.closing.commands import CloseEvent
+from tournaments.rehearsal.jobs.playing import Told
 from tournaments.results.commands.results import EnterResult
 from tournaments.simulation.people import invent
 
@@ -55,10 +56,11 @@ _MEAN, _SPREAD, _LOWEST = 385, 62, 190
 _PAGES = "pages"
 
 
-def direct_club(today: date) -> str:
+def direct_club(today: date, told: Told = lambda _done, _total: None) -> str:
     """Directs an invented club through two seasons of weekly nights; returns its short name.
 
-    The last night was on the day before today at the latest, and all are closed.
+    The last night was on the day before today at the latest, and all are closed. `told` hears how
+    many of them are over.
     """
     with held(without=(_PAGES,)):
         keys = _founded(today)
@@ -67,10 +69,11 @@ def direct_club(today: date) -> str:
         past, now = days[:PAST_NIGHTS], days[PAST_NIGHTS:]
         dice = Random(SEED)
         _begun(past, now)
-        for day in past:
+        for number, day in enumerate(past, 1):
             _played(day, keys, dice)
+            told(number, len(days))
         finalists = _honoured(now[0], keys)
-        for day in now:
+        for number, day in enumerate(now, len(past) + 1):
             is_last = day == last
             _played(
                 day,
@@ -80,6 +83,7 @@ def direct_club(today: date) -> str:
                 final=finalists if day == now[0] else (),
                 start=12 if is_last else 0,
             )
+            told(number, len(days))
         _paid(last, keys[:LEAST])
     return CLUB
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 from django.test import Client
 
-from core.jobs import run
-from core.models import Job
 from people.models import Player
-from ratings.models import RatedEvent, Standing
 from tests.apps.ratings import list_cases
 from tests.builders.events import a_played_event, hidden_players
 from tests.builders.rated_events import invented_history
 from tests.builders.rating_lists import a_list, rate_all, registered
 from tests.pages import sound, source_at
 from tournaments.entries.commands.late_entry import Member
-from tournaments.rehearsal.jobs.demonstration import REGULARS, SLUG, rate_past_days
 
 pytestmark = pytest.mark.django_db
 
@@ -62,22 +56,3 @@ def test_a_scorecard_leads_to_the_profile_that_a_computed_list_made(client: Clie
     rate_all(a_list(), [event])
     profiles = {f"/players/{player.pk}/" for player in Player.objects.filter(key__in=keys)}
     assert {link for card in cards for link in links(client, card)} >= profiles
-
-
-def test_the_demonstration_leaves_a_list_with_a_history_to_look_at(client: Client) -> None:
-    rate_past_days(date(2024, 6, 1))
-    while waiting := list(Job.objects.filter(state=Job.State.QUEUED).order_by("pk")):
-        for job in waiting:
-            run(job.pk)
-    assert not Job.objects.exclude(state=Job.State.DONE).exists()
-    assert Standing.objects.count() == REGULARS
-    events = RatedEvent.objects.filter(rating_list__key=SLUG)
-    assert [event.held_on for event in events] == [
-        date(2024, 1, 13),
-        date(2024, 2, 17),
-        date(2024, 3, 23),
-        date(2024, 4, 27),
-    ]
-    assert "/ratings/demonstration/" in links(client, "/")
-    first = Player.objects.get(key=f"{SLUG}-1")
-    assert "/events/demonstration-1/A/ratings/" in links(client, f"/players/{first.pk}/")

@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
+from core.demonstration import how_far_made
 from core.phrases import phrase, phrase_count
 from core.web.frame import readers_frame
 from core.web.sharing import shared_as
@@ -29,6 +30,8 @@ from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.summary import Summary, summaries
 
 ICAL = "text/calendar"
+RELOAD_S = 2
+"""After how many seconds the page is loaded again while the demonstration is being made."""
 Summaries = Mapping[int, Summary]
 
 
@@ -93,6 +96,8 @@ def home_page(site: Site, *, at: datetime) -> str:
         "groups": [group for group in groups if group.lines],
         "more": _more(found.all - shown),
         "empty": not found.all,
+        "making": how_far_made(),
+        "reload_s": RELOAD_S,
         "search": site.href(SEARCH),
         "calendar": calendar,
         "alternates": [(calendar, ICAL, phrase("Calendar of events"))] if calendar else [],

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -55,7 +56,8 @@ class DivisionPlan:
 
     `method` empty follows the plan in `terms`. `keys` are those by which the terms name the
     entries, one for each line. `known` are the scores of boards that are not drawn, by round and
-    slot: of the first and the second player, as the pairing has it.
+    slot: of the first and the second player, as the pairing has it. `complete` and `begun` None are
+    those of the event.
     """
 
     name: str
@@ -69,6 +71,8 @@ class DivisionPlan:
     terms: PairingTerms = NO_TERMS
     keys: tuple[int, ...] = ()
     known: Mapping[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+    complete: int | None = None
+    begun: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +90,7 @@ class EventPlan:
     seed: str
     chances: Chances = USUAL
     dates: str = ""
+    starts_on: date | None = None
     place: str = ""
     director: str = ""
     rehearsal: bool = True
@@ -108,6 +113,7 @@ def rehearse(
                 event=plan.slug,
                 name=plan.name,
                 dates=plan.dates,
+                starts_on=plan.starts_on,
                 place=plan.place,
                 director=plan.director,
                 rehearsal=plan.rehearsal,
@@ -159,9 +165,10 @@ class _Run:
             "confirmed": True,
         }
         self._found: dict[int, list[CorrectResult]] = defaultdict(list)
-        complete = division.rounds if plan.complete is None else plan.complete
-        self._complete = min(complete, division.rounds)
-        self.last = min(self._complete + plan.begun, division.rounds)
+        complete = plan.complete if division.complete is None else division.complete
+        begun = plan.begun if division.begun is None else division.begun
+        self._complete = min(division.rounds if complete is None else complete, division.rounds)
+        self.last = min(self._complete + begun, division.rounds)
 
     def enter(self) -> None:
         """Makes the division, enters everybody and ticks who is here."""

@@ -27,7 +27,6 @@ from tournaments.failover.queries.replaying import compare_with_replay
 from tournaments.models import Board, Division, Entry, Result, Round, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.pairing.terms.rules import rules_from_values
-from tournaments.rehearsal.jobs.demonstration import direct_demonstration
 from tournaments.rehearsal.jobs.plans import free_slug, invented_event, rehearsal_of
 from tournaments.rehearsal.jobs.playing import EventPlan, rehearse
 from tournaments.rehearsal.jobs.rehearsing import ask_to_rehearse
@@ -272,18 +271,6 @@ def test_teams_and_the_late_are_copied_and_who_withdrew_before_is_not(event: Tou
     assert division.lines[-1].team == "Harbour"
 
 
-@pytest.fixture
-@built_once
-def demonstration() -> Tournament:
-    """The event that a new installation shows."""
-    return direct_demonstration()
-
-
-def test_who_came_late_is_copied_too(demonstration: Tournament) -> None:
-    (division,) = rehearsal_of(demonstration, seed="1", method="swiss").divisions
-    assert len(division.lines) == 13
-
-
 def test_simulate_answers_as_the_contract_says() -> None:
     told = answer("simulate", "tryout", "--players", 13, "--rounds", 3, "--seed", 4)
     assert (told["rounds"], told["repeats"]) == (3, 0)
@@ -326,21 +313,6 @@ def test_simulate_refuses_what_cannot_be_and_makes_nothing(
     before = JournalEntry.objects.count()
     assert refusal("simulate", *arguments)["code"] == code
     assert JournalEntry.objects.count() == before
-
-
-def test_the_demonstration_is_in_the_middle_of_a_day(demonstration: Tournament) -> None:
-    division = demonstration.divisions.get()
-    assert not demonstration.rehearsal
-    assert (division.entries.count(), division.planned_rounds) == (13, 7)
-    assert [row.number for row in division.rounds.all()] == [1, 2, 3, 4, 5]
-    open_boards = Counter(
-        Round.objects.filter(boards__result=None).values_list("number", flat=True)
-    )
-    assert dict(open_boards) == {5: 3}
-    given = commands(demonstration.slug)
-    for code in ("entry.arrived", "entry.withdrawn", "forfeit.entered", "result.corrected"):
-        assert given[code], code
-    assert Job.objects.get().kind == "rate_event"
 
 
 def test_a_rehearsal_tells_how_far_it_is() -> None:

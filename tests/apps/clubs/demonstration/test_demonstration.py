@@ -1,0 +1,206 @@
+"""The demonstration of a new installation: a living club, a national, and what was before.
+
+It is made once, for all tests of this module, as the worker of a first start makes it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.demonstration.jobs.directing import (
+    CLUB,
+    HALL,
+    LAST_SEASON,
+    LEAST,
+    MEMBERS,
+    NIGHTS,
+    PAST_NIGHTS,
+    THIS_SEASON,
+)
+from clubs.kernel.queries.night_games import nights_of
+from clubs.models import ClubHome, Season
+from clubs.money.ledger.accounts import expense
+from clubs.money.ledger.reports import balances
+from clubs.money.queries.ledgers import money_book
+from clubs.seasons.queries.championships import held_championship
+from clubs.seasons.queries.computed import computed
+from core.demonstration import ask_for_demonstration, being_made
+from core.jobs import run
+from core.models import Job, JournalEntry
+from games.engine.checking import GameTerms, check_gcg
+from games.engine.report import RecordVerdict
+from games.selectors.games import holds_by, shown_names
+from lexicon.casual import casual_list
+from people.models import Player
+from ratings.models import RatedEvent, Standing
+from tests.apps.tournaments.desk_events import signed_in
+from tests.builders.grounds import built_once
+from tests.contract_calls import refusal
+from tests.pages import sound, sound_words, source_at
+from tournaments.board_games.queries.findings import games_by_board
+from tournaments.contention.jobs import ask_where_due
+from tournaments.kernel.queries.sheet import load_sheet
+from tournaments.models import Division, Result, Round, Tournament
+from tournaments.rehearsal.jobs.cast import SLUG
+from tournaments.rehearsal.jobs.national import COMPLETE, DIVISIONS
+from tournaments.rehearsal.jobs.past_events import DAYS, OPEN, OPEN_PLAYERS, RECORDED
+from tournaments.rehearsal.jobs.plans import rehearsal_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+@built_once
+def demonstration() -> None:
+    """Has all of it made, and what follows of that done, as by a worker."""
+    assert ask_for_demonstration()
+    assert run(being_made().get().pk)
+    ask_where_due(SLUG)  # as a commit has done, which tests have none of
+    while waiting := list(Job.objects.filter(state=Job.State.QUEUED).order_by("pk")):
+        for job in waiting:
+            run(job.pk)
+    assert not Job.objects.exclude(state=Job.State.DONE).exists()
+
+
+def test_home_says_how_far_it_is_and_is_loaded_again_until_it_is_made(client: Client) -> None:
+    assert ask_for_demonstration()
+    assert not ask_for_demonstration(), "it is asked for once"
+    reloads = '<meta http-equiv="refresh" content="2">'
+    page = source_at(client, "/")
+    assert "The demonstration is being made: 0 %" in page
+    assert reloads in page
+    being_made().update(state=Job.State.RUNNING, done=40, total=100)
+    assert "The demonstration is being made: 40 %" in source_at(client, "/")
+    being_made().update(state=Job.State.DONE)
+    page = source_at(client, "/")
+    assert "being made" not in page
+    assert reloads not in page
+    assert "No event is set up yet." in page
+
+
+def test_it_is_made_once_and_whoever_was_interrupted_makes_what_is_missing(
+    demonstration: None,
+) -> None:
+    before = JournalEntry.objects.count()
+    assert refusal("demo_event")["code"] == "event.taken"
+    assert refusal("demo_club")["code"] == "club.taken"
+    again = Job.objects.get(kind="demonstration")
+    Job.objects.filter(pk=again.pk).update(state=Job.State.QUEUED, ended_at=None)
+    assert run(again.pk)
+    again.refresh_from_db()
+    assert (again.state, again.done) == (Job.State.DONE, again.total)
+    assert JournalEntry.objects.count() == before
+
+
+def test_a_national_of_three_divisions_is_in_the_middle_of_a_round(
+    demonstration: None, client: Client
+) -> None:
+    event = Tournament.objects.get(slug=SLUG)
+    assert not event.rehearsal
+    sizes = {one.name: one.entries.count() for one in event.divisions.all()}
+    assert sizes == DIVISIONS
+    waiting = Round.objects.filter(boards__result=None)
+    assert set(waiting.values_list("division__name", "number")) == {("A", COMPLETE + 1)}
+    codes = JournalEntry.objects.filter(stream__key=f"event:{SLUG}")
+    given = Counter(codes.values_list("command", flat=True))
+    for code in ("entry.arrived", "entry.withdrawn", "forfeit.entered", "result.corrected"):
+        assert given[code], code
+    assert [len(one.lines) for one in rehearsal_of(event, seed="1", method="swiss").divisions] == [
+        *DIVISIONS.values()
+    ], "who came late is copied, too"
+    for path, said in (
+        ("/", "Division A"),
+        ("/events/demonstration/clock/", "Round 6"),
+        ("/events/demonstration/prizes/", "1st place, division A"),
+        ("/events/demonstration/A/contention/", "in control"),
+        ("/events/demonstration/A/standings/", "playing v"),
+    ):
+        assert said in sound_words(client.get(path)), path
+
+
+def test_an_open_is_over_with_games_that_agree_with_its_results(
+    demonstration: None, client: Client
+) -> None:
+    casual = holds_by(casual_list().sha256, "en")
+    assert casual is not None
+    sheet = load_sheet(Division.objects.get(tournament__slug=OPEN))
+    boards = [board for board in games_by_board(sheet) if board.games]
+    assert [(board.line.round, board.line.slot) for board in boards] == list(RECORDED)
+    for board in boards:
+        (kept,) = board.games
+        assert kept.mismatches == ()
+        report = check_gcg(kept.game.record.encode(), GameTerms(holds=casual))
+        assert (report.verdict, report.complete) == (RecordVerdict.CLEAN, True)
+        names = {sheet.entries[seat.entry].entered_name for seat in board.line.seats}
+        assert set(shown_names(kept.game)) == names
+        assert {turn.missing for turn in report.turns if turn.words} == {()}
+        assert client.get(f"/games/{kept.game.key}/").status_code == 200
+
+
+def test_a_list_has_rated_what_was_before_by_its_days(demonstration: None, client: Client) -> None:
+    events = list(RatedEvent.objects.filter(rating_list__key=SLUG).order_by("held_on"))
+    assert len(events) == DAYS + 1
+    assert timezone.localdate() - events[-1].held_on == timedelta(35)
+    assert Standing.objects.count() == OPEN_PLAYERS
+    first = Player.objects.get(key=f"{SLUG}-1")
+    for page, link in (
+        ("/", "/ratings/demonstration/"),
+        (f"/players/{first.pk}/", "/events/demonstration-1/A/ratings/"),
+    ):
+        assert link in sound(source_at(client, page)).links
+
+
+def test_a_club_has_members_a_season_of_closed_nights_and_money(demonstration: None) -> None:
+    nights = list(nights_of(CLUB))
+    assert len(nights) == PAST_NIGHTS + NIGHTS
+    assert all(night.closed for night in nights)
+    assert nights[0].starts_on == timezone.localdate() - timedelta(1)
+    of_nights = Result.objects.filter(board__round__division__tournament__in=nights)
+    assert of_nights.count() >= NIGHTS * LEAST
+    assert Player.objects.filter(club__slug=CLUB, is_listed=True).count() == MEMBERS
+    book = money_book(ClubHome.objects.get())
+    assert book is not None
+    assert balances(book.ledger)[expense("rent")] == HALL
+    _one_season_is_over_and_one_runs()
+    _everybody_reads_it()
+    _only_operators_direct_it()
+
+
+def _one_season_is_over_and_one_runs() -> None:
+    seasons = {one.key: one for one in Season.objects.select_related("club")}
+    last, now = seasons[LAST_SEASON], seasons[THIS_SEASON]
+    assert last.ends_on < now.begins_on <= timezone.localdate() < now.ends_on
+    assert [len(computed(one).nights) for one in (last, now)] == [PAST_NIGHTS, NIGHTS]
+    held = held_championship(last)
+    assert held is not None
+    assert len(held.winners) == 1
+    assert last.awards.count() == 1
+    found = computed(now)
+    assert {one.kind for one in found.milestones} >= {"nights", "nights_in_a_row"}
+    assert "most_improved" in {award.key for award in found.awards}
+    assert found.handicaps
+    assert all(row.rating for row in found.table.ranked)
+
+
+def _everybody_reads_it() -> None:
+    for season, said in ((LAST_SEASON, "is the champion."), (THIS_SEASON, "Handicap table")):
+        assert said in sound_words(Client().get(f"/clubs/{CLUB}/seasons/{season}/")), season
+    told = sound_words(Client().get(f"/clubs/{CLUB}/"))
+    for said in ("Demonstration club", "Next meeting", "Last nights", "Members"):
+        assert said in told, said
+
+
+def _only_operators_direct_it() -> None:
+    desk = reverse("desk-club", kwargs={"club": CLUB})
+    assert signed_in("dora").get(desk).status_code == 403
+    boss = Client()
+    boss.force_login(User.objects.create_superuser("boss"))
+    assert "Last nights" in sound_words(boss.get(desk))
+    assert ClubHome.objects.get().owner == ""

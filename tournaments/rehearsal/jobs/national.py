@@ -1,0 +1,104 @@
+"""The national of the demonstration: three divisions, the first in the middle of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from core.actors import CONSOLE
+from core.journal.command import Command
+from core.journal.execute import execute
+from tournaments.clock.commands.timing import AnnounceStart
+from tournaments.entries.commands.late_entry import RosterLine
+from tournaments.event_ratings.jobs.rating import ask_to_rate
+from tournaments.models import Tournament
+from tournaments.pairing.terms.presets import preset_rules
+from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
+from tournaments.prizes.commands.terms import PublishPrizes, SetPrizeTerms
+from tournaments.prizing.records import PrizeKind
+from tournaments.rehearsal.jobs.cast import SEED, SLUG
+from tournaments.rehearsal.jobs.playing import DivisionPlan, EventPlan, Told, rehearse
+from tournaments.rehearsal.jobs.terms import PairingTerms
+from tournaments.simulation.day import Chances
+
+DIVISIONS: Final = {"A": 16, "B": 14, "C": 11}
+ROUNDS, COMPLETE, BEHIND = 7, 5, 4
+"""Of so many rounds division A has played these, and the others those."""
+PLACES = 3
+AGO, AHEAD = timedelta(minutes=17), 25
+"""How long ago the round of division A began, and in how many minutes that of the others does."""
+FUND: Final = {"A": (30000, 18000, 10000), "B": (18000, 10000, 6000), "C": (10000, 6000, 3000)}
+HIGH_WIN = 2500
+# With these, everything happens in division A that is worth a look.
+CHANCES = Chances(late=70, leaves=70, no_show=12, misread=40)
+
+
+def direct_national(lines: Sequence[RosterLine], at: datetime, told: Told) -> Tournament:
+    """Directs an invented national into the middle of the sixth round of division A; returns it.
+
+    `lines` are its players by rating, `at` is the present moment.
+    """
+    names = [name for name, count in DIVISIONS.items() for _ in range(count)]
+    divisions = tuple(
+        DivisionPlan(
+            name=name,
+            lines=tuple(line for line, of in zip(lines, names, strict=True) if of == name),
+            rounds=ROUNDS,
+            terms=_terms(),
+            complete=COMPLETE if name == "A" else BEHIND,
+            begun=name == "A",
+        )
+        for name in DIVISIONS
+    )
+    plan = EventPlan(
+        slug=SLUG,
+        name="Demonstration national",
+        dates="An invented event",
+        starts_on=timezone.localdate(at),
+        place="Inventham",
+        divisions=divisions,
+        seed=SEED,
+        chances=CHANCES,
+        rehearsal=False,
+    )
+    rehearse(plan, told, actor=CONSOLE)
+    for command in (*_prizes(), *_clocks(at)):
+        execute(command, actor=CONSOLE)
+    event = Tournament.objects.get(slug=SLUG)
+    ask_to_rate(event, list(DIVISIONS))
+    return event
+
+
+def _terms() -> PairingTerms:
+    rules = replace(preset_rules("naspa"), places=PLACES, contention_is_public=True)
+    return PairingTerms(rules=rules)
+
+
+def _prizes() -> tuple[Command, ...]:
+    places = [
+        PrizeLine(kind=PrizeKind.PLACE, division=name, place=place, amount=amount)
+        for name, amounts in FUND.items()
+        for place, amount in enumerate(amounts, 1)
+    ]
+    others = [
+        PrizeLine(kind=PrizeKind.HIGH_WIN, division=name, amount=HIGH_WIN) for name in DIVISIONS
+    ]
+    upset = PrizeLine(kind=PrizeKind.UPSET, text="A book about anagrams")
+    fund = sum(line.amount for line in (*places, *others))
+    return (
+        SetPrizeTerms(event=SLUG, currency="EUR", fund=fund),
+        AddPrizes(event=SLUG, prizes=(*places, *others, upset)),
+        PublishPrizes(event=SLUG, is_public=True),
+    )
+
+
+def _clocks(at: datetime) -> tuple[Command, ...]:
+    first, *others = DIVISIONS
+    return (
+        AnnounceStart(event=SLUG, divisions=(first,), at=at - AGO),
+        AnnounceStart(event=SLUG, divisions=tuple(others), minutes=AHEAD),
+    )
