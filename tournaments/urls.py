@@ -112,6 +112,7 @@ GAMES = f"{LINK}games/"
 urlpatterns = [
     path("", public.show_home, name="home"),
     path(EVENT, public.show_event, name="event"),
+    path(f"{EVENT}find/", public.show_finding, name="find-player"),
     path(f"{EVENT}clock/", public.show_clock, name="clock"),
     path(f"{EVENT}screen/", screen.show_screen, name="screen"),
     path(f"{EVENT}screen/code.svg", screen.show_code, name="screen-code"),

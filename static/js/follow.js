@@ -3,7 +3,7 @@
 import { gettext, say } from "./words.js";
 
 const KEPT = `follow ${location.pathname.split("/")[2]}`;
-const NAMES = ":is(.standings, .names, .pairings, .results, .plain) a[href*='/player/']";
+const NAMES = ":is(.standings, .names, .pairings, .results, .leaders, .plain) a[href*='/player/']";
 
 const all = (css, root = document) => [...root.querySelectorAll(css)];
 const made = (tag, given) => Object.assign(document.createElement(tag), given);
@@ -37,7 +37,7 @@ function draw() {
     const line = link.closest("tr, li");
     line.classList.toggle("followed", line.querySelector("[aria-pressed=true]"));
   }
-  all("table:has(.followed)").forEach(pin);
+  all(".sheet:has(.followed)").forEach(pin);
   tell();
   // A card may come late.
   clearTimeout(later);

@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.phrases import phrase
+from core.phrases import listed, phrase, phrase_count
 from core.web.frame import Context
 from core.web.site import Site
 from core.wording import moment, ordinal, record, signed
 from games.engine.tie_breaks.registry import headed, known_of
 from tournaments.contention.queries import contention_of, ground_of, is_current, prospects_of
 from tournaments.contention.wording import STATES, Names, chance_words, need_words, reach_words
-from tournaments.models import DivisionContention
+from tournaments.kernel.queries.pairing_terms import pairing_rules_of
+from tournaments.models import Division, DivisionContention
 from tournaments.pairing.contention.forecast import Prospect
 from tournaments.pairing.contention.outlook import Outlook, OutlookState
 from tournaments.pairing.terms.prizes import Prizes
@@ -31,6 +32,8 @@ from tournaments.readmodel.frame import (
 BY_SIMULATION = phrase("First in every simulated case with a win in every game.")
 SHOWN_PLACES = 5
 """The chances of this many places have columns of their own; the others are in the sum."""
+NAMED = 3
+"""At most this many players are named in one line; of more, only the number is given."""
 
 
 class ForecastLine(NamedTuple):
@@ -71,6 +74,36 @@ def contention_page(read_model: DivisionReadModel, site: Site) -> str:
         context["forecast"] = forecast_state(stored)
         context["behind"] = not is_current(stored, ground)
     return render("contention/contention", context)
+
+
+def contention_line(division: Division, complete: int, names: Mapping[int, str]) -> str:
+    """Returns who can still win a division, by the forecast that is stored.
+
+    `complete` is its last complete round, and `names` are those of its first entries. Empty where
+    the director keeps it back, where there is no forecast, and after the last round.
+    """
+    stored = contention_of(division)
+    if stored is None or not pairing_rules_of(division).contention_is_public:
+        return ""
+    if stored.through_round >= division.planned_rounds:
+        return ""
+    prospects = prospects_of(stored)
+    able = [one.outlook for one in prospects if one.outlook.state != OutlookState.OUT]
+    known = [names.get(one.player.number, "") for one in able]
+    if len(able) == 1 and able[0].state == OutlookState.CLINCHED and known[0]:
+        said = phrase("{name} is first for certain", name=known[0])
+    elif 0 < len(able) <= NAMED and all(known):
+        said = phrase("Can still win: {names}", names=listed(known))
+    else:
+        said = phrase_count(
+            "{count} of {players} can still win",
+            "{count} of {players} can still win",
+            count=len(able),
+            players=len(prospects),
+        )
+    if stored.through_round == complete:
+        return said
+    return phrase("After round {round}: {news}", round=stored.through_round, news=said)
 
 
 def forecast_state(stored: DivisionContention) -> Context:

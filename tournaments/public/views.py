@@ -6,8 +6,10 @@ Drafts are in none of them, for no page is made from an unpublished round.
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 
-from core.web.pages import answer, renewed, serve, stored_here
+from core.web.pages import answer, renewed, serve, serve_unstored, stored_here
+from core.web.query_values import search_text
 from core.web.site import WEB
 from core.web.store import NoSuchPage
 from core.web.unchanged import remembered
@@ -22,6 +24,7 @@ from tournaments.public.pages.catalogue import (
     reports_page_of_event,
 )
 from tournaments.public.pages.changed_cards import card_made, mark_in, marks_made, marks_path
+from tournaments.public.pages.finding import finding_page
 from tournaments.public.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.public.pages.results import results_page
 from tournaments.public.pages.standings import standings_page
@@ -50,6 +53,20 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     page = event_page(versioned)
     return serve(request, version=page.version, draft=page.draft)
+
+
+@reads
+def show_finding(request: HttpRequest, slug: str) -> HttpResponse:
+    """Shows the players of an event that somebody looks for by name."""
+    versioned = remembered(("event", slug), lambda: versioned_event(slug))
+    if versioned is None:
+        raise Http404
+    words = search_text(request.GET.get("q", ""))
+    return serve_unstored(
+        request,
+        version=versioned.version,
+        make=lambda: finding_page(versioned, WEB, words, at=timezone.now()).encode(),
+    )
 
 
 @reads

@@ -18,6 +18,11 @@ def feed_path(slug: str) -> str:
     return f"{hub_path(slug)}feed.atom"
 
 
+def find_path(slug: str) -> str:
+    """Returns the path at which somebody finds a player of an event by name."""
+    return f"{hub_path(slug)}find/"
+
+
 def clock_path(slug: str) -> str:
     """Returns the path of the page of an event's clocks."""
     return f"{hub_path(slug)}clock/"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -36,9 +37,14 @@ def public_clock(read_model: DivisionReadModel) -> ClockNow | None:
     return clock_now(division.name, progress, state_of(row), read_model.at)
 
 
-def public_clocks(versioned: VersionedEvent, now: datetime) -> list[ClockNow]:
-    """Returns the clocks of the divisions of an event in their order."""
-    known = summaries(versioned.divisions)
+def public_clocks(
+    versioned: VersionedEvent, now: datetime, known: Mapping[int, Summary] | None = None
+) -> list[ClockNow]:
+    """Returns the clocks of the divisions of an event in their order; `known` are their summaries.
+
+    They are read where they are not known.
+    """
+    known = known or summaries(versioned.divisions)
     return [
         clock_now(
             one.division.name,

@@ -65,6 +65,13 @@ class VersionedEvent:
     version: str
 
     @property
+    def foreseen(self) -> str:
+        """The version of a page that shows who can still win its divisions: with the forecasts'."""
+        made = [getattr(one.division, "contention", None) for one in self.divisions]
+        state = ".".join(str(one.made_at.timestamp()) for one in made if one is not None)
+        return f"{self.version}.{hashlib.sha256(state.encode()).hexdigest()[:16]}"
+
+    @property
     def rated(self) -> str:
         """The version of a page that shows ratings that the results made."""
         ratings = [rating_of(one.division) for one in self.divisions]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-import msgspec
-
-from core.models import StoredPage
-from core.web.store import JSON, Made, store, text_of
 from core.wording import record, signed
 from tournaments.readmodel.division import DivisionReadModel
+from tournaments.readmodel.kept import Kept
 from tournaments.readmodel.page_versions import VersionedDivision
 from tournaments.readmodel.wording import places
 
@@ -56,34 +53,12 @@ class Summary:
 
 def summarise(read_model: DivisionReadModel) -> Summary:
     """Returns the summary of a division and stores it."""
-    summary = _summary(read_model)
-    store(_key(read_model.division.pk), Made(read_model.versioned.version, _written(summary), JSON))
-    return summary
+    return _KEPT.made(read_model)
 
 
-def summaries(editions: Iterable[VersionedDivision]) -> dict[int, Summary]:
+def summaries(editions: Iterable[VersionedDivision]) -> Mapping[int, Summary]:
     """Returns the summary of each division by its row, those not stored yet made now."""
-    wanted = list(editions)
-    stored = {
-        page.path: page
-        for page in StoredPage.objects.filter(path__in=[_key(e.division.pk) for e in wanted])
-    }
-    by_event = {}
-    for versioned in wanted:
-        page = stored.get(_key(versioned.division.pk))
-        if page is not None and page.version == versioned.version:
-            by_event[versioned.division.pk] = msgspec.json.decode(text_of(page), type=Summary)
-        else:
-            by_event[versioned.division.pk] = summarise(DivisionReadModel(versioned))
-    return by_event
-
-
-def _key(division: int) -> str:
-    return f"summary:{division}"
-
-
-def _written(summary: Summary) -> str:
-    return msgspec.json.encode(summary, enc_hook=str).decode()
+    return _KEPT.of(editions)
 
 
 def _summary(read_model: DivisionReadModel) -> Summary:
@@ -115,3 +90,6 @@ def _leaders(read_model: DivisionReadModel) -> tuple[Leader, ...]:
         )
         for row in rows[:LEADERS]
     )
+
+
+_KEPT = Kept("summary", Summary, _summary)

@@ -28,7 +28,7 @@ _ALONE = {
     "rest": phrase("rests"),
 }
 _SIDES = {"first": phrase("1st"), "second": phrase("2nd"), "draw": phrase("draw")}
-_LETTERS = {"win": phrase("W"), "loss": phrase("L"), "tie": phrase("T"), "": DASH}
+LETTERS = {"win": phrase("W"), "loss": phrase("L"), "tie": phrase("T"), "": DASH}
 
 
 def places(rows: Sequence[StandingsRow]) -> dict[int, str]:
@@ -68,7 +68,7 @@ def kind_of(seat: SeatLine) -> str:
 
 def letter_of(seat: SeatLine) -> str:
     """Returns W, L or T as credited, or a dash."""
-    return _LETTERS[kind_of(seat)]
+    return LETTERS[kind_of(seat)]
 
 
 def outcome_of(board: BoardLine, seat: SeatLine, other: SeatLine | None) -> str:

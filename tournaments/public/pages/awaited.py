@@ -11,6 +11,7 @@ from core.web.site import HOME
 from tournaments.public.pages.catalogue import Page, event_page, latest_pages
 from tournaments.public.pages.home import home_page
 from tournaments.readmodel.division import DivisionReadModel
+from tournaments.readmodel.glance import glance_at
 from tournaments.readmodel.page_versions import home_version, versioned_event
 from tournaments.readmodel.summary import summarise
 
@@ -30,6 +31,7 @@ def live_pages(slug: str, division: str | None = None) -> Iterator[Page]:
                 read_model = DivisionReadModel(part)
                 yield from islice(latest_pages(read_model), LIVE)
                 summarise(read_model)
+                glance_at(read_model)
         yield event_page(versioned)
     yield home()
 

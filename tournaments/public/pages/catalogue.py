@@ -54,7 +54,7 @@ def event_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page
     """Returns the event's own page, made at this moment or when it is asked for."""
     path = hub_path(versioned.event.slug)
     return Page(
-        path, versioned.version, lambda site: hub_page(versioned, site, at=at or timezone.now())
+        path, versioned.foreseen, lambda site: hub_page(versioned, site, at=at or timezone.now())
     )
 
 

@@ -51,6 +51,7 @@ OPEN_TO_ALL = {
     *("event-picture", "division-picture", "player-picture", "game-picture"),
     *("robots", "sitemap", "manifest"),
     *("event-reports", "event-report-list", "reports", "round-reports", "report-list"),
+    "find-player",
     *("contention", "clock", "prizes", "rating-lists", "rating-list", "rating-list-csv"),
     "rating-inspection",
     *("records", "records-news", "records-all", "records-all-clean", "records-tournaments"),

@@ -321,7 +321,7 @@ def test_the_event_page_leads_everywhere_and_states_the_rules(client: Client) ->
     assert "4 entries · round 2 of 3 · 2 of 2 games in" in page
     assert "Bye a win, +50" in page
     links = Markup(source_at(client, "/events/spring/")).links
-    assert {f"{A}results/1/", f"{A}pairings/2/", f"{A}standings/2/", f"{A}wallchart/"} <= set(links)
+    assert {f"{A}results/", f"{A}pairings/", f"{A}standings/", f"{A}wallchart/"} <= set(links)
 
 
 @pytest.mark.parametrize(

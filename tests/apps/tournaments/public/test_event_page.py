@@ -1,0 +1,186 @@
+"""Everybody follows an event on its page: who leads, what is in, who can win, where they sit."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from core.web.site import WEB
+from tests.apps.tournaments.contention.contention_events import (
+    forecast_now,
+    show_to_all,
+    two_rounds_played,
+)
+from tests.apps.tournaments.desk_events import SLUG, enter, new_event, publish
+from tests.apps.tournaments.prizes.prize_events import with_prizes
+from tests.builders.events import (
+    HIDDEN,
+    a_played_event,
+    circle,
+    give,
+    hidden_players,
+    played_content,
+    some_results,
+)
+from tests.markup import Markup
+from tests.pages import sound, source_at, words, words_at
+from tournaments.clock.commands.timing import StartClock
+from tournaments.closing.commands import CloseEvent
+from tournaments.formats.content import content_to_json
+from tournaments.importing.commands import ImportEvent
+from tournaments.models import DivisionContention
+from tournaments.prizes.commands.terms import PublishPrizes
+from tournaments.public.pages.hub import hub_page
+from tournaments.readmodel.page_versions import versioned_event
+
+pytestmark = pytest.mark.django_db
+
+PAGE, FIND = "/events/spring/", "/events/spring/find/"
+OF_SLUG = f"/events/{SLUG}/"
+
+
+def told(client: Client, text: str) -> str:
+    """Return the words of the page on which somebody looks for this name."""
+    return words(client.get(FIND, {"q": text}))
+
+
+def test_everybody_sees_who_leads_which_boards_are_in_and_what_came_in_last(client: Client) -> None:
+    a_played_event(divisions=("A", "B"), players=8, rounds=2, planned=5, open_games=2)
+    page = source_at(client, PAGE)
+    whole = sound(page)
+    assert {"/events/spring/A/standings/", "/events/spring/B/standings/"} <= set(whole.links)
+    one = page[page.index('id="division-1"') : page.index('id="division-2"')]
+    text = words(one)
+    assert "8 entries · round 2 of 5 · 2 of 4 games in" in text
+    assert "Standings in round 2, so far" in text
+    assert one.count("<tr>") == 5
+    assert (one.count("<b></b>"), one.count("<i></i>")) == (2, 2)
+    assert 'aria-label="2 of 4 games in"' in one
+    news = re.findall(r'<li id="(in-\d+-\d-\d+)">', page)
+    assert len(news) == len(set(news)) == 8
+    assert words(page).index("B · R2 · board") < words(page).index("A · R2 · board")
+    some_results("spring", "A", 2, circle(8, 2)[0][:1])
+    after = source_at(client, PAGE)
+    newest, *others = re.findall(r'<li id="(in-\d+-\d-\d+)">', after)
+    assert newest not in news
+    assert others == news[:7], "what was told before is the same line"
+    assert "3 of 4 games in" in words(after)
+
+
+def test_a_name_finds_where_somebody_sits_their_place_and_what_they_did(client: Client) -> None:
+    a_played_event(players=6, rounds=2, planned=3, open_games=1, registered=hidden_players())
+    (one, two), *_ = circle(6, 2)[0]
+    seated = told(client, "lady")
+    assert "Lady P #1 Division A ·" in seated
+    assert re.search(r"R2 · board \d · (1st|2nd) v .+ \(\d+\)", seated)
+    assert re.search(r"[WLT] R1 · \d+–\d+ v ", seated)
+    assert {one, two} & {1}
+    for name in HIDDEN:
+        assert "No player of the event has these words" in told(client, name)
+    assert Markup(source_at(client, PAGE)).links.count(FIND) == 0
+    assert f'action="{FIND}"' in source_at(client, PAGE)
+
+
+@pytest.mark.parametrize("text", ["", "%", "\0", "'; drop--", "<b>x</b>", "é" * 9_000, "q " * 900])
+def test_whatever_is_looked_for_gets_a_whole_page(client: Client, text: str) -> None:
+    a_played_event(players=4, rounds=1)
+    page = client.get(FIND, {"q": text})
+    sound(page)
+    assert b"<b>x" not in page.content
+    assert b"/player/" not in page.content
+    assert client.get("/events/nowhere/find/", {"q": text}).status_code == 404
+
+
+def test_the_page_is_small_and_asks_no_more_however_many_play(client: Client) -> None:
+    def asked(slug: str, players: int) -> int:
+        content = played_content(players, 1, open_games=players // 4)
+        one = content.divisions[0]
+        divisions = tuple(replace(one, name=name, planned_rounds=31) for name in "ABC")
+        give(
+            ImportEvent(event=slug, content=content_to_json(replace(content, divisions=divisions)))
+        )
+        event = versioned_event(slug)
+        assert event is not None
+        hub_page(event, WEB, at=timezone.now())
+        with CaptureQueriesContext(connection) as queries:
+            hub_page(event, WEB, at=timezone.now())
+        return len(queries)
+
+    few, many = asked("few", 8), asked("many", 300)
+    assert few == many <= 8
+    page = source_at(client, "/events/many/")
+    assert len(page.encode()) < 35_000
+    found = client.get("/events/many/find/", {"q": "a"})
+    assert found.content.count(b"/player/") == 20
+    assert b"There are more" in found.content
+    assert len(found.content) < 35_000
+    tag = found["ETag"]
+    asks = {"if-none-match": tag}
+    assert client.get("/events/many/find/", {"q": "a"}, headers=asks).status_code == 304
+
+
+def test_before_play_the_page_has_the_field_and_after_it_the_winners(client: Client) -> None:
+    new_event()
+    before = words_at(client, OF_SLUG)
+    assert "4 entries" in before
+    assert "By rating, before play." in before
+    assert "Just in" not in before
+    publish(1, (1, 2), (3, 4))
+    for number, (one, score) in enumerate([(1, 400), (3, 420)], 1):
+        assert ("Just in" in words_at(client, OF_SLUG)) == (number > 1)
+        enter(1, one, score, 300)
+    give(CloseEvent(event=SLUG, confirmed=True))
+    over = source_at(client, OF_SLUG)
+    assert "Closed" in words(over)
+    assert "Just in" not in over
+    assert "live.js" not in over
+
+
+def test_who_can_still_win_is_told_in_a_line_only_while_everybody_may_know(client: Client) -> None:
+    def line() -> str:
+        found = re.search(
+            r"Can still win: \w+(, \w+)*( and \w+)?|Ada is first", words_at(client, OF_SLUG)
+        )
+        return found[0] if found else ""
+
+    two_rounds_played()
+    forecast_now()
+    assert line() == ""
+    show_to_all()
+    assert line() == "Can still win: Ada, Cem and Bea"
+    assert f"{OF_SLUG}A/contention/" in Markup(source_at(client, OF_SLUG)).links
+    DivisionContention.objects.all().delete()
+    assert line() == "", "the page follows the forecast, not only the commands"
+    forecast_now()
+    publish(3, (1, 4), (2, 3))
+    enter(3, 1, 500, 300)
+    assert line()
+    enter(3, 2, 400, 300)
+    forecast_now()
+    assert line() == ""
+
+
+def test_prizes_are_in_short_while_shown_and_name_winners_only_at_the_end(client: Client) -> None:
+    with_prizes()
+    assert "1st place" not in words_at(client, OF_SLUG)
+    give(PublishPrizes(event=SLUG, is_public=True))
+    during = words_at(client, OF_SLUG)
+    assert "1st place, division A 50.00 EUR" in during.replace("\N{NO-BREAK SPACE}", " ")
+    give(CloseEvent(event=SLUG, confirmed=True))
+    assert re.search(r"1st place, division A \S+ \S+ Ada", words_at(client, OF_SLUG))
+
+
+def test_divisions_that_share_a_clock_share_its_line(client: Client) -> None:
+    a_played_event(divisions=("A", "B"), players=4, rounds=1, planned=3, open_games=2)
+    give(StartClock(event="spring", divisions=("A",), length=50))
+    assert "Schedule Division A Round 1" in words_at(client, PAGE)
+    give(StartClock(event="spring", length=50))
+    page = source_at(client, PAGE)
+    assert "Schedule Round 1 runs until" in words(page)
+    assert page.count("data-clock=") == 1
