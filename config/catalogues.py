@@ -114,6 +114,7 @@ DOMAINS: Mapping[str, tuple[tuple[str, str, Callable[[str], Found]], ...]] = {
         *((room, "*.py", python_messages) for room in ROOMS),
         ("lexicon/words", "tile_sets.json", names_in_table),
         ("templates", "*.html", template_messages),
+        ("templates", "*.txt", template_messages),
     ),
     "djangojs": (("static/js", "*.js", script_messages),),
 }
