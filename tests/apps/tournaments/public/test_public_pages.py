@@ -140,6 +140,7 @@ def test_what_is_not_there_is_a_404_that_is_not_stored(client: Client, address: 
     response = client.get(address)
     assert response.status_code == 404
     assert "There is no such page" in response.content.decode()
+    assert 'href="/"' in response.content.decode(), "a way home"
     assert not StoredPage.objects.filter(path=address).exists()
 
 
