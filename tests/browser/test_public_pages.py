@@ -223,6 +223,7 @@ def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_n
         "pairings/names/",
         "results/",
         "player/1/",
+        "ratings/",
     ):
         page.goto(at + name)
         row = page.locator("tbody tr").first.bounding_box()
