@@ -82,31 +82,15 @@ def _with(entries: Iterable[EntryLine], wanted: Sequence[str]) -> list[EntryLine
 def _told(read_model: DivisionReadModel, site: Site, entry: EntryLine) -> FoundEntry:
     division = read_model.division
     card = card_words(read_model, site, entry.number)
-    known = [game for game in card["games"] if game.letter]
-    last: CardGame | None = known[-1] if known else None
+    last: CardGame | None = card["last"]
     return FoundEntry(
         name=entry.name,
         number=entry.number,
         href=site.href(division_path(division, "player", entry.number)),
         division=division.name,
-        facts=_facts(read_model, card["facts"]),
+        facts=card["facts_in_short"],
         coming=card["coming"].get("in_short", ""),
         letter=last.letter if last else "",
         kind=last.kind if last else "",
-        last=_last(last) if last else "",
+        last=last.in_short if last else "",
     )
-
-
-def _facts(read_model: DivisionReadModel, facts: Sequence[tuple[str, str]]) -> str:
-    """Returns place, record and spread out of the facts of a card; nothing before play."""
-    return " · ".join(str(value) for _, value in facts[:3]) if read_model.published else ""
-
-
-def _last(game: CardGame) -> str:
-    """Returns a game of the card in words: `R5 · 402–377 v Ben Pine`."""
-    words = [phrase("R{round}", round=game.round)]
-    if game.number:
-        words.append(f"{game.score} {phrase('v {against}', against=game.name)}")
-    else:
-        words.append(game.name)
-    return " · ".join(map(str, words))

@@ -57,6 +57,12 @@ class CardGame(NamedTuple):
     note: str
     recorded: str | None
 
+    @property
+    def in_short(self) -> str:
+        """The outcome for who follows the player: `R5 · 402–377 v Ben Pine`."""
+        there = f"{self.score} {phrase('v {against}', against=self.name)}" if self.number else ""
+        return f"{phrase('R{round}', round=self.round)} · {there or self.name}"
+
 
 class PlayedRounds(NamedTuple):
     """All rounds of a card: a table of its own, and one piece of text."""
@@ -84,11 +90,14 @@ def card_frame(read_model: DivisionReadModel, site: Site) -> Context:
 def card_words(read_model: DivisionReadModel, site: Site, number: int) -> Context:
     """Returns the values of an entry's own card, but for the link to the profile."""
     entry = read_model.sheet.entries[number]
+    facts, games = _facts(read_model, entry), _games(read_model, site, number)
     return {
         "entry": {"number": number, "name": entry.name},
-        "facts": _facts(read_model, entry),
+        "facts": facts,
+        "facts_in_short": _facts_in_short(facts) if read_model.published else "",
         "coming": _coming(read_model, site, entry),
-        "games": _games(read_model, site, number),
+        "games": games,
+        "last": next((game for game in reversed(games) if game.letter), None),
         "why": site.href(division_path(read_model.division, "why", number))
         if read_model.published
         else None,
@@ -137,6 +146,11 @@ def _facts(read_model: DivisionReadModel, entry: EntryLine) -> list[tuple[str, s
         if key == entry.number
     ]
     return facts
+
+
+def _facts_in_short(facts: Sequence[tuple[str, str]]) -> str:
+    """Returns place, record and spread out of the facts of a division that is played."""
+    return " · ".join(str(value) for _, value in facts[:3])
 
 
 def _profile(entry: EntryLine, site: Site) -> str | None:

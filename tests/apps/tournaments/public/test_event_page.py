@@ -85,6 +85,12 @@ def test_a_name_finds_where_somebody_sits_their_place_and_what_they_did(client: 
         assert "No player of the event has these words" in told(client, name)
     assert Markup(source_at(client, PAGE)).links.count(FIND) == 0
     assert f'action="{FIND}"' in source_at(client, PAGE)
+    card = "/events/spring/A/player/{}/".format
+    assert re.search('data-next="[^"]+ · R2 · board ', source_at(client, card(one)))
+    others = [number for number in range(1, 7) if number not in (one, two)]
+    done = re.search('data-next="([^"]+)"', source_at(client, card(others[0])))
+    assert done is not None
+    assert re.search(r" · \d\w\w · \d–\d · [+−]\d+ · [WLT] R2 · \d+–\d+ v ", done[1])
 
 
 @pytest.mark.parametrize("text", ["", "%", "\0", "'; drop--", "<b>x</b>", "é" * 9_000, "q " * 900])
