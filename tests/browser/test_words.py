@@ -11,7 +11,12 @@ from core.journal.guard import writing
 from lexicon.selectors.installed import lexica_folder
 from lexicon.words.about import About, store_about
 from tests.browser.conftest import SignIn, go, here, press_on, tab_to, visit
-from tests.browser.looks import NARROW_AND_DARK, WIDE_AND_LIGHT, look_at, stays_within
+from tests.browser.looks import (
+    NARROW_AND_DARK,
+    WIDE_AND_LIGHT,
+    look_in_both_languages,
+    stays_within,
+)
 from tests.builders.lexica import imported_list
 
 HELD = "LATE LATER PLATE ALTER TALE TEA ALE ZEAL ATE UNCOPYRIGHTABLE DERMATOGLYPHICS"
@@ -46,7 +51,8 @@ def test_axe_finds_nothing_to_complain_about_and_no_page_is_wider_than_the_scree
 ) -> None:
     enter_as(page, member)
     for address in ADDRESSES:
-        page.goto(live_server.url + address)
+        looks = (WIDE_AND_LIGHT, NARROW_AND_DARK)
+        look_in_both_languages(page, live_server.url + address, looks)
         stays_within(page, (320,))
         box = page.locator(".scroll")
         has_table = box.count()
@@ -54,7 +60,6 @@ def test_axe_finds_nothing_to_complain_about_and_no_page_is_wider_than_the_scree
             stays_within(page, (width,))
             hidden = box.evaluate("box => box.scrollWidth - box.clientWidth") if has_table else 0
             assert hidden <= 0, f"{address}: {hidden} of {width} pixels of the table are unseen"
-        look_at(page, (WIDE_AND_LIGHT, NARROW_AND_DARK))
 
 
 def test_what_is_wrong_moves_no_field_off_the_line_of_its_neighbours(
