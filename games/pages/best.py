@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.phrases import phrase
+from core.web.sharing import shared_as
 from core.web.site import Site
 from core.wording import day
 from games.medals import EnteredFeat
@@ -50,7 +51,10 @@ def best_page(family: str, site: Site) -> str:
     here = site.href(BEST) or ""
     options = [(phrase("All lexica"), here, not chosen)]
     options += [(name, here + query({"family": name}), name == chosen) for name in families]
-    context = games_frame(site, phrase("Records of games"), RECORDS)
+    title = phrase("Records of games")
+    context = games_frame(site, title, RECORDS)
+    about = phrase("The highest scores and plays of recorded games")
+    context |= shared_as(site, BEST, title=title, about=about)
     context |= {
         "families": options if families else [],
         "categories": [_category(one, seats, site) for one in categories],

@@ -12,6 +12,7 @@ from core.phrases import phrase, versus
 from core.web.frame import Context
 from core.web.page_strip import page_strip
 from core.web.query_values import page_number, search_text
+from core.web.sharing import shared_as
 from core.web.site import GAMES, Site
 from core.wording import DASH
 from games.models import Game, PlayerFigures
@@ -65,7 +66,10 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
     rows = rows_of(games[first : first + PAGE], site)
     here = site.href(GAMES) or ""
     search = _query_values(choice)
-    context = games_frame(site, phrase("Recorded games"), ALL)
+    title = phrase("Recorded games")
+    context = games_frame(site, title, ALL)
+    about = phrase("Games move by move, with every point counted again")
+    context |= shared_as(site, GAMES, title=title, about=about)
     context |= {
         "choice": choice,
         "players": _players(choice, site),

@@ -9,7 +9,8 @@ from django.db.models import Count
 
 from core.phrases import phrase
 from core.web.frame import Context
-from core.web.site import Site
+from core.web.sharing import shared_as
+from core.web.site import RATINGS, Site
 from ratings.models import ImportedRating, ListImport, RatingList, Standing
 from ratings.pages.frame import list_path, method_of, page_frame, rated_at, render
 
@@ -39,7 +40,9 @@ def lists_page(lists: Sequence[RatingList], site: Site) -> str:
         )
         for one in sorted(lists, key=lambda one: one.is_imported)
     ]
-    return render("lists", {**page_frame(site, phrase("Ratings")), "lists": shown})
+    about = phrase("Rating lists, and how each of them is computed")
+    shared = shared_as(site, RATINGS, title=phrase("Ratings"), about=about)
+    return render("lists", {**page_frame(site, phrase("Ratings")), **shared, "lists": shown})
 
 
 def _players(lists: Sequence[RatingList]) -> dict[int, int]:

@@ -19,6 +19,7 @@ from tournaments.readmodel.division import DivisionReadModel, PageMissing
 from tournaments.readmodel.frame import REPORTS, division_frame, render, section_words
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.serving import read_model_now
+from tournaments.readmodel.sharing import event_shared
 from tournaments.reporting.records import OF_A_ROUND, Report, ReportGround
 from tournaments.reports.queries import (
     MOST,
@@ -164,7 +165,7 @@ def event_reports_page(versioned: VersionedEvent, site: Site, *, at: datetime) -
     """Returns the page of the lists over all divisions of an event."""
     made, naming = event_report_made(versioned, site)
     slug = versioned.event.slug
-    context = _event_frame(versioned, site, section_words(REPORTS), at)
+    context = _event_frame(versioned, site, (), section_words(REPORTS), at)
     context |= {
         "figures": statistics_words(made.figures),
         "lists": _first_places(made, naming, lambda name: site.href(reports_path(slug, name))),
@@ -182,7 +183,7 @@ def event_report_list_page(
     """Returns the page of one list over all divisions; PageMissing where there is none."""
     made, naming = event_report_made(versioned, site)
     reports = lists_named(made, name)
-    context = _event_frame(versioned, site, _title(reports), at) | _whole(reports, naming)
+    context = _event_frame(versioned, site, (name,), _title(reports), at) | _whole(reports, naming)
     context["all_lists"] = site.href(reports_path(versioned.event.slug))
     return render("reports/event_list", context)
 
@@ -262,10 +263,13 @@ def _title(reports: list[Report]) -> str:
     return phrase("Classes") if len(reports) > 1 else title_of(reports[0])
 
 
-def _event_frame(versioned: VersionedEvent, site: Site, title: str, at: datetime) -> Context:
+def _event_frame(
+    versioned: VersionedEvent, site: Site, place: tuple[str, ...], title: str, at: datetime
+) -> Context:
     event = versioned.event
     return {
         **readers_frame(site, at=at),
+        **event_shared(event, site, reports_path(event.slug, *place), title=title),
         "title": title,
         "event": event.name,
         "rehearsal": event.rehearsal,

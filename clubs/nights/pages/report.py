@@ -18,6 +18,7 @@ from clubs.records.pages.news import news_lines
 from clubs.records.queries.news import news_of
 from core.phrases import phrase
 from core.web.frame import Context, readers_frame
+from core.web.sharing import shared_as
 from core.web.site import CLUBS, Site
 from core.wording import moment
 from tournaments.models import Tournament
@@ -79,6 +80,8 @@ def report_page(club: KnownClub, night: Tournament, site: Site, at: datetime) ->
     context = _framed(club, night, site, at)
     assert night.starts_on is not None
     path = report_path(club.slug, night.starts_on)
+    about = phrase("Standings and games of a night")
+    context |= shared_as(site, path, title=f"{night.name} · {club.name}", about=about)
     context |= {
         "club_home": site.href(f"{CLUBS}{club.slug}/"),
         "event_home": site.href(hub_path(night.slug)),

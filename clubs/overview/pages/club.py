@@ -18,6 +18,7 @@ from clubs.models import ClubHome
 from clubs.nights.pages.report import report_path
 from clubs.overview.pages.frame import (
     calendar_path,
+    club_path,
     clubs_frame,
     render,
 )
@@ -26,7 +27,8 @@ from clubs.overview.queries.last_nights import ListedNight, listed_nights
 from clubs.overview.queries.listed_members import listed_of
 from clubs.seasons.pages.season import season_path
 from clubs.seasons.queries.seasons import seasons_of
-from core.phrases import phrase_count
+from core.phrases import phrase, phrase_count
+from core.web.sharing import shared_as
 from core.web.site import Site
 from ratings.pages.frame import player_path
 from tournaments.readmodel.addresses import hub_path
@@ -52,6 +54,7 @@ def club_page(club: KnownClub, site: Site, at: datetime) -> str:
     nights = [_shown(site, club.slug, night) for night in listed_nights(club.slug, NIGHTS)]
     context = {
         **clubs_frame(site, club.name, at),
+        **shared_as(site, club_path(club.slug), title=club.name, about=_about(club)),
         "club": club,
         "calendar": site.href(calendar_path(club.slug)),
         "next": coming[0] if coming else "",
@@ -96,3 +99,9 @@ def _shown(site: Site, club: str, night: ListedNight) -> ShownNight:
         games=phrase_count("{count} game", "{count} games", count=night.games),
         is_open=night.is_open,
     )
+
+
+def _about(club: KnownClub) -> str:
+    """Returns what the page tells those who share it: nothing that a night would change."""
+    said = phrase("When the club meets, its nights, seasons and records")
+    return f"{club.town} · {said}" if club.town else said

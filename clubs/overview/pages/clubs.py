@@ -12,7 +12,8 @@ from clubs.models import ClubHome
 from clubs.overview.pages.frame import club_path, clubs_frame, render
 from core.names import has_words, plain_words
 from core.phrases import phrase
-from core.web.site import WEB, Site
+from core.web.sharing import shared_as
+from core.web.site import CLUBS, WEB, Site
 
 
 class ShownClub(NamedTuple):
@@ -33,6 +34,7 @@ def clubs_page(site: Site, words: str, at: datetime) -> str:
     coming = {slug: meeting_day_words(one) for slug, one in first.items()}
     context = {
         **clubs_frame(site, phrase("Clubs"), at),
+        **shared_as(site, CLUBS, title=phrase("Clubs"), about=phrase("Where clubs meet, and when")),
         "words": words,
         "clubs": [
             ShownClub(

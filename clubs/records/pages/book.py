@@ -25,6 +25,7 @@ from clubs.records.queries.lists import families_of, stored_places
 from clubs.records.queries.stored_book import hidden_clubs
 from core.phrases import phrase
 from core.web.frame import Context, readers_frame
+from core.web.sharing import shared_as
 from core.web.site import Site
 from people.models import Club
 
@@ -44,10 +45,12 @@ def render(template: str, context: Context) -> str:
     return get_template(f"clubs/records/{template}.html").render(context)
 
 
-def records_frame(site: Site, title: str) -> Context:
-    """Returns the context that every page of the book has."""
+def records_frame(site: Site, title: str, path: str) -> Context:
+    """Returns the context that every page of the book has; `path` is its own."""
     frame = readers_frame(site, at=timezone.now())
     frame["styles"] = [*frame["styles"], (site.asset(STYLES), "")]
+    about = phrase("The highest scores, the longest runs and more")
+    frame |= shared_as(site, path, title=title, about=about)
     return {**frame, "title": title, "news": site.href(NEWS)}
 
 
@@ -90,7 +93,7 @@ def records_page(shelf: Shelf, site: Site) -> str:
     return render(
         "records",
         {
-            **records_frame(site, phrase("Records: {scope}", scope=title)),
+            **records_frame(site, phrase("Records: {scope}", scope=title), _own_path(shelf)),
             "name": title,
             "shelf": shelf,
             "scopes": _scopes(shelf, site),
@@ -107,6 +110,10 @@ def records_page(shelf: Shelf, site: Site) -> str:
             "games": sum(BookPart.objects.values_list("games", flat=True)),
         },
     )
+
+
+def _own_path(shelf: Shelf) -> str:
+    return records_path(shelf.scope, shelf.family, is_clean=shelf.is_clean)
 
 
 def scope_name(scope: BookScope) -> str:

@@ -27,7 +27,11 @@ def event_records_page(event: Tournament, site: Site, *, is_clean: bool = False)
     return render(
         "event",
         {
-            **records_frame(site, phrase("Records: {scope}", scope=event.name)),
+            **records_frame(
+                site,
+                phrase("Records: {scope}", scope=event.name),
+                event_records_path(event.slug, is_clean=is_clean),
+            ),
             "name": event.name,
             "facts": [fact for fact in (event.when, event.place) if fact],
             "hub": site.href(hub_path(event.slug)),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from clubs.records.book.news import NewsKind
+from clubs.records.pages.addresses import NEWS
 from clubs.records.pages.book import family_name, records_frame, render, scope_name
 from clubs.records.pages.cards import CardLine, Link, Telling
 from clubs.records.queries.news import StoredNews, latest_news
@@ -44,7 +45,7 @@ class NewsLine(NamedTuple):
 def news_page(site: Site) -> str:
     """Returns the page of the last news of all lists."""
     lines = news_lines(latest_news(at_most=AT_MOST), site)
-    frame = records_frame(site, phrase("What was broken lately"))
+    frame = records_frame(site, phrase("What was broken lately"), NEWS)
     return render("news", {**frame, "lines": lines})
 
 

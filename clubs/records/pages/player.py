@@ -6,7 +6,7 @@ from collections.abc import Collection
 from itertools import groupby
 
 from clubs.records.book.scopes import ANY_FAMILY, BookScope
-from clubs.records.pages.addresses import records_path
+from clubs.records.pages.addresses import player_records_path, records_path
 from clubs.records.pages.book import family_name, records_frame, render, scope_name
 from clubs.records.pages.cards import Telling
 from clubs.records.pages.graphs import graphs_of
@@ -33,7 +33,11 @@ def player_records_page(player: ShownPlayer, site: Site, *, has_profile: bool) -
     return render(
         "player",
         {
-            **records_frame(site, phrase("Records of {name}", name=player.name)),
+            **records_frame(
+                site,
+                phrase("Records of {name}", name=player.name),
+                player_records_path(player.number),
+            ),
             "player": player,
             "profile": site.href(player_path(player.number)) if has_profile else None,
             "games": found.games,

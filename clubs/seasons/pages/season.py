@@ -31,6 +31,7 @@ from clubs.seasons.wording import (
 from core.csv_file import Cell, write_csv
 from core.phrases import listed, numeral, phrase
 from core.web.frame import Context
+from core.web.sharing import shared_as
 from core.web.site import Site
 from core.wording import DASH, day, record, signed
 from people.selectors import ShownPlayer, shown_players
@@ -119,7 +120,10 @@ def _context(
     club: KnownClub, found: ComputedSeason, site: Site, people: Mapping[str, ShownPlayer]
 ) -> Context:
     season = found.season
-    frame = page_frame(site, phrase("{club}: {name}", club=club.name, name=season.name))
+    title = phrase("{club}: {name}", club=club.name, name=season.name)
+    about = phrase("Table, awards and milestones of a season")
+    path = season_path(club.slug, season.key)
+    frame = page_frame(site, title) | shared_as(site, path, title=title, about=about)
     shared = _shared_ranks(found)
     linked = set(with_profile().filter(key__in=people))
     shown = {

@@ -9,10 +9,11 @@ from core.web.frame import readers_frame
 from core.web.site import Site
 from core.wording import moment
 from tournaments.kernel.wording.clock import clock_shown
-from tournaments.readmodel.addresses import hub_path
+from tournaments.readmodel.addresses import clock_path, hub_path
 from tournaments.readmodel.clocks import clock_scripts, public_clocks
 from tournaments.readmodel.frame import render
 from tournaments.readmodel.page_versions import VersionedEvent
+from tournaments.readmodel.sharing import event_shared
 
 CLOCK = phrase("Clock")
 
@@ -22,6 +23,7 @@ def clocks_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
     event = versioned.event
     context = {
         **readers_frame(site, at=at),
+        **event_shared(event, site, clock_path(event.slug), title=CLOCK),
         **clock_scripts(site, event.slug),
         "title": CLOCK,
         "event": event.name,

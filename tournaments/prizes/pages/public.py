@@ -19,6 +19,7 @@ from tournaments.readmodel.addresses import division_path, hub_path
 from tournaments.readmodel.division import PageMissing
 from tournaments.readmodel.frame import render
 from tournaments.readmodel.page_versions import VersionedEvent
+from tournaments.readmodel.sharing import event_shared
 
 PRIZES = phrase("Prizes")
 IN_SHORT = 5
@@ -43,6 +44,7 @@ def prizes_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
     now = prizes_now(event, public=True)
     context = {
         **readers_frame(site, at=at),
+        **event_shared(event, site, prizes_path(event.slug), title=PRIZES),
         "title": PRIZES,
         "event": event.name,
         "rehearsal": event.rehearsal,

@@ -5,6 +5,7 @@ It is made once, for all tests of this module, as the worker of a first start ma
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from datetime import timedelta
 
@@ -13,6 +14,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from clubs.demonstration.jobs.directing import (
     CLUB,
@@ -155,6 +157,34 @@ def test_a_list_has_rated_what_was_before_by_its_days(demonstration: None, clien
         (f"/players/{first.pk}/", "/events/demonstration-1/A/ratings/"),
     ):
         assert link in sound(source_at(client, page)).links
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "/events/demonstration/clock/",
+        "/events/demonstration/prizes/",
+        "/events/demonstration/reports/",
+        "/clubs/",
+        f"/clubs/{CLUB}/",
+        f"/clubs/{CLUB}/seasons/{THIS_SEASON}/",
+        "/ratings/",
+        "/ratings/demonstration/",
+        "/games/",
+        "/games/best/",
+        "/records/news/",
+        "/records/event/demonstration/",
+    ],
+)
+def test_every_page_says_what_it_is_to_whoever_shares_it(
+    demonstration: None, client: Client, settings: Settings, page: str
+) -> None:
+    settings.HTTPS_ONLY, settings.ALLOWED_HOSTS = True, ["localhost", "*", "play.example.org"]
+    settings.SECURE_SSL_REDIRECT = False
+    told = source_at(client, page)
+    assert f'<link rel="canonical" href="https://play.example.org{page}">' in told
+    assert re.search(r'<meta name="description" content="[^"]+">', told)
+    assert re.search(r'<meta property="og:title" content="[^"]+">', told)
 
 
 def test_a_club_has_members_a_season_of_closed_nights_and_money(demonstration: None) -> None:
