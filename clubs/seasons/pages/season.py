@@ -116,14 +116,18 @@ def _people(found: ComputedSeason) -> Mapping[str, ShownPlayer]:
     )
 
 
+def _frame(club: KnownClub, season: Season, site: Site) -> Context:
+    title = phrase("{club}: {name}", club=club.name, name=season.name)
+    about = phrase("Table, awards and milestones of a season")
+    path = season_path(club.slug, season.key)
+    return page_frame(site, title) | shared_as(site, path, title=title, about=about)
+
+
 def _context(
     club: KnownClub, found: ComputedSeason, site: Site, people: Mapping[str, ShownPlayer]
 ) -> Context:
     season = found.season
-    title = phrase("{club}: {name}", club=club.name, name=season.name)
-    about = phrase("Table, awards and milestones of a season")
-    path = season_path(club.slug, season.key)
-    frame = page_frame(site, title) | shared_as(site, path, title=title, about=about)
+    frame = _frame(club, season, site)
     shared = _shared_ranks(found)
     linked = set(with_profile().filter(key__in=people))
     shown = {
