@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from core.prepared import Given, PreparedQuery
-from core.wording import record, signed
+from core.wording import ordinal, record, signed
 from tournaments.claiming import ClaimStanding, Mode, PlayerClaim, Scores
 from tournaments.kernel.queries.claims import ClaimedBoard, claim_of_row, entered
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
@@ -121,6 +121,14 @@ class Phone:
     places: tuple[PhonePlace, ...]
     takes_games: bool
     clock: ClockShown | None
+
+    @property
+    def in_short(self) -> str:
+        """Place, record and spread, as followed players are told of; empty before play."""
+        for one in self.places:
+            if one.is_me and one.rank is not None:
+                return f"{ordinal(one.rank)} · {one.record} · {one.spread}"
+        return ""
 
 
 def phone_of(entry: Entry) -> Phone:

@@ -64,6 +64,9 @@ def test_a_score_is_sent_and_answered_without_a_script(client: Client) -> None:
     assert sends(client, 2, "confirm", score="389", opponent_score="423").status_code == 302
     assert "You lost 389–423." in source(client.get(page(2)))
     assert (result(), standing()) == ((423, 389), ClaimStanding.AGREED)
+    won = source(client.get(page(1)))
+    assert won.index('id="my-board"') > won.index("/A/player/1/")
+    assert "1st · 1–0 · +34" in won
 
 
 def test_what_was_typed_wrong_or_looks_odd_is_told_in_a_sentence(client: Client) -> None:
