@@ -69,11 +69,11 @@ def test_whoever_streams_fills_slots_and_nobody_else_but_the_director() -> None:
     assert Program().get(SLOTS).status_code == 401
     assert len(entries_of()) == before
     streamer = clients["sam"]
-    assert streamer.post(POINT, typed).url == DESK
+    assert streamer.post(POINT, typed)["Location"] == DESK
     page = main_words(streamer.get(DESK))
     assert "Now: board 1 of division A." in page
     assert "/events/spring/slot/table-1/" in page
-    assert streamer.post(EMPTY, {"slot": "table-1"}).url == DESK
+    assert streamer.post(EMPTY, {"slot": "table-1"})["Location"] == DESK
     assert "Now: nothing." in main_words(clients["vera"].get(DESK))
     program = of("sam")
     put = program.ask("PUT", f"{SLOTS}/table-1", {"kind": "player", "division": "A", "number": 2})
