@@ -97,6 +97,15 @@ def has_words(name: str, wanted: Sequence[str]) -> bool:
     return all(any(word.startswith(part) for word in words) for part in wanted)
 
 
+def initials(name: str) -> str:
+    """Returns the first letters of the first word of a shown name and of the last, as capitals.
+
+    No more than the name tells: "Tile 5" is T5. A name without a letter or a digit has none.
+    """
+    words = _WORD.findall(name)
+    return "".join(word[0] for word in (words[:1] + words[1:][-1:])).upper()
+
+
 def name_mark(name: str) -> str:
     """Returns a mark that names have in common if they may be one person's.
 

@@ -7,6 +7,9 @@ from core.registrars import COMMANDS, Registrars
 PLAYER_PAGES = Registrars()
 """The modules that register pages about a player."""
 
+PLAYED = Registrars()
+"""The modules that register who keeps events."""
+
 
 class PeopleConfig(AppConfig):
     name = "people"

@@ -20,6 +20,7 @@ from core.registrars import (
 from desk.apps import PARTS
 from games.apps import RESULTS
 from lexicon.apps import PLACES
+from people.apps import PLAYED
 
 _NOT_A_FEATURE = {"kernel", "management"}
 """The folders whose `commands` are what others stand on, and those of the console."""
@@ -57,6 +58,7 @@ class TournamentsConfig(AppConfig):
         SCOPES.name("tournaments.kernel.queries.rights")
         PARTS.name("tournaments.overview.parts")
         RESULTS.name("tournaments.board_games.queries.results")
+        PLAYED.name("tournaments.public.parts")
         post_migrate.connect(_keep_key_of_links, sender=self, dispatch_uid="key of links")
 
 

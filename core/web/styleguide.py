@@ -52,7 +52,7 @@ BUTTON_GROUNDS = (
     (phrase("the head of a page"), "site-head"),
 )
 COLOURS = ("text", "muted", "link", "win", "loss", "tie", "note", "accent")
-TEXT_SIZES = ("tiny", "small", "note", "body", "large", "big", "huge")
+TEXT_SIZES = ("tiny", "small", "note", "body", "large", "big", "huge", "hero")
 
 
 class SampleForm(forms.Form):

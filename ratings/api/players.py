@@ -9,10 +9,11 @@ from typing import Any
 from django.http import Http404
 
 from api.operations import Asked, One, Stored, VersionedAnswer, register_api
+from people.played import version_of_played
 from people.selectors import ShownPlayer, shown_players
 from ratings.api.public import LIST, Somebody, need_list, somebody
 from ratings.models import EventRating, RatingList
-from ratings.selectors.heads import HeadToHead, meetings_of, opponents_of, tally
+from ratings.selectors.heads import HeadToHead, meetings_of, opponents_of, tally, whole_career
 from ratings.selectors.inspection import RatingMissing, past_rating, system_of
 from ratings.selectors.page_versions import public_lists, version_of
 from ratings.selectors.profile import career_of, contents_of, with_profile
@@ -66,15 +67,35 @@ class TallyShown:
 
 @dataclass(frozen=True, slots=True)
 class OpponentShown:
-    """Somebody whom a player has met in rated games."""
+    """Somebody whom a player has met in games that everybody may see."""
 
     who: Somebody
     tally: TallyShown
 
 
 @dataclass(frozen=True, slots=True)
+class EventPlayedShown:
+    """An event in which a player played, rated or not.
+
+    `path` is that of their card. `place` is null until the event is over, or where they have none;
+    `field` counts those who have one.
+    """
+
+    key: str
+    name: str
+    held_on: date | None
+    path: str
+    place: int | None
+    is_shared: bool
+    field: int
+
+
+@dataclass(frozen=True, slots=True)
 class HistoryShown:
-    """A player in the public lists: rated events and published ratings, the earliest first."""
+    """A player in the public lists: rated events and published ratings, the earliest first.
+
+    `played` are all events that everybody may see, and `tally` the sums of all games.
+    """
 
     player: int
     name: str
@@ -82,23 +103,29 @@ class HistoryShown:
     events: list[RatedShown]
     published: list[PublishedShown]
     opponents: list[OpponentShown]
+    played: list[EventPlayedShown]
+    tally: TallyShown
 
 
 @dataclass(frozen=True, slots=True)
 class MeetingShown:
-    """A rated game of two players, from the side of the first."""
+    """A game of two players, from the side of the first; `game` is the path of its record.
+
+    `held_on` is null where nobody said when, `game` empty without a recorded game.
+    """
 
     event: str
-    held_on: date
+    held_on: date | None
     round: int
     won: float
     score: int | None
     opponent_score: int | None
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
 class HeadsShown:
-    """The rated games of two players with each other, the latest first."""
+    """The games of two players with each other, the latest first."""
 
     player: Somebody
     opponent: Somebody
@@ -147,14 +174,15 @@ def _who(player: ShownPlayer) -> Somebody:
 
 def _history(number: int) -> VersionedAnswer:
     player, lists = need_player(number), public_lists()
-    version = version_of(lists)
+    version = version_of(lists, version_of_played(player.key))
     return VersionedAnswer(version, lambda: (version, history_shown(player, lists)))
 
 
 def history_shown(player: ShownPlayer, lists: list[RatingList]) -> HistoryShown:
     """Returns all that these lists hold of a player."""
     career = career_of(player.key, lists)
-    met = opponents_of(player.key, career.rated, contents_of(career.rated), at_most=OPPONENTS)
+    whole = whole_career(player.key, career.rated, contents_of(career.rated))
+    met = opponents_of(whole.games, at_most=OPPONENTS)
     return HistoryShown(
         player=player.number,
         name=player.name,
@@ -167,6 +195,19 @@ def history_shown(player: ShownPlayer, lists: list[RatingList]) -> HistoryShown:
             for row in career.published
         ],
         opponents=[OpponentShown(_who(one.player), _tally(one.tally)) for one in met],
+        played=[
+            EventPlayedShown(
+                event.key,
+                event.name,
+                event.held_on,
+                event.path,
+                event.place,
+                event.is_shared,
+                event.field,
+            )
+            for event in whole.events.values()
+        ],
+        tally=_tally(tally(whole.games)),
     )
 
 
@@ -201,10 +242,11 @@ def _heads(asked: Asked) -> HeadsShown:
         MeetingShown(
             event=meeting.event,
             held_on=meeting.held_on,
-            round=meeting.game.round,
+            round=meeting.round,
             won=meeting.game.half_wins / 2,
             score=meeting.game.own_score,
             opponent_score=meeting.game.other_score,
+            game=meeting.recorded,
         )
         for meeting in meetings
     ]
@@ -249,14 +291,14 @@ register_api(
     Stored(
         path=f"{PLAYER}/ratings",
         name="player_ratings",
-        says="Shows a player in the public rating lists.",
+        says="Shows a player in the public rating lists, and what they played.",
         shape=HistoryShown,
         page=_history,
     ),
     One(
         path=f"{PLAYER}/against/<count:other>",
         name="player_heads",
-        says="Shows the rated games of two players with each other.",
+        says="Shows the games of two players with each other.",
         shape=HeadsShown,
         find=_heads,
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -9,14 +10,16 @@ from django.utils import timezone
 from core.web.pages import serve, serve_unstored
 from core.web.query_values import search_text
 from core.web.site import WEB
-from core.web.store import Made
+from core.web.store import Made, NoSuchPage
 from core.web.view_access import reads
+from people.played import version_of_played
 from people.player_pages import player_pages
 from people.selectors import ShownPlayer, shown_players
-from ratings.pages.frame import heads_path
+from ratings.pages.frame import heads_path, player_path
 from ratings.pages.heads import choosing_page, heads_page
 from ratings.pages.lists import lists_page
 from ratings.pages.moves import moves_page
+from ratings.pages.pictures import heads_picture, player_picture
 from ratings.pages.profile import profile_page
 from ratings.pages.standings import read_choice, standings_csv, standings_page
 from ratings.selectors.moves import LAST_EVENT, PERIODS
@@ -25,6 +28,8 @@ from ratings.selectors.profile import players_named, with_profile
 
 CSV = "text/csv; charset=utf-8"
 AT_MOST_NAMED = 50
+UNTIL_MORE_S = 60.0
+"""The least age of a picture before it is drawn again."""
 
 
 @reads
@@ -82,14 +87,29 @@ def show_moves(request: HttpRequest, key: str, period: str = LAST_EVENT) -> Http
 
 @reads
 def show_player(request: HttpRequest, player: int) -> HttpResponse:
-    """Shows a player's profile."""
+    """Shows a player's profile; who was found to be somebody else leads to them."""
     shown = need_player(player)
+    if shown.number != player:
+        return redirect(player_path(shown.number))
     lists, others = public_lists(), player_pages(shown)
-    version = version_of(lists, *others)
+    version = version_of(lists, *others, version_of_played(shown.key))
     return serve(
         request,
         version=version,
         draft=lambda: Made(version, profile_page(shown, lists, others, WEB)),
+    )
+
+
+@reads
+def show_player_picture(request: HttpRequest, player: int) -> HttpResponse:
+    """Sends the picture of a player."""
+    shown, lists = need_player(player), public_lists()
+    version = version_of(lists)
+    return serve(
+        request,
+        version=version,
+        draft=lambda: player_picture(shown, lists, version),
+        until_more_s=UNTIL_MORE_S,
     )
 
 
@@ -112,16 +132,40 @@ def choose_opponent(request: HttpRequest, player: int) -> HttpResponse:
 
 @reads
 def show_heads(request: HttpRequest, player: int, other: int) -> HttpResponse:
-    """Shows two players' rated games with each other."""
+    """Shows two players' games with each other."""
     one, two = need_player(player), need_player(other)
-    if player == other:
-        raise Http404
     lists = public_lists()
+    if one.number == two.number:
+        return serve_unstored(
+            request,
+            version=version_of(lists),
+            make=lambda: choosing_page(one, "", [], WEB, themselves=True).encode(),
+        )
+    if (one.number, two.number) != (player, other):
+        return redirect(heads_path(one.number, two.number))
     return serve_unstored(
         request,
-        version=version_of(lists),
+        version=version_of(lists, version_of_played(one.key, two.key)),
         make=lambda: heads_page(one, two, lists, WEB).encode(),
     )
+
+
+@reads
+def show_heads_picture(request: HttpRequest, player: int, other: int) -> HttpResponse:
+    """Sends the picture of two players who have met; each pair has one."""
+    if player >= other:
+        raise Http404
+    one, two, lists = need_player(player), need_player(other), public_lists()
+    version = version_of(lists, version_of_played(one.key, two.key))
+    try:
+        return serve(
+            request,
+            version=version,
+            draft=lambda: heads_picture(one, two, lists, version),
+            until_more_s=UNTIL_MORE_S,
+        )
+    except NoSuchPage as missing:
+        raise Http404 from missing
 
 
 def need_list(key: str) -> ListVersion:
@@ -133,8 +177,12 @@ def need_list(key: str) -> ListVersion:
 
 
 def need_player(number: int) -> ShownPlayer:
-    """Returns the player whom an address names, 404 without a profile."""
-    shown = shown_players(with_profile().filter(pk=number))
+    """Returns the player whom an address names, 404 without a profile.
+
+    The address of who was found to be somebody else names them.
+    """
+    same = Q(pk=number) | Q(merged=number) | Q(merged_into=number)
+    shown = shown_players(with_profile().filter(same))
     if not shown:
         raise Http404
     return shown.popitem()[1]

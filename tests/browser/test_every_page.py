@@ -43,6 +43,8 @@ NO_PAGE = {
     "event-picture": PICTURE,
     "division-picture": PICTURE,
     "player-picture": PICTURE,
+    "profile-picture": PICTURE,
+    "heads-picture": PICTURE,
     "game-picture": PICTURE,
     "sitemap": "for programs",
     "robots": "for programs",

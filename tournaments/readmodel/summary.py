@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from core.wording import record, signed
 from tournaments.readmodel.division import DivisionReadModel
+from tournaments.readmodel.final_places import store_places
 from tournaments.readmodel.kept import Kept
 from tournaments.readmodel.page_versions import VersionedDivision
 from tournaments.readmodel.wording import places
@@ -61,6 +62,13 @@ def summaries(editions: Iterable[VersionedDivision]) -> Mapping[int, Summary]:
     return _KEPT.of(editions)
 
 
+def _told(read_model: DivisionReadModel) -> Summary:
+    summary = _summary(read_model)
+    if summary.state == "finished":
+        store_places(read_model)
+    return summary
+
+
 def _summary(read_model: DivisionReadModel) -> Summary:
     published = read_model.published
     progress = read_model.progress(published) if published else None
@@ -92,4 +100,4 @@ def _leaders(read_model: DivisionReadModel) -> tuple[Leader, ...]:
     )
 
 
-_KEPT = Kept("summary", Summary, _summary)
+_KEPT = Kept("summary", Summary, _told)

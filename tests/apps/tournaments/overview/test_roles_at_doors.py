@@ -49,6 +49,7 @@ OPEN_TO_ALL = {
     *("overlay", "overlay-as", "overlay-of", "overlay-of-as"),
     *("slot", "slot-as"),
     *("event-picture", "division-picture", "player-picture", "game-picture"),
+    *("profile-picture", "heads-picture"),
     *("robots", "sitemap", "manifest"),
     *("event-reports", "event-report-list", "reports", "round-reports", "report-list"),
     "find-player",

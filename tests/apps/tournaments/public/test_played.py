@@ -1,0 +1,158 @@
+"""What a player played in public events is on their profile and between two, rated or not.
+
+Everybody may see it, under the names that the players chose.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from clubs.membership.commands.merging import MergePlayers
+from core.journal.guard import writing
+from people.models import Player
+from people.played import played_between, played_by
+from tests.builders.events import HIDDEN, a_played_event, a_published_round, give, hidden_players
+from tests.builders.rating_lists import imported_list, registered
+from tests.markup import Markup
+from tests.pages import source_at, words
+from tournaments.entries.commands.late_entry import Member
+from tournaments.models import Result, Tournament
+from tournaments.public.queries import played
+
+pytestmark = pytest.mark.django_db
+
+SECRETIVE, RETICENT = "secretive", "reticent"
+
+
+@pytest.fixture
+def two() -> tuple[Player, Player]:
+    """Two players of the register who met once in each of two events that no list has rated."""
+    members = hidden_players()
+    for slug, rounds, day in (("spring", 3, 3), ("autumn", 2, 9)):
+        a_played_event(
+            slug,
+            players=4,
+            rounds=rounds,
+            planned=3,
+            registered=members,
+            starts_on=date(2026, day, 1),
+        )
+    imported_list(lines=[("One", 1500, SECRETIVE), ("Two", 1400, RETICENT)])
+    one, two = (Player.objects.get(key=key) for key in (SECRETIVE, RETICENT))
+    return one, two
+
+
+def met(score: tuple[int, int], slug: str = "spring") -> None:
+    """Writes the result of the two in an event, the score of the first before the other's."""
+    boards = Result.objects.filter(board__round__division__tournament__slug=slug)
+    both = boards.filter(board__seats__entry__number=1) & boards.filter(
+        board__seats__entry__number=2
+    )
+    row = both.get()
+    seat = row.board.seats.get(entry__number=1)
+    one, two = score if seat.position == 0 else score[::-1]
+    with writing():
+        won = (2, 0) if one > two else (0, 2)
+        Result.objects.filter(pk=row.pk).update(
+            score_one=one, score_two=two, won_one=won[0], lost_one=won[1], won_two=won[1],
+            lost_two=won[0],
+        )  # fmt: skip
+
+
+def test_two_players_have_their_score_over_all_events_and_the_way_to_each_game(
+    client: Client, two: tuple[Player, Player]
+) -> None:
+    one, other = two
+    met((401, 400), "spring")
+    assert len(played_between(SECRETIVE, RETICENT).games) == 2
+    found = source_at(client, f"/players/{one.pk}/vs/{other.pk}/")
+    page = words(found)
+    assert "Lady P v Bartholomew U." in page
+    said = re.search(r"W 401–400 \+1 Spring Open (\d)", page)
+    assert said is not None
+    assert not [name for name in HIDDEN if name in found]
+    links = Markup(found).links
+    assert f"/events/spring/A/results/{said[1]}/" in links
+    answer = client.get(f"/api/v1/players/{one.pk}/against/{other.pk}").json()
+    assert answer["tally"]["games"] == 2
+    assert {row["event"].split()[0].lower(): 1 for row in answer["meetings"]} == {
+        "spring": 1,
+        "autumn": 1,
+    }
+    for hidden in ({"rehearsal": True}, {"rehearsal": False, "night_of": "club"}):
+        with writing():
+            Tournament.objects.filter(slug="spring").update(**hidden)
+        assert len(played_between(SECRETIVE, RETICENT).games) == 1
+
+
+def test_a_profile_tells_places_of_events_that_are_over_and_games_of_all(
+    client: Client, two: tuple[Player, Player]
+) -> None:
+    one, _ = two
+    table = client.get("/api/v1/events/spring/divisions/A/standings").json()["rows"]
+    place = next(row for row in table if row["name"] == "Lady P")["rank"]
+    page = words(source_at(client, f"/players/{one.pk}/"))
+    assert re.search(rf"Spring Open not rated =?{place}(st|nd|rd|th) of 4 ", page)
+    assert not re.search(r"Autumn Open not rated =?\d+(st|nd|rd|th)", page)
+    assert "Games 5 Won–lost–tied" in page
+    told = client.get(f"/api/v1/players/{one.pk}/ratings").json()
+    assert [(row["key"], row["place"]) for row in told["played"]] == [
+        ("spring/A", place),
+        ("autumn/A", None),
+    ]
+    assert told["tally"]["games"] == 5
+    a_published_round("autumn", "A", 3, players=4)
+    assert len(played_by(SECRETIVE).games) == 5, "a game without a result is none yet"
+
+
+def test_places_are_read_once_and_then_the_queries_are_as_few_whatever_was_played(
+    two: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(played, "MOST_MADE", 1)
+    assert played_by(SECRETIVE).events["spring/A"].place is None, "the latest event is read first"
+    assert played_by(SECRETIVE).events["spring/A"].place is not None
+    counts = []
+    for slug in ("winter", "summer"):
+        with CaptureQueriesContext(connection) as asked:
+            played_by(SECRETIVE)
+        counts.append(len(asked))
+        member = Member(name="Lady P", player=SECRETIVE)
+        a_played_event(slug, players=4, rounds=3, registered=[member])
+        played_by(SECRETIVE)
+    assert counts == [4, 4]
+
+
+def test_who_was_found_to_be_somebody_else_leads_to_them(
+    client: Client, two: tuple[Player, Player]
+) -> None:
+    one, other = two
+    with writing():
+        gone = Player.objects.create(key="lady-p", given_name="Lady", family_name="Pea")
+    give(MergePlayers(kept=SECRETIVE, gone="lady-p"))
+    assert client.get(f"/players/{gone.pk}/")["Location"] == f"/players/{one.pk}/"
+    heads = client.get(f"/players/{other.pk}/vs/{gone.pk}/")
+    assert heads["Location"] == f"/players/{other.pk}/vs/{one.pk}/"
+    assert client.get(f"/players/{one.pk}/vs/{gone.pk}/").status_code == 200
+
+
+def test_both_sides_of_two_players_name_one_address_and_one_picture(
+    client: Client, two: tuple[Player, Player]
+) -> None:
+    low, high = sorted(player.pk for player in two)
+    path = f"/players/{low}/vs/{high}/"
+    for shown in (path, f"/players/{high}/vs/{low}/"):
+        found = source_at(client, shown)
+        assert f'property="og:image" content="{path}share.png"' in found
+    for picture in (f"{path}share.png", f"/players/{low}/share.png"):
+        answer = client.get(picture)
+        assert answer["Content-Type"] == "image/png"
+    assert client.get(f"/players/{high}/vs/{low}/share.png").status_code == 404
+    third = registered(["third"])["third"]
+    imported_list("other", lines=[("Three", 1400, "third")])
+    assert client.get(f"/players/{low}/vs/{third.pk}/share.png").status_code == 404
