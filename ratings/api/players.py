@@ -10,13 +10,13 @@ from django.http import Http404
 
 from api.operations import Asked, One, Stored, VersionedAnswer, register_api
 from people.played import version_of_played
-from people.selectors import ShownPlayer, shown_players
+from people.selectors import ShownPlayer
 from ratings.api.public import LIST, Somebody, need_list, somebody
 from ratings.models import EventRating, RatingList
 from ratings.selectors.heads import HeadToHead, meetings_of, opponents_of, tally, whole_career
 from ratings.selectors.inspection import RatingMissing, past_rating, system_of
 from ratings.selectors.page_versions import public_lists, version_of
-from ratings.selectors.profile import career_of, contents_of, with_profile
+from ratings.selectors.profile import career_of, contents_of, player_with_profile
 from ratings.systems.errors import RatingError
 from ratings.systems.steps import Inspection
 
@@ -161,11 +161,11 @@ class StepsShown:
 
 
 def need_player(number: int) -> ShownPlayer:
-    """Returns a player with a public profile by the number; Http404 where there is none."""
-    shown = shown_players(with_profile().filter(pk=number))
-    if not shown:
+    """Returns the player with a public profile whom a number means; Http404 where there is none."""
+    player = player_with_profile(number)
+    if player is None:
         raise Http404
-    return shown.popitem()[1]
+    return player
 
 
 def _who(player: ShownPlayer) -> Somebody:

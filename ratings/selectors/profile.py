@@ -97,6 +97,15 @@ def highlights_of(rated: Sequence[EventRating]) -> Highlights:
     )
 
 
+def player_with_profile(number: int) -> ShownPlayer | None:
+    """Returns the player whom the number of a row means, None without a profile; one query.
+
+    The number of who was found to be somebody else means them.
+    """
+    same = Q(pk=number) | Q(merged=number) | Q(merged_into=number)
+    return next(iter(shown_players(with_profile().filter(same)).values()), None)
+
+
 def players_named(words: str, *, at_most: int) -> list[ShownPlayer]:
     """Returns those with a profile whose public names have words that begin so, by name."""
     players = shown_players(with_profile()).values()

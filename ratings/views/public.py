@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -14,7 +13,7 @@ from core.web.store import Made, NoSuchPage
 from core.web.view_access import reads
 from people.played import version_of_played
 from people.player_pages import player_pages
-from people.selectors import ShownPlayer, shown_players
+from people.selectors import ShownPlayer
 from ratings.pages.frame import heads_path, player_path
 from ratings.pages.heads import choosing_page, heads_page
 from ratings.pages.lists import lists_page
@@ -24,7 +23,7 @@ from ratings.pages.profile import profile_page
 from ratings.pages.standings import read_choice, standings_csv, standings_page
 from ratings.selectors.moves import LAST_EVENT, PERIODS
 from ratings.selectors.page_versions import ListVersion, list_version_of, public_lists, version_of
-from ratings.selectors.profile import players_named, with_profile
+from ratings.selectors.profile import player_with_profile, players_named
 
 CSV = "text/csv; charset=utf-8"
 AT_MOST_NAMED = 50
@@ -177,12 +176,8 @@ def need_list(key: str) -> ListVersion:
 
 
 def need_player(number: int) -> ShownPlayer:
-    """Returns the player whom an address names, 404 without a profile.
-
-    The address of who was found to be somebody else names them.
-    """
-    same = Q(pk=number) | Q(merged=number) | Q(merged_into=number)
-    shown = shown_players(with_profile().filter(same))
-    if not shown:
+    """Returns the player with a public profile whom a number means; Http404 where there is none."""
+    player = player_with_profile(number)
+    if player is None:
         raise Http404
-    return shown.popitem()[1]
+    return player
