@@ -14,6 +14,7 @@ from django.db.models.signals import post_migrate
 from django.utils.translation import get_language, gettext, ngettext
 
 from core.journal.guard import watch
+from core.kept_sql import keep_sql
 from core.phrases import install
 from core.registrars import CHECKS, COMMANDS, JOBS
 from core.replaced import close_if_replaced, note_file
@@ -28,6 +29,7 @@ class CoreConfig(AppConfig):
         from core.journal.ledger import register_rows  # noqa: PLC0415 - needs loaded models
 
         install(gettext, ngettext, get_language)
+        keep_sql()
         register_rows(*rows.KINDS)
         COMMANDS.name("core.journal.undo", "core.roles.commands")
         JOBS.name("core.backup.job", "core.backup.automatic_job")
