@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.charts.lines import BOLD, CHARACTER
-from core.charts.svg import Svg, safe
+from core.charts.svg import Svg, head_of, safe
 
 WIDTH, NARROW_WIDTH = 960, 344
 ROW, NARROW_ROW = 30, 46
@@ -32,10 +32,7 @@ def bar_chart(bars: Sequence[Bar], *, name: str, is_narrow: bool = False) -> Svg
     """Returns the bars under a name that is read out; the longest fills the room there is."""
     width, row = (NARROW_WIDTH, NARROW_ROW) if is_narrow else (WIDTH, ROW)
     kind = "chart narrow" if is_narrow else "chart wide"
-    head = (
-        f'<svg class="{kind}" viewBox="0 0 {width} {row * len(bars)}" role="group"'
-        f' aria-label="{safe(name)}" xmlns="http://www.w3.org/2000/svg">'
-    )
+    head = head_of(width, row * len(bars), name, kind, is_told=True)
     return Svg("\n".join((head, *_rows(bars, is_narrow=is_narrow), "</svg>")))
 
 
@@ -52,13 +49,14 @@ def _rows(bars: Sequence[Bar], *, is_narrow: bool) -> Iterator[str]:
         characters = int((NARROW_WIDTH if is_narrow else NAMES - 12) / CHARACTER)
         yield (
             f'<g><text x="{at}" y="{height}" text-anchor="{anchor}">'
-            f"{safe(_cut(bar.name, characters))}</text>"
+            f"{safe(cut(bar.name, characters))}</text>"
             f'<path class="solid {series}" d="M{left} {middle - THICK // 2}h{length}v{THICK}'
             f'h-{length}z"/>'
             f'<text class="label {series}" x="{left + length + 8}" y="{middle + 4}">'
-            f"{safe(_cut(bar.text, int(NARROW_ROOM / BOLD) if is_narrow else 60))}</text></g>"
+            f"{safe(cut(bar.text, int(NARROW_ROOM / BOLD) if is_narrow else 60))}</text></g>"
         )
 
 
-def _cut(text: str, most: int) -> str:
+def cut(text: str, most: int) -> str:
+    """Returns a text of so many characters at most."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"

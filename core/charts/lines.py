@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 from typing import NamedTuple
 
-from core.charts.ticks import LEAST_SPAN, Tick, date_ticks, figure, number_ticks, value_ticks
+from core.charts.ticks import (
+    LEAST_SPAN,
+    Tick,
+    date_ticks,
+    figure,
+    number_ticks,
+    place_ticks,
+    value_ticks,
+)
 
 CHARACTER = 6.6
 """The width of a character of a label, in units of the box; slightly more than most have."""
@@ -17,6 +25,10 @@ BOLD = 1.15 * CHARACTER
 LINE = 15
 """The height of a line of text."""
 ROOM_FOR_A_DATE = 12 * CHARACTER
+FEW_PLACES = 5
+"""How many places a chart of places shows at the least."""
+
+Ticks = Callable[[int, int], Sequence[Tick]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +154,17 @@ class _Scales(NamedTuple):
         return round(self.box.floor - share * (self.box.floor - self.box.top), 1)
 
 
+class _Axes(NamedTuple):
+    """The marks along a chart and up it, between two values; the first and last mark of `up` are
+    its ends. A line has a gap over more than `gap` without a point; `words` are a value at its end.
+    """
+
+    along: Ticks
+    up: Ticks
+    gap: int = 0
+    words: Callable[[int], str] = figure
+
+
 def line_chart(
     series: Sequence[Series],
     box: Box = WIDE,
@@ -160,40 +183,61 @@ def line_chart(
     def days(first: int, last: int) -> list[Tick]:
         return date_ticks(date.fromordinal(first), date.fromordinal(last), at_most=at_most)
 
-    return _chart(series, box, days, gap_days, least_span)
+    def values(lowest: int, highest: int) -> list[Tick]:
+        return value_ticks(lowest, highest, least_span=least_span)
+
+    return _chart(series, box, _Axes(days, values, gap_days))
 
 
-def numbered_chart(series: Sequence[Series], box: Box = WIDE) -> Chart:
-    """Returns series over numbers laid out in a box as `line_chart` does those over dates."""
-    about = max(2, int(box.plot_width / (ROOM_FOR_A_DATE / 2)))
-
-    def numbers(first: int, last: int) -> list[Tick]:
-        return number_ticks(first, last, at_most=about)
-
-    return _chart(series, box, numbers, 0, LEAST_SPAN)
-
-
-def _chart(
-    series: Sequence[Series],
-    box: Box,
-    ticks: Callable[[int, int], list[Tick]],
-    gap: int,
-    least_span: int,
+def numbered_chart(
+    series: Sequence[Series], box: Box = WIDE, *, words: Callable[[int], str] = figure
 ) -> Chart:
+    """Returns series over numbers laid out in a box as `line_chart` does those over dates.
+
+    `words` gives the value at the end of a line.
+    """
+    return _chart(series, box, _Axes(_numbers_in(box), value_ticks, words=words))
+
+
+def place_chart(series: Sequence[Series], box: Box = WIDE) -> Chart:
+    """Returns places, of which 1 is the best and on top, by round, laid out in a box.
+
+    A line has a gap where a round has no place.
+    """
+
+    def places(lowest: int, _: int) -> list[Tick]:
+        worst = max(-lowest, FEW_PLACES)
+        ticks = place_ticks(worst, at_most=FEW_PLACES)
+        ends = [] if ticks[-1].value == worst else [Tick(worst, "")]
+        return [Tick(-place, text) for place, text in reversed([*ticks, *ends])]
+
+    turned = [
+        Series(one.name, tuple(replace(p, value=-p.value) for p in one.points)) for one in series
+    ]
+    axes = _Axes(_numbers_in(box), places, gap=1, words=lambda value: f"{-value}")
+    return _chart(turned, box, axes)
+
+
+def _numbers_in(box: Box) -> Ticks:
+    about = max(2, int(box.plot_width / (ROOM_FOR_A_DATE / 2)))
+    return lambda first, last: number_ticks(first, last, at_most=about)
+
+
+def _chart(series: Sequence[Series], box: Box, axes: _Axes) -> Chart:
     shown = [(number, one) for number, one in enumerate(series) if one.points]
     points = [point for _, one in shown for point in one.points]
     if not points:
         return Chart(box, (), (), ())
     first, last = min(point.place for point in points), max(point.place for point in points)
     values = [point.value for point in points]
-    marks = value_ticks(min(values), max(values), least_span=least_span)
+    marks = axes.up(min(values), max(values))
     scales = _Scales(box, first, last, marks[0].value, marks[-1].value)
-    pieces = [(number, one, _pieces(one, scales, gap)) for number, one in shown]
-    labels = _labels([(one, drawn[-1][-1]) for _, one, drawn in pieces], box)
+    pieces = [(number, one, _pieces(one, scales, axes.gap)) for number, one in shown]
+    labels = _labels([(one, drawn[-1][-1]) for _, one, drawn in pieces], box, axes.words)
     return Chart(
         box=box,
-        days=_marks(ticks(first, last), scales.x),
-        values=_marks(marks, scales.y),
+        days=_marks(axes.along(first, last), scales.x),
+        values=_marks([mark for mark in marks if mark.text], scales.y),
         lines=tuple(
             SeriesLine(number, one.name, drawn, label)
             for (number, one, drawn), label in zip(pieces, labels, strict=True)
@@ -219,7 +263,9 @@ def _pieces(series: Series, scales: _Scales, gap: int) -> tuple[tuple[Dot, ...],
     )
 
 
-def _labels(ends: Sequence[tuple[Series, Dot]], box: Box) -> list[Label | None]:
+def _labels(
+    ends: Sequence[tuple[Series, Dot]], box: Box, words: Callable[[int], str]
+) -> list[Label | None]:
     """Returns a label right of each line, at its height or as near to it as the others let it."""
     if len(ends) * LINE > box.floor - box.top + LINE:
         return [None] * len(ends)
@@ -235,13 +281,14 @@ def _labels(ends: Sequence[tuple[Series, Dot]], box: Box) -> list[Label | None]:
     x = box.width - box.right + 10
     labels: list[Label | None] = [None] * len(ends)
     for place, height in zip(order, heights, strict=True):
-        labels[place] = Label(x, round(height, 1), _label(ends[place][0], box.width - x))
+        text = _label(ends[place][0], box.width - x, words)
+        labels[place] = Label(x, round(height, 1), text)
     return labels
 
 
-def _label(series: Series, room: float) -> str:
+def _label(series: Series, room: float, words: Callable[[int], str]) -> str:
     """Returns the last value with as much of the name as there is room for."""
-    value = figure(sorted(series.points, key=lambda point: point.place)[-1].value)
+    value = words(sorted(series.points, key=lambda point: point.place)[-1].value)
     left = int(room / BOLD) - len(value) - 1
     if left < 3:
         return value

@@ -34,31 +34,45 @@ class Svg(str):
         return str(self)
 
 
-def svg(chart: Chart, *, name: str, kind: str = "chart") -> Svg:
-    """Returns the chart under a name that is read out; `kind` is its class."""
-    box = chart.box
-    head = (
-        f'<svg class="{safe(kind)}" viewBox="0 0 {box.width} {box.height}" role="group"'
-        f' aria-label="{safe(name)}" xmlns="http://www.w3.org/2000/svg">'
-    )
+def svg(chart: Chart, *, name: str, kind: str = "chart", is_told: bool = True) -> Svg:
+    """Returns the chart under a name that is read out; `kind` is its class.
+
+    Where a table beside it has every figure, `is_told` is false: the dots then say nothing, take no
+    focus, and weigh a tenth.
+    """
+    box, dots = chart.box, _dots if is_told else _silent_dots
     parts = [
-        head,
+        head_of(box.width, box.height, name, kind, is_told=is_told),
         *_axes(chart),
         *(_path(line) for line in chart.lines),
-        *(part for line in chart.lines for part in _dots(line, box)),
+        *(part for line in chart.lines for part in dots(line, box)),
         *(_label(line) for line in chart.lines),
         "</svg>",
     ]
     return Svg("\n".join(part for part in parts if part))
 
 
-def swatch(number: int) -> Svg:
-    """Returns a piece of the line of a series, for a legend."""
+def head_of(width: int, height: int, name: str, kind: str, *, is_told: bool) -> str:
+    """Returns the beginning of a chart: a group of what is told one by one, or one picture."""
+    role = "group" if is_told else "img"
+    return (
+        f'<svg class="{safe(kind)}" viewBox="0 0 {width} {height}" role="{role}"'
+        f' aria-label="{safe(name)}" xmlns="http://www.w3.org/2000/svg">'
+    )
+
+
+def swatch(number: int, *, is_told: bool = True) -> Svg:
+    """Returns a piece of the line of a series, for the legend of a chart that is told or not."""
+    series = f"series-{number % COLOURS}"
+    dot = (
+        f'<path class="dot {series}" d="{_shape(number, 20, 7)}"/>'
+        if is_told
+        else f'<path class="dots {series}" d="M20 7h0"/>'
+    )
     return Svg(
         '<svg class="swatch" viewBox="0 0 40 14" aria-hidden="true"'
         ' xmlns="http://www.w3.org/2000/svg">'
-        f'<path class="line series-{number % COLOURS}"{_dash(number)} d="M1 7H39"/>'
-        f'<path class="dot series-{number % COLOURS}" d="{_shape(number, 20, 7)}"/></svg>'
+        f'<path class="line {series}"{_dash(number)} d="M1 7H39"/>{dot}</svg>'
     )
 
 
@@ -66,7 +80,8 @@ def _axes(chart: Chart) -> Iterator[str]:
     box = chart.box
     right = box.width - box.right
     for at, text in chart.values:
-        yield f'<path class="grid-line" d="M{box.left} {at}H{right}"/>'
+        kind = "grid-line zero" if text == "0" else "grid-line"
+        yield f'<path class="{kind}" d="M{box.left} {at}H{right}"/>'
         yield f'<text x="{box.left - 8}" y="{at + 4}" text-anchor="end">{safe(text)}</text>'
     for at, text in chart.days:
         yield f'<path class="tick" d="M{at} {box.floor}v5"/>'
@@ -98,6 +113,12 @@ def _dots(line: SeriesLine, box: Box) -> Iterator[str]:
             yield f'<g class="{kind}">{inside}</g>'
 
 
+def _silent_dots(line: SeriesLine, _: Box) -> Iterator[str]:
+    """Yields all dots of a line as one path: lines of no length, whose ends the style rounds."""
+    steps = "".join(f"M{dot.x:.0f} {dot.y:.0f}h0" for dot in line.dots)
+    yield f'<path class="dots series-{line.number % COLOURS}" d="{steps}"/>'
+
+
 def _said(dot: Dot, box: Box) -> str:
     """Returns the text of a dot, in lines that fit the box."""
     room = int((box.width - 16) / BOLD)
@@ -118,7 +139,8 @@ def _label(line: SeriesLine) -> str:
 
 
 def _dash(number: int) -> str:
-    dash = DASHES[number % len(DASHES)]
+    # The seventh line has the colour of the first, and must not be taken for it.
+    dash = DASHES[(number + number // COLOURS) % len(DASHES)]
     return f' stroke-dasharray="{dash}"' if dash else ""
 
 

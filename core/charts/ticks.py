@@ -35,9 +35,11 @@ class Tick(NamedTuple):
     text: str
 
 
-def value_ticks(
-    lowest: int, highest: int, *, about: int = 4, least_span: int = LEAST_SPAN
-) -> list[Tick]:
+GAPS = 7
+"""How many gaps between marks a scale has room for, where its ends are at marks."""
+
+
+def value_ticks(lowest: int, highest: int, *, least_span: int = LEAST_SPAN) -> list[Tick]:
     """Returns the marks of a scale that holds both values: 1, 2 or 5 times a power of ten apart.
 
     The first is not above `lowest` and the last not below `highest`; there are two or more. None is
@@ -47,8 +49,8 @@ def value_ticks(
     if lowest >= 0:
         middle = max(middle, least_span // 2)
     lowest, highest = min(lowest, middle - least_span // 2), max(highest, middle + least_span // 2)
-    # One mark more than asked for, where it fits the scale closer to the values.
-    step = _nice((highest - lowest) / (about + 1))
+    # The finest marks that have the room, so that the scale ends close to the values.
+    step = _nice((highest - lowest) / GAPS)
     first, last = floor(lowest / step) * step, ceil(highest / step) * step
     return [Tick(value, figure(value)) for value in range(first, last + 1, step)]
 
@@ -78,6 +80,16 @@ def number_ticks(first: int, last: int, *, at_most: int) -> list[Tick]:
     """
     step = _nice((last - first) / at_most)
     return [Tick(number, f"{number}") for number in range(-(-first // step) * step, last + 1, step)]
+
+
+def place_ticks(last: int, *, at_most: int) -> list[Tick]:
+    """Returns the marks of a scale of places: the first, and every 2nd, 5th, 10th, ... to the last.
+
+    There are no more than `at_most`, and one more for the first where it would not be among them.
+    """
+    step = _nice(last / at_most)
+    others = range(step, last + 1, step)
+    return [Tick(place, f"{place}") for place in (*((1,) if step > 1 else ()), *others)]
 
 
 def _nice(least: float) -> int:

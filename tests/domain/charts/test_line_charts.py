@@ -23,7 +23,7 @@ from core.charts.lines import (
     line_chart,
 )
 from core.charts.svg import SHAPES, Svg, svg, swatch
-from core.charts.ticks import LEAST_SPAN, date_ticks, value_ticks
+from core.charts.ticks import GAPS, LEAST_SPAN, date_ticks, value_ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 DAY = date(2024, 5, 3)
@@ -117,7 +117,7 @@ def test_the_scale_holds_both_values_with_few_round_marks(one: int, two: int) ->
     assert marks[0] <= min(one, two) <= max(one, two) <= marks[-1]
     assert marks[-1] - marks[0] >= LEAST_SPAN
     assert marks[0] >= 0 or min(one, two) < 0
-    assert 2 <= len(marks) <= 7
+    assert 2 <= len(marks) <= GAPS + 2
     (step,) = {after - before for before, after in pairwise(marks)}
     assert str(step).rstrip("0") in {"1", "2", "5"}
 
