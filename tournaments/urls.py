@@ -15,6 +15,7 @@ from tournaments.public import views as public
 from tournaments.reporting.records import ReportKind
 from tournaments.screen import views as screen
 from tournaments.sharing import views as sharing
+from tournaments.statistics import views as statistics
 
 
 class DivisionName:
@@ -135,6 +136,8 @@ urlpatterns = [
     ),
     path(f"{EVENT}tourney.js", overlays.show_tourney, name="tourney-js"),
     path(f"{EVENT}prizes/", public.show_prizes, name="prizes"),
+    path(f"{EVENT}statistics/", statistics.show_event_statistics, name="event-statistics"),
+    path(f"{DIVISION}statistics/", statistics.show_statistics, name="statistics"),
     path(f"{EVENT}reports/", public.show_event_reports, name="event-reports"),
     path(f"{EVENT}reports/<list:name>/", public.show_event_reports, name="event-report-list"),
     path(f"{DIVISION}reports/", public.show_reports, name="reports"),

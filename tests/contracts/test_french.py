@@ -177,6 +177,7 @@ SPOKEN = (
     "templates/tournaments/public/",
     "templates/tournaments/reports/",
     "templates/tournaments/screen/",
+    "templates/tournaments/statistics/",
     "templates/tournaments/wall/",
     "tournaments/board_games/commands/",
     "tournaments/board_games/forms/",
@@ -218,6 +219,7 @@ SPOKEN = (
     "tournaments/reports/",
     "tournaments/screen/",
     "tournaments/sharing/",
+    "tournaments/statistics/",
     "tournaments/wall/",
 )
 """What the files whose paths begin so say, everybody reads in French."""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from core.charts.spans import PlaceSpan, span_chart
+from core.charts.svg import Svg
 from core.phrases import listed, phrase, phrase_count
 from core.web.frame import Context
 from core.web.site import Site
@@ -34,6 +36,8 @@ SHOWN_PLACES = 5
 """The chances of this many places have columns of their own; the others are in the sum."""
 NAMED = 3
 """At most this many players are named in one line; of more, only the number is given."""
+SHOWN_PLAYERS = 10
+"""So many of those who can still win are in the chart."""
 
 
 class ForecastLine(NamedTuple):
@@ -117,6 +121,15 @@ def forecast_state(stored: DivisionContention) -> Context:
     }
 
 
+class ReachGraph(NamedTuple):
+    """A chart of places in reach, in two sizes, and of how many of those who can win it is."""
+
+    wide: Svg
+    narrow: Svg
+    shown: int
+    all: int
+
+
 @dataclass(frozen=True)
 class ForecastTable:
     """A forecast as shown; `name` and `href` are an entry's name and address."""
@@ -137,10 +150,35 @@ class ForecastTable:
             "lines": [self._line(row, heads, shared) for row in self.prospects],
             "certain": self.certain() if self.rounds_left else [],
             "rounds_left": self.rounds_left,
+            "reach": self.reach() if self.rounds_left else None,
             "tie_breaks": next(
                 (known_of(row.outlook.player.tie_breaks) for row in self.prospects), ()
             ),
         }
+
+    def reach(self) -> ReachGraph | None:
+        """Returns the chart of the places in reach of those who can still win, the first of them.
+
+        The text at the end of a bar is the chance of the first place, where it was simulated.
+        """
+        known = [row for row in self.prospects if row.outlook.state != OutlookState.OUT]
+        spans = [
+            PlaceSpan(
+                self.name(row.outlook.player.number),
+                *(row.outlook.best, row.outlook.worst, row.outlook.rank),
+                self._chance(row, "1"),
+            )
+            for row in known[:SHOWN_PLAYERS]
+        ]
+        if not spans:
+            return None
+        title = phrase("Places in reach")
+        return ReachGraph(
+            wide=span_chart(spans, name=title),
+            narrow=span_chart(spans, name=title, is_narrow=True),
+            shown=len(spans),
+            all=len(known),
+        )
 
     def certain(self) -> list[tuple[str, str]]:
         """Returns the places with a prize, the first at least, that are certain, and of whom."""

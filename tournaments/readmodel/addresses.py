@@ -54,6 +54,16 @@ def table_path(division: Division, name: str) -> str:
     return f"{division_path(division)}{name}"
 
 
+def statistics_path(slug: str) -> str:
+    """Returns the path of the statistics of an event over all divisions."""
+    return f"{hub_path(slug)}statistics/"
+
+
+def statistics_table_path(slug: str, division: str) -> str:
+    """Returns where everybody gets the places in a division by round as one table."""
+    return f"/api/v1/events/{slug}/divisions/{division}/statistics/table"
+
+
 def reports_table_path(slug: str, division: str) -> str:
     """Returns where everybody gets the lists of a division as one table."""
     return f"/api/v1/events/{slug}/divisions/{division}/reports/table"

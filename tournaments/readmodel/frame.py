@@ -26,14 +26,16 @@ Strip = tuple[int, str | None, bool, str]
 """A round of the strip: its number, its page, whether that is the one shown, and its state."""
 
 WINNERS = "Who can still win"
+STATISTICS = "Statistics"
 REPORTS = "Reports"
+"""The lists behind the statistics, in whose tab they are."""
 
 SECTIONS: tuple[tuple[str, Place], ...] = (
     ("Standings", ("standings",)),
     ("Pairings", ("pairings",)),
     ("Results", ("results",)),
     ("Wall chart", ("wallchart",)),
-    (REPORTS, ("reports",)),
+    (STATISTICS, ("statistics",)),
     (WINNERS, ("contention",)),
     ("Ratings", ("ratings",)),
 )
@@ -47,6 +49,7 @@ _SECTION_WORDS = {
     "Pairings": phrase("Pairings"),
     "Results": phrase("Results"),
     "Wall chart": phrase("Wall chart"),
+    STATISTICS: phrase("Statistics"),
     REPORTS: phrase("Reports"),
     WINNERS: phrase("Who can still win"),
     "Ratings": phrase("Ratings"),
@@ -158,7 +161,7 @@ def status(read_model: DivisionReadModel, number: int | None = None) -> Context:
 
 def section_place(section: str) -> Place:
     """Returns the path below the division of a tab, the standings where it is none."""
-    return dict(SECTIONS).get(section, ("standings",))
+    return {**dict(SECTIONS), REPORTS: ("reports",)}.get(section, ("standings",))
 
 
 def has_ratings(read_model: DivisionReadModel) -> bool:
@@ -182,11 +185,12 @@ def has_section(read_model: DivisionReadModel, section: str) -> bool:
 def _sections(
     read_model: DivisionReadModel, site: Site, section: str
 ) -> list[tuple[str, str | None, bool]]:
+    tab = STATISTICS if section == REPORTS else section
     return [
         (
             section_words(name),
             site.href(division_path(read_model.division, *place)),
-            name == section,
+            name == tab,
         )
         for name, place in SECTIONS
         if has_section(read_model, name)

@@ -14,9 +14,14 @@ from core.web.frame import Context, readers_frame
 from core.web.site import WEB, Site
 from core.wording import moment
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
-from tournaments.readmodel.addresses import division_path, hub_path, reports_table_path
+from tournaments.readmodel.addresses import (
+    division_path,
+    hub_path,
+    reports_table_path,
+    statistics_path,
+)
 from tournaments.readmodel.division import DivisionReadModel, PageMissing
-from tournaments.readmodel.frame import REPORTS, division_frame, render, section_words
+from tournaments.readmodel.frame import REPORTS, STATISTICS, division_frame, render, section_words
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.serving import read_model_now
 from tournaments.readmodel.sharing import event_shared
@@ -165,8 +170,10 @@ def event_reports_page(versioned: VersionedEvent, site: Site, *, at: datetime) -
     """Returns the page of the lists over all divisions of an event."""
     made, naming = event_report_made(versioned, site)
     slug = versioned.event.slug
-    context = _event_frame(versioned, site, (), section_words(REPORTS), at)
+    context = event_frame(versioned, site, reports_path(slug), section_words(REPORTS), at)
     context |= {
+        "statistics": site.href(statistics_path(slug)),
+        "statistics_word": section_words(STATISTICS),
         "figures": statistics_words(made.figures),
         "lists": _first_places(made, naming, lambda name: site.href(reports_path(slug, name))),
         "divisions": [
@@ -183,7 +190,8 @@ def event_report_list_page(
     """Returns the page of one list over all divisions; PageMissing where there is none."""
     made, naming = event_report_made(versioned, site)
     reports = lists_named(made, name)
-    context = _event_frame(versioned, site, (name,), _title(reports), at) | _whole(reports, naming)
+    path = reports_path(versioned.event.slug, name)
+    context = event_frame(versioned, site, path, _title(reports), at) | _whole(reports, naming)
     context["all_lists"] = site.href(reports_path(versioned.event.slug))
     return render("reports/event_list", context)
 
@@ -263,13 +271,14 @@ def _title(reports: list[Report]) -> str:
     return phrase("Classes") if len(reports) > 1 else title_of(reports[0])
 
 
-def _event_frame(
-    versioned: VersionedEvent, site: Site, place: tuple[str, ...], title: str, at: datetime
+def event_frame(
+    versioned: VersionedEvent, site: Site, path: str, title: str, at: datetime
 ) -> Context:
+    """Returns the context of a page of an event over all divisions, the one at this path."""
     event = versioned.event
     return {
         **readers_frame(site, at=at),
-        **event_shared(event, site, reports_path(event.slug, *place), title=title),
+        **event_shared(event, site, path, title=title),
         "title": title,
         "event": event.name,
         "rehearsal": event.rehearsal,

@@ -70,6 +70,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
             "prizes_read",
         ),
         *("reports_table", "reports_shown", "round_reports_shown", "event_reports_shown"),
+        *("places_table", "statistics_shown"),
         *("wall_read", "wall_of_round_read"),
         "clock_read",
         *("division_ratings", "player_heads", "player_ratings"),

@@ -21,7 +21,13 @@ from tournaments.public.pages.results import results_page
 from tournaments.public.pages.scorecard import scorecard_page
 from tournaments.public.pages.standings import standings_page
 from tournaments.public.pages.wallchart import is_cut, wallchart_page, whole_wallchart_page
-from tournaments.readmodel.addresses import clock_path, division_path, hub_path, rating_steps_path
+from tournaments.readmodel.addresses import (
+    clock_path,
+    division_path,
+    hub_path,
+    rating_steps_path,
+    statistics_path,
+)
 from tournaments.readmodel.clocks import has_clock
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import has_contention, has_ratings
@@ -35,6 +41,7 @@ from tournaments.reports.pages import (
     reports_page,
     reports_path,
 )
+from tournaments.statistics.pages.statistics import event_statistics_page, statistics_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,7 @@ def event_pages(versioned: VersionedEvent, *, at: datetime | None = None) -> Ite
     if prizes_are_public(versioned.event):
         yield prize_page(versioned, at=at)
     if len(versioned.divisions) > 1:
+        yield statistics_page_of_event(versioned, at=at)
         yield from event_report_pages(versioned, at=at)
 
 
@@ -82,6 +90,15 @@ def prize_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page
     path = prizes_path(versioned.event.slug)
     return Page(
         path, versioned.version, lambda site: prizes_page(versioned, site, at=at or timezone.now())
+    )
+
+
+def statistics_page_of_event(versioned: VersionedEvent, *, at: datetime | None = None) -> Page:
+    """Returns the page of the statistics over all divisions of an event."""
+    return Page(
+        statistics_path(versioned.event.slug),
+        versioned.rated,
+        lambda site: event_statistics_page(versioned, site, at=at or timezone.now()),
     )
 
 
@@ -135,6 +152,7 @@ def latest_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     yield page(wallchart_page, versioned.version, "wallchart")
     if is_cut(read_model):
         yield page(whole_wallchart_page, versioned.version, "wallchart", "all")
+    yield page(statistics_page, versioned.rated, "statistics")
     yield page(reports_page, versioned.rated, "reports")
     if has_ratings(read_model):
         yield page(ratings_page, versioned.rated, "ratings")

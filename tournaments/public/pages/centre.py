@@ -16,7 +16,7 @@ from tournaments.kernel.wording.clock import ClockShown, clock_shown
 from tournaments.models import Division
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.clocks import public_clocks
-from tournaments.readmodel.frame import REPORTS, SECTIONS, WINNERS, section_words
+from tournaments.readmodel.frame import SECTIONS, STATISTICS, WINNERS, section_words
 from tournaments.readmodel.glance import LAST, Glance, GlanceSide, ToldResult, TopLine
 from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent, rating_of
 from tournaments.readmodel.summary import Summary
@@ -140,7 +140,7 @@ def _result(site: Site, told: ToldResult, division: Division, *, several: bool) 
 def links_of(site: Site, division: Division, summary: Summary) -> list[Link]:
     """Returns the pages of a division that there are, by their tabs."""
     rated = division.rating_system or rating_of(division)
-    played = {"Pairings", "Results", "Wall chart", REPORTS, WINNERS}
+    played = {"Pairings", "Results", "Wall chart", STATISTICS, WINNERS}
     hidden = set() if rated else {"Ratings"}
     hidden |= set() if pairing_rules_of(division).contention_is_public else {WINNERS}
     return [

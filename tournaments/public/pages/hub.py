@@ -20,7 +20,14 @@ from tournaments.public.pages.centre import (
     rules_by_division,
     schedule,
 )
-from tournaments.readmodel.addresses import clock_path, film_path, find_path, go_path, hub_path
+from tournaments.readmodel.addresses import (
+    clock_path,
+    film_path,
+    find_path,
+    go_path,
+    hub_path,
+    statistics_path,
+)
 from tournaments.readmodel.clocks import clock_scripts
 from tournaments.readmodel.frame import render
 from tournaments.readmodel.glance import glances
@@ -28,7 +35,6 @@ from tournaments.readmodel.live import live
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.sharing import event_shared
 from tournaments.readmodel.summary import Summary, summaries
-from tournaments.reports.pages import reports_path
 
 Link = tuple[str, str | None]
 
@@ -110,7 +116,7 @@ def _links(versioned: VersionedEvent, site: Site, *, has_begun: bool) -> list[Li
         return []
     records = "" if event.rehearsal else records_page_of(event.slug)
     found = [
-        (phrase("Reports over all divisions"), reports_path(event.slug))
+        (phrase("Statistics over all divisions"), statistics_path(event.slug))
         if len(versioned.divisions) > 1
         else None,
         (phrase("Records"), records) if records else None,

@@ -30,6 +30,7 @@ from tournaments.readmodel.wording import (
     unranked_word,
 )
 from tournaments.standings.records import StandingsRow
+from tournaments.statistics.pages.charts import spread_graph
 
 OF_THE_MOMENT = ("as_at", "as_at_iso", "footer", "title", "shared")
 
@@ -78,7 +79,27 @@ def scorecard_page(read_model: DivisionReadModel, site: Site, number: int) -> st
     context["profile"] = _profile(entry, site)
     played = [(number, PlayedRounds(context["games"]))]
     context["rows"] = rows(read_model, site, "public/_scorecard_games", played)
+    context |= _spread(read_model, site, number)
     return render("public/scorecard", context)
+
+
+def _spread(read_model: DivisionReadModel, site: Site, number: int) -> Context:
+    """Returns the chart of the running spread on the card, and the way to that of the places.
+
+    It shows what the games on the card say, so that it is in no mark.
+    """
+    after = read_model.running(number)
+    rounds = {
+        turn.board.round: after[turn.board.round].spread
+        for turn in read_model.cards[number]
+        if turn.board.reason is not None
+    }
+    graph = read_model.memo.derived(
+        ("spread graph", number), rounds, lambda: spread_graph(list(rounds.items()))
+    )
+    statistics = site.href(division_path(read_model.division, "statistics"))
+    beside = f"{statistics}?with={number}#places" if site is WEB else statistics
+    return {"spread": graph, "places_href": beside}
 
 
 def card_frame(read_model: DivisionReadModel, site: Site) -> Context:

@@ -53,6 +53,7 @@ OPEN_TO_ALL = {
     *("robots", "sitemap", "manifest"),
     *("event-reports", "event-report-list", "reports", "round-reports", "report-list"),
     "find-player",
+    *("event-statistics", "statistics"),
     *("contention", "clock", "prizes", "rating-lists", "rating-list", "rating-list-csv"),
     "rating-inspection",
     *("records", "records-news", "records-all", "records-all-clean", "records-tournaments"),

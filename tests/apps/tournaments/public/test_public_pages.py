@@ -54,6 +54,7 @@ ADDRESSES = (
     "/events/spring/A/results/",
     "/events/spring/A/results/1/",
     "/events/spring/A/wallchart/",
+    "/events/spring/A/statistics/",
     "/events/spring/A/reports/",
     "/events/spring/A/reports/1/",
     "/events/spring/A/why/",

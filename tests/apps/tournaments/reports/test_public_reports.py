@@ -55,8 +55,8 @@ def test_an_address_of_no_round_and_no_list_is_no_page(place: str) -> None:
 
 def test_the_tab_leads_to_the_best_so_far_and_a_round_has_its_own() -> None:
     two_rounds()
-    tabs = Markup(source(Client().get("/events/spring/A/standings/"))).links
-    assert OF_A in tabs
+    statistics = Markup(source(Client().get("/events/spring/A/statistics/"))).links
+    assert OF_A in statistics
     told = at(OF_A)
     assert "The best of all rounds so far." in told
     assert "Games 4" in told
@@ -100,7 +100,7 @@ def test_before_the_first_result_the_page_says_so() -> None:
 
 def test_the_lists_over_all_divisions_name_the_division_and_are_linked() -> None:
     a_played_event(divisions=("A", "B"), players=6, rounds=2)
-    assert OF_EVENT in Markup(source(Client().get("/events/spring/"))).links
+    assert OF_EVENT in Markup(source(Client().get("/events/spring/statistics/"))).links
     told = at(OF_EVENT)
     assert "A #" in told
     assert "B #" in told
