@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache, partial
 from typing import Any
 
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import (
     Count,
     ForeignKey,
@@ -36,6 +38,8 @@ EVERY_COLUMN_HOLDS = 2**15
 LONGEST = 60
 """Of more values that one is among, hardly two queries have as many."""
 
+_THAT_SELECTS = SQLCompiler.__name__
+"""PostgreSQL's is another class of that name; those that insert, update or count have others."""
 _COMPARED = frozenset(
     {
         plain.Exact,
@@ -61,6 +65,8 @@ _NOT_PLAIN = (
 _django: Any = SQLCompiler
 _as_usual = _django.as_sql
 _converters_as_usual = _django.get_converters
+_SHORT = 10_000
+"""What is longer holds many rows, and hardly comes again."""
 
 
 class _Unknown(Exception):
@@ -92,11 +98,37 @@ _kept: dict[object, _Kept | None] = {}
 def keep_sql() -> None:
     """Have Django put queries of one shape together once; a second call changes nothing."""
     _django.as_sql, _django.get_converters = _as_sql, _get_converters
+    if connections[DEFAULT_DB_ALIAS].vendor == "sqlite":
+        _mark_values_once()
+
+
+def _mark_values_once() -> None:
+    """Have the values of a text that comes again marked as SQLite marks them, once."""
+    from django.db.backends.sqlite3.base import SQLiteCursorWrapper  # noqa: PLC0415 - only there
+
+    cursors: Any = SQLiteCursorWrapper
+    plain = cursors.convert_query
+    if getattr(plain, "marks_once", False):
+        return
+    marked = lru_cache(maxsize=MOST)(partial(plain, None))
+
+    def convert_query(self: Any, query: str, *, param_names: Any = None) -> Any:
+        if param_names is None and len(query) < _SHORT:
+            return marked(query)
+        return plain(self, query, param_names=param_names)
+
+    convert_query.marks_once = True  # type: ignore[attr-defined] # so that it is done once
+    cursors.convert_query = convert_query
+
+
+def find_columns_once(sql: str, compiler: Any) -> None:
+    """Have a compiler that made some SQL, and its copies, find out once how columns are read."""
+    if type(compiler).__name__ == _THAT_SELECTS:
+        compiler.kept = _Kept(sql, compiler)
 
 
 def _as_sql(self: Any, with_limits: bool = True, with_col_aliases: bool = False) -> Any:
-    # PostgreSQL's is another class of that name; those that insert, update or count have others.
-    if type(self).__name__ != "SQLCompiler" or not with_limits or with_col_aliases:
+    if type(self).__name__ != _THAT_SELECTS or not with_limits or with_col_aliases:
         return _as_usual(self, with_limits, with_col_aliases)
     values: list[Any] = []
     try:

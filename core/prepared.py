@@ -19,6 +19,8 @@ from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import mark_for_rollback_on_error
 
+from core.kept_sql import find_columns_once
+
 T = TypeVar("T")
 M = TypeVar("M", bound=Model)
 
@@ -65,6 +67,7 @@ class _Statement(Generic[T]):
             names = inspect.signature(self._build).parameters
             query, compiler = compile_(self._build(**{name: Given(name) for name in names}))
             made = self._here.made = _Made(query, compiler, *compiler.as_sql())
+            find_columns_once(made.sql, compiler)
         return made
 
 
@@ -75,10 +78,13 @@ class PreparedQuery(_Statement[QuerySet[Any, T]]):
         if _is_nowhere(values):
             return []
         made = self._made(lambda query: (query, query.query.get_compiler(query.db)))
-        again, compiler = made.query.all(), copy(made.compiler)
+        rows, compiler = made.query, copy(made.compiler)
         compiler.execute_sql = lambda *_, **__: _executed(made, values, _all_rows)  # type: ignore[assignment] # in its own words
-        again.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign] # made once
-        return list(again)
+        rows.query.get_compiler = lambda *_, **__: compiler  # type: ignore[method-assign] # made once
+        # Read as the query itself would do it, which remembers what it read: no copy is needed.
+        read: Any = rows._iterable_class(rows)  # noqa: SLF001 - as `iterator` does
+        found: list[T] = list(read)
+        return found
 
     def first(self, **values: object) -> T | None:
         """Returns the first of its rows, None where there is none."""

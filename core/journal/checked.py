@@ -40,21 +40,26 @@ def _check_constraints(row: Model) -> None:
 
     Whether a check holds is decided by the values that it names alone, so these are asked for once.
     """
-    constraints = [(model, one) for model, some in row.get_constraints() for one in some]
-    checks = {
-        (model, one.name, tuple(getattr(row, name) for name in _named(model, one.name)))
-        for model, one in constraints
-        if isinstance(one, CheckConstraint)
-    }
-    if not checks <= _found_good:
-        row.validate_constraints(exclude=None)
-        if len(_found_good) > _KEPT:
-            _found_good.clear()
-        _found_good.update(checks)
-        return
-    for model, one in constraints:
-        if not isinstance(one, CheckConstraint):
-            one.validate(model, row)
+    wrong: list[ValidationError] = []
+    for model, some in row.get_constraints():
+        for one in some:
+            held: Hashable = None
+            if isinstance(one, CheckConstraint):
+                values = tuple(getattr(row, name) for name in _named(model, one.name))
+                held = model, one.name, values
+                if held in _found_good:
+                    continue
+            try:
+                one.validate(model, row)
+            except ValidationError as found:
+                wrong.append(found)
+                continue
+            if held is not None:
+                if len(_found_good) > _KEPT:
+                    _found_good.clear()
+                _found_good.add(held)
+    if wrong:
+        raise ValidationError(wrong)
 
 
 @cache

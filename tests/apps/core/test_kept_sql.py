@@ -151,3 +151,16 @@ def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     for at in range(10):
         list(Stream.objects.all()[at : at + 1])
         assert len(kept_sql._kept) <= 3
+
+
+def test_the_values_of_a_text_that_comes_again_are_marked_as_before() -> None:
+    with connection.cursor() as cursor:
+        for _ in range(2):
+            cursor.execute("SELECT %s, '%%', %s", ["a", "b"])
+            assert cursor.fetchone() == ("a", "%", "b")
+            cursor.execute("SELECT '%s', '%%'")
+            assert cursor.fetchone() == ("%s", "%%")
+            cursor.execute("SELECT %(one)s, %(one)s", {"one": "a"})
+            assert cursor.fetchone() == ("a", "a")
+            cursor.execute(f"SELECT %s, '{'x' * kept_sql._SHORT}'", ["a"])
+            assert cursor.fetchone()[0] == "a"
