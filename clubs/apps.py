@@ -6,7 +6,7 @@ from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 from django.db.models.signals import post_migrate
 
-from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, SCOPES, STREAM_DIGESTS
+from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, MIRRORED, SCOPES, STREAM_DIGESTS
 from desk.apps import PARTS
 from games.apps import MEDALS
 from people.apps import PLAYER_PAGES
@@ -34,6 +34,7 @@ class ClubsConfig(AppConfig):
         STREAM_DIGESTS.name(
             "clubs.club.queries.stream_digests", "clubs.records.queries.stream_digests"
         )
+        MIRRORED.name(*_mirrored_modules())
         PARTS.name("clubs.kernel.desk.tabs")
         post_migrate.connect(_keep_key_of_reports, sender=self, dispatch_uid="key of reports")
 
@@ -46,6 +47,12 @@ def _command_modules() -> list[str]:
     # Those of the management are of the console, and load all that they print.
     others = ("kernel", "management")
     return sorted(".".join(names) for names in parts if names[1] not in others)
+
+
+def _mirrored_modules() -> list[str]:
+    """Returns the modules in which the features say what of them is mirrored, by dotted names."""
+    found = sorted(Path(__file__).parent.glob("*/mirrored.py"))
+    return [f"clubs.{path.parent.name}.mirrored" for path in found]
 
 
 def _keep_key_of_reports(using: str, apps: Apps = apps, **_: object) -> None:

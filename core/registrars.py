@@ -74,3 +74,6 @@ PROOFS = Registrars()
 
 STREAM_DIGESTS = Registrars()
 """The modules that register what a stream comes to, for two machines to compare."""
+
+MIRRORED = Registrars()
+"""The modules that register what has public pages to mirror."""

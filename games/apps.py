@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, SCOPES, Registrars
+from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, MIRRORED, SCOPES, Registrars
 from people.apps import PLAYER_PAGES
 
 MEDALS = Registrars()
@@ -28,3 +28,4 @@ class GamesConfig(AppConfig):
         JOBS.name("games.figures_job")
         SCOPES.name("games.rights")
         PLAYER_PAGES.name("games.player_pages")
+        MIRRORED.name("games.mirrored")

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS
+from core.registrars import COMMANDS, JOBS, LIVE_FOLLOWERS, MIRRORED
 from desk.apps import PARTS
 
 
@@ -25,4 +25,5 @@ class RatingsConfig(AppConfig):
         )
         LIVE_FOLLOWERS.name("ratings.command_effects")
         PARTS.name("ratings.desk.jobs")
+        MIRRORED.name("ratings.mirrored")
         JOBS.name("ratings.nightly", "ratings.recompute_job")

@@ -13,6 +13,7 @@ from core.registrars import (
     FOLLOWERS,
     JOBS,
     LIVE_FOLLOWERS,
+    MIRRORED,
     PROOFS,
     SCOPES,
     STREAM_DIGESTS,
@@ -57,6 +58,7 @@ class TournamentsConfig(AppConfig):
         PLACES.name("tournaments.lexicon_choice.parts")
         SCOPES.name("tournaments.kernel.queries.rights")
         PARTS.name("tournaments.overview.parts")
+        MIRRORED.name(*_mirrored_modules())
         RESULTS.name("tournaments.board_games.queries.results")
         PLAYED.name("tournaments.public.parts")
         post_migrate.connect(_keep_key_of_links, sender=self, dispatch_uid="key of links")
@@ -68,6 +70,12 @@ def _command_modules() -> list[str]:
     paths = (*app.glob("*/commands.py"), *app.glob("*/commands/[!_]*.py"))
     parts = (path.relative_to(app.parent).with_suffix("").parts for path in paths)
     return sorted(".".join(names) for names in parts if names[1] not in _NOT_A_FEATURE)
+
+
+def _mirrored_modules() -> list[str]:
+    """Returns the modules in which the features say what of them is mirrored, by dotted names."""
+    found = sorted(Path(__file__).parent.glob("*/mirrored.py"))
+    return [f"tournaments.{path.parent.name}.mirrored" for path in found]
 
 
 def _keep_key_of_links(using: str, apps: Apps = apps, **_: object) -> None:

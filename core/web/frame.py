@@ -36,10 +36,11 @@ def site_frame(site: Site, *, at: Any) -> Context:
     return {
         "styles": [(site.asset(name), media) for name, media in STYLE_SHEETS],
         "icon": site.asset(ICON),
-        "touch_icon": site.asset(TOUCH_ICON) if site.href(HOME) else "",
+        "touch_icon": site.asset(TOUCH_ICON) if site is WEB else "",
         "manifest": site.href(MANIFEST),
-        # What opens from a disk has no home, and may not ask for a font ahead of its style sheet.
-        "font": site.asset(FONT) if site.href(HOME) else "",
+        # What opens from a disk may not ask for a font ahead of its style sheet.
+        "font": site.asset(FONT) if site is WEB else "",
+        "is_web": site is WEB,
         "home": site.href(HOME),
         "ratings": site.href(RATINGS),
         "recorded_games": site.href(GAMES),

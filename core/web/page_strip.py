@@ -8,7 +8,7 @@ AROUND = 2
 
 
 def page_strip(
-    page: int, pages: int, href: Callable[[int], str]
+    page: int, pages: int, href: Callable[[int], str | None]
 ) -> list[tuple[str, str | None, bool]]:
     """Returns the links to pages as (word, address, whether it is this page), for `_pages.html`.
 

@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
 
 from core.web.hosts import is_only_here
-from core.web.site import HOME, Site
+from core.web.site import WEB, Site
+
+_mirror: ContextVar[str] = ContextVar("the address of a mirror", default="")
 
 PICTURE = "share.png"
 """The name of the picture of a page below it."""
 
 
+@contextmanager
+def mirrored_at(address: str) -> Iterator[None]:
+    """Makes pages in the block for a mirror at an address, without a slash at its end.
+
+    Where that is not known, pages tell the address of the site that they are of.
+    """
+    before = _mirror.set(address)
+    try:
+        yield
+    finally:
+        _mirror.reset(before)
+
+
 def public_address() -> str:
     """Returns the address by which the world reaches this site, without a slash at its end.
 
-    It is the first whole name of `ALLOWED_HOSTS` where everything goes over HTTPS. Empty for a
-    laptop in a hall, which has no name outside.
+    For pages of a mirror that has one, it is that of the mirror. Otherwise it is the first whole
+    name of `ALLOWED_HOSTS` where everything goes over HTTPS. Empty for a laptop in a hall, which
+    has no name outside.
     """
+    if _mirror.get():
+        return _mirror.get()
     names = (name for name in settings.ALLOWED_HOSTS if name[:1] not in ("*", "."))
     host = next((name for name in names if not is_only_here(name)), "")
     return f"https://{host}" if host and settings.HTTPS_ONLY else ""
@@ -34,7 +55,7 @@ def shared_as(
     by which the site was asked, where the page is made for who asked. A page on a disk names the
     page on the web where that has an address, and no picture.
     """
-    base, is_web = public_address() or base, bool(site.href(HOME))
+    base, is_web = public_address() or base, site is WEB or bool(_mirror.get())
     return {
         "shared": {
             "title": title,

@@ -1,7 +1,8 @@
 """The links of a page to other pages, and to its style sheets.
 
-A path is the page's own name everywhere: unquoted, starting and ending with a slash. A `Site` turns
-it into what stands in an `href`; the site on the web and a mirror on disk differ in nothing else.
+A path is the page's own name everywhere: unquoted, starting and ending with a slash; what is chosen
+on a page follows a question mark, as it stands in the address. A `Site` turns it into what stands
+in an `href`; the site on the web and a mirror on disk differ in nothing else.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ class Web:
     """The site that the web server answers for: it has every page."""
 
     def href(self, path: str) -> str | None:
-        return quote(path)
+        place, mark, query = path.partition("?")
+        return f"{quote(place)}{mark}{query}"
 
     def asset(self, name: str) -> str:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from core.web.site import GAMES
+from core.web.site import GAMES, Site
 
 BEST = f"{GAMES}best/"
 
@@ -15,9 +15,20 @@ def game_path(key: str) -> str:
     return f"{GAMES}{key}/"
 
 
+def gcg_path(key: str) -> str:
+    """Returns the path of a game's record as a file."""
+    return f"{GAMES}{key}/{key}.gcg"
+
+
 def turn_query(turn: int | None) -> str:
     """Returns the end of the address of a replay for the position after a turn, from 1."""
     return "" if turn is None else f"?m={turn}"
+
+
+def turn_href(site: Site, key: str, turn: int | None) -> str:
+    """Returns the reference to a game's replay after a turn; empty where it is not to be had."""
+    found = site.href(game_path(key))
+    return f"{found}{turn_query(turn)}" if found else ""
 
 
 def player_games_path(number: int) -> str:

@@ -11,7 +11,7 @@ from core.web.site import Site
 from core.wording import day
 from games.medals import EnteredFeat
 from games.models import Game
-from games.pages.addresses import BEST, game_path, player_games_path, query, turn_query
+from games.pages.addresses import BEST, player_games_path, query, turn_href
 from games.pages.frame import RECORDS, GamePlace, games_frame, record_words, render, where_of
 from games.selectors.best import Category, Claim, best_games, families_played, recorded_in
 from games.selectors.games import seats_of_games
@@ -48,9 +48,10 @@ def best_page(family: str, site: Site) -> str:
     categories = best_games(families[chosen] if chosen else None, chosen or None)
     games = recorded_in(categories)
     seats = seats_of_games(games.values())
-    here = site.href(BEST) or ""
-    options = [(phrase("All lexica"), here, not chosen)]
-    options += [(name, here + query({"family": name}), name == chosen) for name in families]
+    options = [(phrase("All lexica"), site.href(BEST), not chosen)]
+    options += [
+        (name, site.href(BEST + query({"family": name})), name == chosen) for name in families
+    ]
     title = phrase("Records of games")
     context = games_frame(site, title, RECORDS)
     about = phrase("The highest scores and plays of recorded games")
@@ -86,7 +87,7 @@ def _line(claim: Claim, seats: Sequence[tuple[str, ShownPlayer | None]], site: S
         whose=whose,
         play=claim.play,
         others=", ".join(seat.name for seat in others),
-        game=(site.href(game_path(game.key)) or "") + turn_query(claim.turn),
+        game=turn_href(site, game.key, claim.turn),
         where=where_of(game),
         record=record_words(game.figures.verdict),
     )

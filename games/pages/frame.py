@@ -18,6 +18,8 @@ from games.pages.addresses import BEST
 
 STYLES = "css/public.css"
 
+GAME_STYLES = (STYLES, "css/games.css")
+
 ALL, RECORDS = "all", "records"
 """The sections of the pages about many games."""
 
@@ -56,6 +58,13 @@ def games_frame(site: Site, title: str, section: str) -> Context:
 def render(template: str, context: Context) -> str:
     """Returns a page; nothing of the reader's request gets into what is stored for all."""
     return get_template(f"games/{template}.html").render(context)
+
+
+def render_game(template: str, context: Context, site: Site) -> str:
+    """Returns a page of one game, at this moment."""
+    frame = readers_frame(site, at=timezone.now())
+    frame["styles"] = [*frame["styles"], *((site.asset(name), "") for name in GAME_STYLES)]
+    return render(template, {**frame, **context})
 
 
 def where_of(game: Game) -> GamePlace:

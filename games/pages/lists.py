@@ -64,7 +64,6 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
     page = min(max(1, page), pages)
     first = (page - 1) * PAGE
     rows = rows_of(games[first : first + PAGE], site)
-    here = site.href(GAMES) or ""
     search = _query_values(choice)
     title = phrase("Recorded games")
     context = games_frame(site, title, ALL)
@@ -79,10 +78,17 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
         "last": first + len(rows),
         "rows": rows,
         "has_lexica": any(row.where.lexicon for row in rows),
-        "whole": here if search else None,
-        "pages": page_strip(page, pages, lambda number: here + query(search | _paged(number))),
+        "whole": site.href(GAMES) if search else None,
+        "pages": page_strip(
+            page, pages, lambda number: site.href(GAMES + query(search | paged(number)))
+        ),
     }
     return render("list", context)
+
+
+def pages_of(games: QuerySet[Game]) -> int:
+    """Returns how many pages these games fill."""
+    return max(1, -(-games.count() // PAGE))
 
 
 def _players(choice: GameSearch, site: Site) -> list[tuple[str, str | None]]:
@@ -133,5 +139,6 @@ def _query_values(choice: GameSearch) -> dict[str, str]:
     return {name: str(value) for name, value in told.items() if value not in ("", None)}
 
 
-def _paged(number: int) -> dict[str, str]:
+def paged(number: int) -> dict[str, str]:
+    """Returns the part of an address that says which page of several it is."""
     return {} if number == 1 else {"page": str(number)}

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from core.phrases import phrase, phrase_count, versus
+from core.web.site import WEB, Site
 from games.engine.boards import board
 from games.engine.frames import Unseen, frames
 from games.engine.tiling import tiling
@@ -56,7 +57,7 @@ class Score(NamedTuple):
 class ShownReplay:
     """A game ready to be shown. Raises NoSuchTurn where nothing of it can be."""
 
-    def __init__(self, shown: PublicGame) -> None:
+    def __init__(self, shown: PublicGame, site: Site = WEB) -> None:
         report = shown.report
         self.shown = shown
         self.positions = frames(report, rack_size=shown.game.rules.rack_size)
@@ -69,7 +70,9 @@ class ShownReplay:
         self.called = names_called(report.record.players if report.record else (), shown.names)
         for finding in report.deviations:
             wrong[finding.line] += (in_words(finding, self.called),)
-        self.hrefs = [player_games_path(one) if one else "" for one in shown.numbers]
+        self.hrefs = [
+            (site.href(player_games_path(one)) or "") if one else "" for one in shown.numbers
+        ]
         self.judged = judged_by(shown.game, report)
         self.moves = moves_of(report, self.positions, shown.names, self.tiles, wrong, self.judged)
 

@@ -8,9 +8,9 @@ from core.phrases import numeral, phrase, phrase_count
 from core.web.page_strip import page_strip
 from core.web.site import Site
 from games.models import PlayerFigures
-from games.pages.addresses import game_path, player_games_path, query, turn_query
+from games.pages.addresses import player_games_path, query, turn_href
 from games.pages.frame import GamePlace, games_frame, render, where_of
-from games.pages.lists import PAGE, rows_of
+from games.pages.lists import PAGE, paged, rows_of
 from games.selectors.career import RecordedCareer, best_games_of, best_plays_of, career_of, games_of
 from games.selectors.games import names_of_games
 from people.selectors import ShownPlayer
@@ -34,7 +34,7 @@ def player_page(player: ShownPlayer, page: int, site: Site) -> str:
     pages = max(1, -(-total // PAGE))
     page = min(max(1, page), pages)
     first = (page - 1) * PAGE
-    here = site.href(player_games_path(player.number)) or ""
+    here = player_games_path(player.number)
     rows = rows_of(games[first : first + PAGE], site)
     context = games_frame(site, phrase("Recorded games of {name}", name=player.name), "")
     context |= {
@@ -44,9 +44,7 @@ def player_page(player: ShownPlayer, page: int, site: Site) -> str:
         "total": total,
         "rows": rows,
         "has_lexica": any(row.where.lexicon for row in rows),
-        "pages": page_strip(
-            page, pages, lambda number: here + query({} if number == 1 else {"page": f"{number}"})
-        ),
+        "pages": page_strip(page, pages, lambda number: site.href(here + query(paged(number)))),
     }
     return render("player", context)
 
@@ -105,7 +103,7 @@ def _best(player: ShownPlayer, site: Site) -> list[tuple[str, list[Best]]]:
     names = names_of_games({one.game for one in (*games, *plays)})
 
     def best(one: PlayerFigures, value: int, what: str, turn: int | None) -> Best:
-        href = (site.href(game_path(one.game.key)) or "") + turn_query(turn)
+        href = turn_href(site, one.game.key, turn)
         return Best(value, what, href, where_of(one.game))
 
     def against(one: PlayerFigures) -> str:

@@ -10,16 +10,20 @@ from django.utils.text import Truncator
 
 from core.phrases import phrase, phrase_count
 from core.web.sharing import PICTURE, shared_as
-from core.web.site import WEB
+from core.web.site import WEB, Site
 from core.wording import DASH, whole_day
 from games.engine.report import GameReport, RecordVerdict
-from games.pages.addresses import game_path
+from games.models import Game
+from games.pages.addresses import game_path, gcg_path
 from games.pages.frame import place_words
 from games.pages.graph import graph_of
 from games.pages.picture import about_game
 from games.pages.position import ShownReplay, position_context
 from games.wording import in_words
 
+SCRIPTS = ("js/desk.js", "js/gcg-board.js", "js/print.js")
+MIRRORED_SCRIPTS = SCRIPTS[1:]
+"""Those that ask nothing of the server."""
 NOTES_ON_PAPER = 900
 """How many characters of notes fit on the sheet below the moves."""
 MANY_MOVES = 66
@@ -48,7 +52,7 @@ class ReplayFinding(NamedTuple):
 
 
 def replay_context(
-    replay: ShownReplay, number: int, *, of: int | None, base: str
+    replay: ShownReplay, number: int, *, of: int | None, base: str, site: Site = WEB
 ) -> dict[str, Any]:
     """Returns the context of the page of a game at a position.
 
@@ -65,7 +69,6 @@ def replay_context(
         "game": game,
         "where": replay.shown.title,
         "label": place_words(game.label),
-        "results": _results(game.place),
         "played_on": whole_day(game.played_on) if game.played_on else "",
         "lexicon": game.lexicon,
         "unchecked": bool(game.lexicon) and not _has_words(report),
@@ -74,11 +77,11 @@ def replay_context(
         "unfinished": not report.complete,
         "final": final,
         **shared_as(
-            WEB,
+            site,
             game_path(game.key),
             title=f"{replay.title} {final}".strip(),
             about=about_game(game),
-            picture=f"{game_path(game.key)}{PICTURE}",
+            picture=f"{game_path(game.key)}{PICTURE}" if site is WEB else "",
             base=base,
         ),
         "stated": _stated(report),
@@ -91,6 +94,17 @@ def replay_context(
         "notices": [in_words(notice, replay.called) for notice in report.notices],
         "embed_code": EMBED.format(href=embed, title=escape(replay.title)),
         "link": f"{base}{reverse('game', args=[game.key])}",
+        **_loaded(game, site),
+    }
+
+
+def _loaded(game: Game, site: Site) -> dict[str, Any]:
+    """Returns what a page of a game loads, and the ways to its record and to its round."""
+    names = SCRIPTS if site is WEB else MIRRORED_SCRIPTS
+    return {
+        "gcg": site.href(gcg_path(game.key)),
+        "results": site.href(_results(game.place)) or "" if game.place else "",
+        "scripts": [site.asset(name) for name in names],
     }
 
 

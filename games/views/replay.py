@@ -12,8 +12,6 @@ from typing import Any
 from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.template.loader import get_template
-from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.clickjacking import xframe_options_exempt
 
@@ -21,7 +19,6 @@ from core.names import in_ascii
 from core.phrases import phrase
 from core.roles.access import account_may
 from core.roles.table import Permission
-from core.web.frame import readers_frame
 from core.web.hosts import reachable_host
 from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
@@ -29,6 +26,7 @@ from core.web.store import HTML, NoSuchPage
 from core.web.view_access import reads
 from games.medals import medals_of
 from games.models import Game
+from games.pages.frame import render_game
 from games.pages.medals import shown_medals
 from games.pages.picture import game_picture
 from games.pages.position import NoSuchTurn, ShownReplay, position_context
@@ -39,7 +37,6 @@ from games.selectors.public_record import public_game, version_of
 from lexicon.places import scope_of
 
 GCG = "text/plain; charset=utf-8"
-STYLES = ("css/public.css", "css/games.css")
 LONGEST_FILE_NAME = 80
 
 
@@ -145,9 +142,7 @@ def _answer(
 
 
 def _page(template: str, context: dict[str, Any]) -> bytes:
-    frame = readers_frame(WEB, at=timezone.now())
-    frame["styles"] = [*frame["styles"], *((WEB.asset(name), "") for name in STYLES)]
-    return get_template(f"games/{template}.html").render({**frame, **context}).encode()
+    return render_game(template, context, WEB).encode()
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

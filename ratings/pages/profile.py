@@ -10,7 +10,7 @@ from core.names import initials
 from core.phrases import phrase, phrase_count
 from core.web.frame import Context
 from core.web.sharing import PICTURE, shared_as
-from core.web.site import Site
+from core.web.site import WEB, Site
 from core.wording import day, signed
 from people.player_pages import PlayerPage
 from people.selectors import ShownPlayer
@@ -72,7 +72,7 @@ def profile_page(
         player_path(player.number),
         title=player.name,
         about=about,
-        picture=f"{player_path(player.number)}{PICTURE}",
+        picture=f"{player_path(player.number)}{PICTURE}" if site is WEB else "",
     )
     return render("profile", context)
 

@@ -15,7 +15,7 @@ from core.web.frame import Context
 from core.web.page_strip import page_strip
 from core.web.query_values import page_number, search_text
 from core.web.sharing import shared_as
-from core.web.site import Site
+from core.web.site import WEB, Site
 from core.wording import day, signed
 from ratings.models import EventRating, RatedEvent, RatingList
 from ratings.pages.frame import (
@@ -101,7 +101,7 @@ def standings_page(
     pages = max(1, -(-len(standings) // PAGE))
     page = min(max(1, page), pages)
     part = standings[(page - 1) * PAGE : page * PAGE]
-    here = site.href(list_path(rating_list.key)) or ""
+    here = list_path(rating_list.key)
     context = list_frame(rating_list, site, title=rating_list.name, section=STANDINGS)
     about = phrase("Who stands where, with every step by which a rating came about")
     context |= shared_as(site, list_path(rating_list.key), title=rating_list.name, about=about)
@@ -113,19 +113,40 @@ def standings_page(
         "clubs": [(slug, name, slug == choice.club) for slug, name in clubs_of(lines)],
         "total": len(lines),
         "found": len(standings),
-        "unseen": _unseen(lines, choice, len(standings), here),
+        "unseen": _unseen(lines, choice, len(standings), site, here),
         "first": (page - 1) * PAGE + 1,
         "last": (page - 1) * PAGE + len(part),
         "lines": [_row(line, site) for line in part],
-        "headings": [_heading(key, word, choice, here) for key, word in HEADINGS.items()],
+        "headings": [_heading(key, word, choice, site, here) for key, word in HEADINGS.items()],
         "pages": page_strip(
-            page, pages, lambda number: here + query(choice, number).removesuffix("?")
+            page, pages, lambda number: site.href(place_of(rating_list.key, choice, number))
         ),
-        "csv": f"{here.removesuffix('/')}.csv{query(choice).removesuffix('?')}",
-        "whole": here if choice != StandingsSearch() else None,
+        "csv": site.href(f"{csv_path(rating_list.key)}{query(choice).removesuffix('?')}"),
+        "whole": site.href(here) if choice != StandingsSearch() else None,
         "facts": _facts(rating_list, lines),
     }
     return render("standings", context)
+
+
+def pages_of(edition: ListVersion, choice: StandingsSearch, today: date) -> int:
+    """Returns how many pages a list has as somebody chose from it."""
+    return max(1, -(-len(chosen(standings_now(edition, today), choice)) // PAGE))
+
+
+def has_unseen(edition: ListVersion, today: date) -> bool:
+    """Returns whether a list holds more than it shows first: those whose ratings have expired."""
+    lines, first = standings_now(edition, today), StandingsSearch()
+    return _unseen(lines, first, len(chosen(lines, first)), WEB, "") is not None
+
+
+def place_of(key: str, choice: StandingsSearch, page: int) -> str:
+    """Returns the path of a page of a list as somebody chose from it."""
+    return list_path(key) + query(choice, page).removesuffix("?")
+
+
+def csv_path(key: str) -> str:
+    """Returns the path of a list as a table for spreadsheets."""
+    return f"{list_path(key).removesuffix('/')}.csv"
 
 
 def standings_csv(edition: ListVersion, choice: StandingsSearch, today: date) -> bytes:
@@ -183,20 +204,20 @@ def _columns(rating_list: RatingList, lines: Sequence[StandingLine]) -> Context:
 
 
 def _unseen(
-    lines: Sequence[StandingLine], choice: StandingsSearch, found: int, here: str
+    lines: Sequence[StandingLine], choice: StandingsSearch, found: int, site: Site, here: str
 ) -> Context | None:
     """Returns how many expired ones the choice leaves out and where they are, None without any."""
     whole = replace(choice, show=ALL)
     count = len(chosen(lines, whole)) - found if choice.show == ACTIVE else 0
-    return {"count": count, "href": here + query(whole)} if count else None
+    return {"count": count, "href": site.href(here + query(whole))} if count else None
 
 
-def _heading(key: str, word: str, choice: StandingsSearch, here: str) -> Context:
+def _heading(key: str, word: str, choice: StandingsSearch, site: Site, here: str) -> Context:
     """Returns the head of a column: where it leads, and how it is sorted now."""
     is_open = choice.sort == key
     rising = not choice.rising if is_open else key in _RISING_FIRST
     order = ("ascending" if choice.rising else "descending") if is_open else ""
-    href = here + query(replace(choice, sort=key, rising=rising)).removesuffix("?")
+    href = site.href(here + query(replace(choice, sort=key, rising=rising)).removesuffix("?"))
     return {"key": key, "word": word, "href": href, "order": order}
 
 

@@ -1,6 +1,8 @@
 // Keeps a public page as the server has it: asks for it again and again, by its ETag mostly for a 304, and
 // exchanges what differs. Without this file the page is what it was when it was opened.
 //
+// A page of a mirror asks a small file from when the mirror is, says so, and becomes the next one where it is a later one.
+//
 // What another script adds to the page or changes on it stays where it is: an element is exchanged only where the
 // server's text of it changed. After each exchange the document is told of it by the event "live".
 
@@ -17,6 +19,7 @@ const SLOWEST = 2;
 
 /** How often to ask, 0 once there is no more news: an event that is closed. */
 let every = asksEvery(document);
+const { asAt } = document.getElementById("live").dataset;
 const main = document.getElementById("main");
 /** The key of each element that came from the server, and its text there. */
 const known = new WeakMap();
@@ -35,6 +38,7 @@ let failures = 0;
 let timer = 0;
 let asked = null;
 let freshAt = Date.now();
+let mirroredAt;
 let heard = newsOf(document);
 let unsaid = [];
 let saying = 0;
@@ -180,12 +184,41 @@ function take(page) {
 function show(state) {
   const time = new Date(freshAt).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
   const words = {
-    live: () => gettext("Live"),
+    live: () => (mirroredAt ? age() : gettext("Live")),
     polling: () => gettext("Looking for news"),
     stale: () => say("Not up to date since {time}", { time }),
   }[state]();
   light.dataset.state = state;
   if (light.textContent !== words) light.textContent = words;
+}
+
+/** Whether a mirror is of another moment than this page; knows from then on how old it is. */
+async function isLater(signal) {
+  const answer = await fetch(asAt, { cache: "no-store", credentials: "omit", signal });
+  if (!answer.ok) throw new Error(answer.status);
+  const { at } = await answer.json();
+  const later = mirroredAt !== undefined && at !== mirroredAt;
+  mirroredAt = at;
+  return later;
+}
+
+async function askPage(signal) {
+  // Without the cookie that may have chosen it, the language has to be said.
+  const headers = { "Accept-Language": document.documentElement.lang };
+  if (etag) headers["If-None-Match"] = etag;
+  const answer = await fetch(location.pathname, { cache: "no-store", credentials: "omit", headers, signal });
+  if (answer.status === 304) return;
+  if (!answer.ok) throw new Error(answer.status);
+  take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  etag = answer.headers.get("ETag") ?? "";
+}
+
+/** Says from when a mirror is, and how old that is, as "As of 14:02, 3 min ago". */
+function age() {
+  const at = new Date(mirroredAt);
+  const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000));
+  const time = at.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  return sayCount("As of {time}, {count} min ago", "As of {time}, {count} min ago", minutes, { time });
 }
 
 async function ask() {
@@ -198,15 +231,7 @@ async function ask() {
   const end = setTimeout(() => asking.abort(), PATIENCE_MS);
   if (failures || Date.now() - freshAt > PATIENCE_MS + 2 * every) show(failures > 1 ? "stale" : "polling");
   try {
-    // Without the cookie that may have chosen it, the language has to be said.
-    const headers = { "Accept-Language": document.documentElement.lang };
-    if (etag) headers["If-None-Match"] = etag;
-    const answer = await fetch(location.pathname, { cache: "no-store", credentials: "omit", headers, signal: asking.signal });
-    if (answer.status !== 304) {
-      if (!answer.ok) throw new Error(answer.status);
-      take(new DOMParser().parseFromString(await answer.text(), "text/html"));
-      etag = answer.headers.get("ETag") ?? "";
-    }
+    if (!asAt || (await isLater(asking.signal))) await askPage(asking.signal);
     failures = 0;
     freshAt = Date.now();
     show("live");
@@ -229,7 +254,7 @@ function wait() {
 learn(main);
 main.append(strip);
 show("live");
-timer = setTimeout(ask, wait());
+timer = setTimeout(ask, asAt ? 0 : wait());
 document.addEventListener("visibilitychange", ask);
 window.addEventListener("online", ask);
 window.addEventListener("pageshow", ({ persisted }) => persisted && ask());

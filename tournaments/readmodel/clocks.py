@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from core.web.site import HOME, Site
+from core.web.site import WEB, Site
 from tournaments.kernel.queries.clock import state_of
 from tournaments.kernel.wording.clock import clock_shown
 from tournaments.models import Division, DivisionClock
@@ -74,7 +74,7 @@ def clock_parts(clock: ClockNow | None, site: Site, slug: str) -> dict[str, Any]
 
 def clock_scripts(site: Site, slug: str) -> dict[str, Any]:
     """Returns the script that counts, and where it asks how the clocks are; none on a disk."""
-    is_web = bool(site.href(HOME))
+    is_web = site is WEB
     return {
         "clock_script": site.asset("js/clock.js") if is_web else "",
         "clock_from": site.href(clock_path(slug)) if is_web else "",

@@ -133,7 +133,7 @@ def _live(read_model: DivisionReadModel, site: Site, section: str) -> Context:
     Only tabs that every result changes tell of results: a card says nothing of games of others.
     """
     following = live(site, closed=read_model.division.tournament.closed)
-    if following and section in TELLING:
+    if following and site is WEB and section in TELLING:
         following["news"] = news(read_model)
     return following
 

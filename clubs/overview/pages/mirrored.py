@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterable, Iterator
 from datetime import datetime
+from functools import partial
 
-from clubs.kernel.queries.clubs import known_clubs
+from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.utils import timezone
+
 from clubs.kernel.queries.night_games import nights_of
 from clubs.leagues.pages.public import (
     league_page,
@@ -30,12 +34,13 @@ from clubs.leagues.queries.versions import (
     versioned_year,
 )
 from clubs.leagues.queries.years import computed_year, years_of
-from clubs.models import BookPart, BookPlayer, ClubHome
+from clubs.models import BookPart, BookPlayer, Championship, ClubHome, PointsYear, Trophy
 from clubs.nights.pages.report import report_page, report_path
 from clubs.nights.queries.report_version import public_night
+from clubs.overview.pages.calendar import club_calendar
 from clubs.overview.pages.club import club_page
 from clubs.overview.pages.clubs import clubs_page
-from clubs.overview.pages.frame import club_path, club_records_path
+from clubs.overview.pages.frame import calendar_path, club_path, club_records_path
 from clubs.overview.queries.page_versions import club_version, clubs_version
 from clubs.records.book.scopes import EVERYTHING, TOURNAMENTS, BookScope, ScopeKind, club_scope
 from clubs.records.pages.addresses import (
@@ -48,38 +53,79 @@ from clubs.records.pages.book import Shelf, first_shelf, known_families, records
 from clubs.records.pages.event import event_records_page
 from clubs.records.pages.news import news_page
 from clubs.records.pages.player import player_records_page
-from clubs.records.queries.stored_book import pages_version
+from clubs.records.queries.stored_book import book_version, pages_version
 from clubs.seasons.pages.season import poster_page, season_csv, season_page, season_path
 from clubs.seasons.queries.computed import computed
 from clubs.seasons.queries.seasons import seasons_of
 from clubs.seasons.queries.versions import VersionedSeason, versioned_season
+from core.mirror.parts import MirrorPart
+from core.models import Stream
+from core.web.page import Page
+from core.web.sharing import public_address
 from core.web.site import CLUBS, RECORDS
 from people.selectors import ShownPlayer, shown_players
-from tournaments.models import Tournament
-from tournaments.public.pages.catalogue import Page
+from ratings.selectors.page_versions import public_lists, version_of
+from ratings.selectors.profile import with_profile
+from tournaments.kernel.queries.rights import CLUB
+from tournaments.models import Round, Tournament
+from tournaments.public.queries.shelves import everybodys_events
 
 
-def mirrored_pages(at: datetime) -> Iterator[Page]:
-    """Yields the pages of all clubs that everybody may see, and of the book, as they are now."""
-    yield Page(CLUBS, clubs_version(), lambda site: clubs_page(site, "", at))
-    for club in known_clubs(ClubHome.objects.filter(is_public=True)):
-        yield from _of_club(club.slug, at)
-        for night in nights_of(club.slug).filter(starts_on__isnull=False):
-            yield from _of_night(club.slug, str(night.starts_on), at)
-        for season in seasons_of(club.slug):
-            versioned = versioned_season(club.slug, season.key)
-            if versioned is not None:
-                yield from _of_season(club.slug, versioned)
-        yield from _of_leagues(club.slug)
-        yield from _of_honours(club.slug)
-    yield from _of_book(pages_version())
+def parts(at: datetime) -> Iterator[MirrorPart]:
+    """Yields the clubs that everybody may see, one by one, and the book of records."""
+    today, others = timezone.localdate(at), _version_of_clubs()
+    listed = clubs_version()
+    yield MirrorPart(
+        CLUBS, listed, lambda: [Page(CLUBS, listed, lambda site: clubs_page(site, "", at))]
+    )
+    for slug in ClubHome.objects.filter(is_public=True).values_list("slug", flat=True):
+        yield MirrorPart(club_path(slug), f"{others}.{today}", partial(_pages_of_club, slug, at))
+    version = pages_version()
+    events = list(_events_in_the_book())
+    state = " ".join(f"{event.pk}.{event.version}" for event in events)
+    mark = hashlib.sha256(state.encode()).hexdigest()[:16]
+    yield MirrorPart(RECORDS, f"{version}.{mark}", partial(_of_book, version, events))
+
+
+def _version_of_clubs() -> str:
+    """Returns a version that changes with whatever a page of any club was made from.
+
+    Events that count for no club are none of it, but for what the book of records learns of them.
+    """
+    years = PointsYear.objects.values_list("events", flat=True)
+    named = {slug for events in years for slug, _ in events}
+    counted = Q(slug__in=named) | ~Q(night_of="")
+    if Trophy.objects.exists() or Championship.objects.exists():
+        counted = Q()  # Any event may be one of a trophy's, or of a championship's.
+    events = Tournament.objects.filter(counted).aggregate(
+        many=Count("pk"), last=Max("pk"), commands=Sum("version")
+    )
+    clubs = Stream.objects.filter(key__startswith=f"{CLUB}:").aggregate(Count("pk"), Sum("seq"))
+    return version_of(public_lists(), book_version(), *events.values(), *clubs.values())
+
+
+def _pages_of_club(slug: str, at: datetime) -> Iterator[Page]:
+    yield from _of_club(slug, at)
+    for night in nights_of(slug).filter(starts_on__isnull=False):
+        yield from _of_night(slug, str(night.starts_on), at)
+    for season in seasons_of(slug):
+        versioned = versioned_season(slug, season.key)
+        if versioned is not None:
+            yield from _of_season(slug, versioned)
+    yield from _of_leagues(slug)
+    yield from _of_honours(slug)
 
 
 def _of_club(slug: str, at: datetime) -> Iterator[Page]:
     found = club_version(slug)
-    if found is not None:
-        known, version = found
-        yield Page(club_path(slug), version, lambda site: club_page(known, site, at))
+    if found is None:
+        return
+    known, version = found
+    yield Page(club_path(slug), version, lambda site: club_page(known, site, at))
+    base = public_address()
+    if base:  # A calendar tells whole addresses or none.
+        url = f"{base}{club_path(slug)}"
+        yield Page(calendar_path(slug), version, lambda _: club_calendar(known, url, at))
 
 
 def _of_night(slug: str, day: str, at: datetime) -> Iterator[Page]:
@@ -144,7 +190,15 @@ def _trophy_page(now: VersionedTrophy) -> Page:
     )
 
 
-def _of_book(version: str) -> Iterator[Page]:
+def _events_in_the_book() -> QuerySet[Tournament]:
+    """Returns the events with a page of records: those in play, too, which lead to it."""
+    told = BookPart.objects.order_by("event").values_list("event", flat=True).distinct()
+    begun = Round.objects.filter(stage=Round.Stage.PUBLISHED).order_by()
+    has_page = Q(slug__in=told) | Q(pk__in=begun.values("division__tournament"))
+    return everybodys_events().filter(has_page).order_by("slug")
+
+
+def _of_book(version: str, events: Iterable[Tournament]) -> Iterator[Page]:
     yield _shelf_page(RECORDS, version, first_shelf())
     yield Page(NEWS, version, news_page)
     for scope in _scopes():
@@ -154,12 +208,12 @@ def _of_book(version: str) -> Iterator[Page]:
             for is_clean in (False, True):
                 path = records_path(scope, family, is_clean=is_clean)
                 yield _shelf_page(path, version, Shelf(scope, family, is_clean))
-    events = BookPart.objects.order_by("event").values_list("event", flat=True).distinct()
-    for event in Tournament.objects.filter(slug__in=events, rehearsal=False).order_by("slug"):
+    for event in events:
         yield from _of_event(version, event)
+    profiles = set(with_profile())
     people = shown_players(BookPlayer.objects.values_list("player", flat=True).distinct())
     for player in sorted(people.values(), key=lambda one: one.number):
-        yield _player_page(version, player)
+        yield _player_page(version, player, has_profile=player.key in profiles)
 
 
 def _scopes() -> list[BookScope]:
@@ -179,10 +233,9 @@ def _shelf_page(path: str, version: str, shelf: Shelf) -> Page:
     return Page(path, version, lambda site: records_page(shelf, site))
 
 
-def _player_page(version: str, player: ShownPlayer) -> Page:
-    # A mirror has no profiles to lead to.
+def _player_page(version: str, player: ShownPlayer, *, has_profile: bool) -> Page:
     return Page(
         player_records_path(player.number),
-        version,
-        lambda site: player_records_page(player, site, has_profile=False),
+        f"{version}.{has_profile}",
+        lambda site: player_records_page(player, site, has_profile=has_profile),
     )

@@ -42,8 +42,8 @@ def search_page(site: Site, words: str, at: datetime) -> str:
     """Returns what has these words in its name, at most twenty of each kind."""
     found = found_by(words)
     groups = [
-        _group(phrase("Events"), [_event(site, *one) for one in found.events], EVENTS),
-        _group(phrase("Players"), [_player(site, one) for one in found.players], PLAYERS),
+        _group(phrase("Events"), [event_line(site, *one) for one in found.events], EVENTS),
+        _group(phrase("Players"), [player_line(site, one) for one in found.players], PLAYERS),
         _group(
             phrase("Clubs"),
             [
@@ -67,11 +67,12 @@ def _group(heading: str, lines: list[FoundLine], most: int) -> FoundGroup:
     return FoundGroup(heading, lines[:most], len(lines) > most)
 
 
-def _event(site: Site, slug: str, name: str, facts: list[str]) -> FoundLine:
+def event_line(site: Site, slug: str, name: str, facts: list[str]) -> FoundLine:
+    """Returns the line of an event."""
     return FoundLine(name, site.href(hub_path(slug)), " · ".join(facts), None)
 
 
-def _player(site: Site, found: FoundPlayer) -> FoundLine:
+def player_line(site: Site, found: FoundPlayer) -> FoundLine:
     """Returns the line of a player: the profile, else the last card; beside it the last event."""
     card = _card(site, found.played) if found.played else None
     told = (

@@ -31,13 +31,14 @@ def sitemap(base: str) -> str:
     """Returns the sitemap of a site at `base`, which ends without a slash; six queries."""
     lines = (
         f"<url><loc>{escape(base + quote(path))}</loc></url>\n"
-        for path in islice(_public_paths(), MOST)
+        for path in islice(public_paths(), MOST)
     )
     head = f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{_FORM}">\n'
     return f"{head}{''.join(lines)}</urlset>\n"
 
 
-def _public_paths() -> Iterator[str]:
+def public_paths() -> Iterator[str]:
+    """Yields the paths of every page worth finding; six queries."""
     yield from (HOME, RATINGS, CLUBS, GAMES, RECORDS)
     rows = Division.objects.filter(tournament__rehearsal=False, tournament__night_of="")
     last = ""

@@ -93,13 +93,14 @@ def _events(wanted: Sequence[str]) -> list[FoundEvent]:
     found = []
     for event in rows[:EVENTS_READ]:
         if has_words(f"{event.name} {event.place} {event.when}", wanted):
-            found.append(_found_event(event))
+            found.append(found_event(event))
             if len(found) > EVENTS:
                 break
     return found
 
 
-def _found_event(event: Tournament) -> FoundEvent:
+def found_event(event: Tournament) -> FoundEvent:
+    """Returns an event as it is told among what was found."""
     return FoundEvent(event.slug, event.name, [part for part in (event.when, event.place) if part])
 
 

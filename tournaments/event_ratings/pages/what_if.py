@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.phrases import phrase
 from core.web.frame import Context
-from core.web.site import HOME, Site
+from core.web.site import WEB, Site
 from core.wording import DASH, MINUS, signed
 from ratings.systems.explained import Explained
 from ratings.systems.steps import Inspection
@@ -84,7 +84,7 @@ def what_if_words(
     """
     done = read_model.rating_steps
     coming = _coming(read_model, done, number)
-    if coming is None or site.href(HOME) is None:
+    if coming is None or site is not WEB:
         return None
     choice = [] if coming.is_paired else _choice(read_model, done, number, coming.round)
     by_spread = done.system.needs_scores

@@ -11,6 +11,7 @@ import msgspec
 from django.utils import timezone
 
 from core.journal import stream_file
+from core.mirror.files import ALWAYS, Files, assets, below
 from core.phrases import phrase, phrase_count
 from core.snapshot import one_snapshot
 from core.wording import moment
@@ -24,7 +25,7 @@ from tournaments.failover.queries.tsh_zip import NOTES
 from tournaments.formats.content import EventContent
 from tournaments.formats.tsh import TshError, write_tsh
 from tournaments.models import EntryMember, Tournament
-from tournaments.public.jobs.mirror import Files, assets, file_of, made_at
+from tournaments.public.jobs.mirror import made_at
 from tournaments.public.pages.catalogue import event_page, latest_pages
 from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.division import DivisionReadModel
@@ -159,11 +160,16 @@ def _pages(read: _Read, at: datetime) -> dict[str, bytes]:
     pages = [event_page(read.versioned, at=at)]
     for read_model in read.books:
         pages += latest_pages(read_model)
-    root = hub_path(read.event.slug)
-    names = {page.path: file_of(root, page.path) for page in pages}
-    files = {name: source.read_bytes() for name, source in assets().items()}
+    file_of = below(hub_path(read.event.slug))
+    held = {file_of(page.path) or "" for page in pages}
+    files, wanted = {}, set(ALWAYS)
     for page in pages:
-        files[names[page.path]] = page.make(Files(names, page.path)).encode()
+        site = Files(held, file_of, page.path)
+        text = page.make(site)
+        assert isinstance(text, str)
+        files[site.name] = text.encode()
+        wanted |= site.assets
+    files |= {name: source.read_bytes() for name, source in assets(wanted).items()}
     return {f"pages/{name}": data for name, data in files.items()}
 
 

@@ -1,4 +1,4 @@
-"""Writes an event's pages as files."""
+"""Writes public pages as files: everything of this site, or one event."""
 
 from __future__ import annotations
 
@@ -8,23 +8,37 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.console import ConsoleAnswer, ContractCommand
+from core.errors import UserError
+from core.mirror.house import mirror_house
 from core.phrases import phrase
-from tournaments.management.arguments import add_event
 from tournaments.public.jobs.mirror import mirror_event
 
 
 class Command(ContractCommand):
-    """Every page of an event, to be opened from disk or put on any host."""
+    """Every public page, to be opened from disk or put on any host."""
 
-    help = phrase("Writes every page of the event SLUG as files into the folder DIR.")
+    help = phrase(
+        "Writes everything that everybody may see as files into the folder DIR, or only the pages "
+        "of the event SLUG; what an earlier mirror left there is brought up to date."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        add_event(parser)
+        parser.add_argument("slug", nargs="?", default="", help=phrase("the event's short name"))
         parser.add_argument("dir", type=Path)
+        parser.add_argument(
+            "--address",
+            default="",
+            metavar="URL",
+            help=phrase("where the mirror of everything will be; feeds and a sitemap need it"),
+        )
 
     def run(self, **options: Any) -> ConsoleAnswer:
-        done = mirror_event(options["slug"], options["dir"], progress=self.progress)
+        slug, folder, address = options["slug"], options["dir"], checked(options["address"])
+        if slug:
+            done = mirror_event(slug, folder, progress=self.progress)
+        else:
+            done = mirror_house(folder, progress=self.progress, address=address)
         seconds = round(done.seconds, 3)
         return ConsoleAnswer(
             data={"files": done.files, "changed": done.changed, "seconds": seconds},
@@ -35,3 +49,14 @@ class Command(ContractCommand):
                 seconds=seconds,
             ),
         )
+
+
+def checked(address: str) -> str:
+    """Returns the address of a mirror; raises UserError for what is none."""
+    if address and not address.startswith(("https://", "http://")):
+        raise UserError(
+            phrase("{address} is not an address: begin with https://.", address=address),
+            code="mirror.address",
+            field="address",
+        )
+    return address

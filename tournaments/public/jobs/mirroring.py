@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from core.errors import UserError
 from core.jobs import Progress, enqueue, job_kind
 from core.models import Job
-from core.outside_folders import why
 from core.phrases import phrase, phrase_count
 from tournaments.models import Tournament
 from tournaments.public.jobs.mirror import mirror_event
@@ -31,15 +29,7 @@ def mirrors_of(event: Tournament) -> list[Job]:
 @job_kind(MIRROR, phrase("Mirror"), is_of_its_moment=True)
 def mirror(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Writes the pages; what an earlier mirror left is brought up to date."""
-    folder = Path(arguments["folder"])
-    try:
-        done = mirror_event(arguments["event"], folder, progress=progress)
-    except OSError as failure:
-        raise UserError(
-            phrase("{folder} cannot be written to: {why}.", folder=folder, why=why(failure)),
-            code="mirror.failed",
-            field="dir",
-        ) from failure
+    done = mirror_event(arguments["event"], Path(arguments["folder"]), progress=progress)
     return {
         "told": [
             phrase(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -15,12 +14,15 @@ from core.errors import UserError
 from core.holding import Held
 from core.jobs import Postponed, Progress, enqueue, job_kind
 from core.locks import exclusive
+from core.mirror.books import MANIFEST
+from core.mirror.files import OURS
 from core.models import Job, JournalEntry, Machine
 from core.phrases import phrase, phrase_count
 from core.pushing.order import digests_of, plan
 from core.pushing.places import Place, checked_place
 from tournaments.models import Tournament, WebHost
-from tournaments.public.jobs.mirror import MANIFEST, OURS, mirror_event
+from tournaments.public.jobs.mirror import mirror_event
+from tournaments.public.pages.mirrored import event_state
 from tournaments.readmodel.page_versions import versioned_event
 
 SEND = "send_pages"
@@ -57,11 +59,7 @@ def sendings_of(event: Tournament) -> list[Job]:
 def state_of(event: Tournament) -> str:
     """Returns what an event's pages are made from, as far as versions tell."""
     versioned = versioned_event(event.slug)
-    if versioned is None:
-        return ""
-    parts = [versioned.version]
-    parts += [version for one in versioned.divisions for version in (one.rated, one.foreseen)]
-    return hashlib.sha256(" ".join(parts).encode()).hexdigest()
+    return "" if versioned is None else event_state(versioned)
 
 
 def behind_since(host: WebHost) -> datetime | None:

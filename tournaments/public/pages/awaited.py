@@ -7,8 +7,9 @@ from itertools import islice
 
 from django.utils import timezone
 
+from core.web.page import Page
 from core.web.site import HOME
-from tournaments.public.pages.catalogue import Page, event_page, latest_pages
+from tournaments.public.pages.catalogue import event_page, latest_pages
 from tournaments.public.pages.home import home_page
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.glance import glance_at

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.utils import timezone
 
-from core.web.site import WEB, Site
-from core.web.store import Made
+from core.web.page import Page
+from core.web.site import Site
 from tournaments.clock.pages.hall import clocks_page
 from tournaments.contention.pages import contention_page
 from tournaments.event_ratings.pages.ratings import ratings_page
 from tournaments.event_ratings.pages.steps import rating_steps_page
 from tournaments.prizes.pages.public import prizes_are_public, prizes_page, prizes_path
 from tournaments.public.pages.hub import hub_page
+from tournaments.public.pages.marks import DivisionMarks
 from tournaments.public.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.public.pages.results import results_page
 from tournaments.public.pages.scorecard import scorecard_page
@@ -31,7 +32,7 @@ from tournaments.readmodel.addresses import (
 from tournaments.readmodel.clocks import has_clock
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import has_contention, has_ratings
-from tournaments.readmodel.page_versions import VersionedEvent
+from tournaments.readmodel.page_versions import VersionedEvent, card_version
 from tournaments.reports.pages import (
     division_list_names,
     event_list_names,
@@ -42,19 +43,6 @@ from tournaments.reports.pages import (
     reports_path,
 )
 from tournaments.statistics.pages.statistics import event_statistics_page, statistics_page
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page: where it is, what it was made from, and how it is made for a site."""
-
-    path: str
-    version: str
-    make: Callable[[Site], str]
-
-    def draft(self) -> Made:
-        """Returns the page as the web shows it, made now."""
-        return Made(self.version, self.make(WEB))
 
 
 def event_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page:
@@ -126,13 +114,14 @@ def event_report_pages(versioned: VersionedEvent, *, at: datetime | None = None)
 
 def report_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields the page of each list of a division that has a page of its own."""
+    marks = DivisionMarks(read_model)
     for name in division_list_names(read_model):
-        path = division_path(read_model.division, "reports", name)
-
-        def make(site: Site, name: str = name) -> str:
-            return report_list_page(read_model, site, name)
-
-        yield Page(path, read_model.versioned.rated, make)
+        yield Page(
+            division_path(read_model.division, "reports", name),
+            read_model.versioned.rated,
+            partial(report_list_page, read_model, name=name),
+            partial(marks.of_list, name),
+        )
 
 
 def latest_pages(read_model: DivisionReadModel) -> Iterator[Page]:
@@ -170,8 +159,14 @@ def round_pages(read_model: DivisionReadModel) -> Iterator[Page]:
         *place: str | int,
     ) -> Page:
         path = division_path(read_model.division, *place)
-        return Page(path, version, lambda site: make(read_model, site, number))
+        return Page(
+            path,
+            version,
+            lambda site: make(read_model, site, number),
+            lambda: marks.of_round(number),
+        )
 
+    marks = DivisionMarks(read_model)
     versioned = read_model.versioned
     version, rated, honoured = versioned.version, versioned.rated, versioned.honoured
     for number in read_model.round_numbers:
@@ -185,13 +180,21 @@ def round_pages(read_model: DivisionReadModel) -> Iterator[Page]:
 def card_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields the scorecard of every entry of a division, and the steps of its rating."""
 
-    def page(make: Callable[[DivisionReadModel, Site, int], str], path: str, number: int) -> Page:
-        return Page(path, read_model.versioned.rated, lambda site: make(read_model, site, number))
-
+    marks = DivisionMarks(read_model)
+    of_cards = card_version(read_model.versioned, read_model.versioned.rated)
     for number in read_model.entry_numbers:
-        yield page(scorecard_page, division_path(read_model.division, "player", number), number)
+        yield Page(
+            division_path(read_model.division, "player", number),
+            of_cards,
+            partial(scorecard_page, read_model, number=number),
+            partial(marks.of_card, number),
+        )
         if has_ratings(read_model):
-            yield page(rating_steps_page, rating_steps_path(read_model.division, number), number)
+            yield Page(
+                rating_steps_path(read_model.division, number),
+                read_model.versioned.rated,
+                partial(rating_steps_page, read_model, number=number),
+            )
 
 
 def division_pages(read_model: DivisionReadModel) -> Iterator[Page]:

@@ -25,8 +25,8 @@ from clubs.membership.commands.suspensions import Suspend
 from clubs.membership.commands.terms import AddMember
 from clubs.money.commands.books import SetFees
 from clubs.money.commands.payments import TakeDues
-from clubs.overview.jobs.mirror import mirror_clubs
 from clubs.seasons.commands.awards import GiveAward
+from core.mirror.house import mirror_house
 from core.models import JournalEntry
 from core.roles.commands import GiveRole
 from core.roles.table import OF_CLUBS, Role
@@ -214,7 +214,7 @@ def test_no_answer_of_the_api_without_a_token_tells_it() -> None:
 def test_no_file_of_a_mirror_tells_it(tmp_path: Path) -> None:
     for slug in ("spring", f"hill-{FIRST_NIGHT}"):
         mirror_event(slug, tmp_path / slug, progress=Mock())
-    mirror_clubs(tmp_path / "clubs", progress=Mock())
+    mirror_house(tmp_path / "clubs", progress=Mock())
     files = {
         str(path.relative_to(tmp_path)): path.read_text(encoding="utf-8", errors="replace")
         for path in tmp_path.rglob("*")

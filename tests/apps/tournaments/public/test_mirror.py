@@ -14,6 +14,9 @@ import pytest
 from django.core.management import call_command
 
 from core.errors import UserError
+from core.mirror.books import MANIFEST
+from core.mirror.files import AS_AT
+from core.mirror.writing import Mirrored
 from tests.builders.events import (
     HIDDEN,
     a_division,
@@ -26,7 +29,7 @@ from tests.builders.events import (
 )
 from tests.markup import Markup
 from tournaments.event.commands.event import CreateEvent
-from tournaments.public.jobs.mirror import MANIFEST, Mirrored, mirror_event
+from tournaments.public.jobs.mirror import mirror_event
 from tournaments.results.commands.results import CorrectResult
 from tournaments.rounds.commands.rounds import HandPairing, SetUpRound
 
@@ -46,7 +49,9 @@ def pages(folder: Path) -> dict[str, Markup]:
 
 
 def bytes_of(folder: Path) -> dict[str, bytes]:
-    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+    """Returns what is in each file of a folder, but for the moment that a mirror is of."""
+    files = {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+    return {name: b"" if name == AS_AT else content for name, content in files.items()}
 
 
 @pytest.fixture

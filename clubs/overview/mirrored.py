@@ -1,0 +1,10 @@
+"""Tells a mirror what of clubs, of the book of records and of the whole house everybody may see."""
+
+from __future__ import annotations
+
+from clubs.overview.pages import mirrored, mirrored_house, mirrored_search
+from core.mirror.parts import register_mirrored
+
+register_mirrored(mirrored.parts)
+register_mirrored(mirrored_search.parts)
+register_mirrored(mirrored_house.parts)

@@ -1,0 +1,241 @@
+"""A mirror written into a folder: only what has changed, and all of that at once.
+
+Everything is made first, in a folder beside the pages. Only then each file takes its place, what
+others lead to before what leads there. So a disk that is full, or gone, leaves the mirror as it
+was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from time import perf_counter
+
+from django.utils import timezone
+
+from core.errors import UserError
+from core.mirror.books import (
+    Books,
+    MirroredFile,
+    missing_of,
+    read_books,
+    refusal,
+    write_books,
+)
+from core.mirror.files import ALWAYS, AS_AT, OURS, FileOf, Files, assets
+from core.mirror.parts import MirrorPart
+from core.outside_folders import why
+from core.phrases import phrase
+from core.web.frame import site_frame
+from core.web.page import Page
+from core.web.sharing import mirrored_at
+from core.web.store import NoSuchPage
+
+STAGE = f"{OURS}new"
+FEW = 8
+"""Of so many parts, the pages are kept between the look at which there are and their making."""
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Mirrored:
+    """The result of a run: the files of the mirror, how many it wrote or removed, how long in s."""
+
+    files: int
+    changed: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Mirrorable:
+    """What can be mirrored: its parts, and the file of a page by its path.
+
+    `owner` says in the books of a mirror whose it is, `made` which one of that name. `address` is
+    where the mirror will be, without a slash at its end, empty where that is not known.
+    """
+
+    owner: str
+    made: str
+    parts: Sequence[MirrorPart]
+    file_of: FileOf
+    address: str = ""
+
+
+def write_mirror(what: Mirrorable, folder: Path, *, at: datetime, progress: Progress) -> Mirrored:
+    """Writes what has changed of pages as they are at a moment, and returns what was done.
+
+    Raises UserError for a folder that holds files of others, or another mirror, and where the
+    folder cannot be written to; the mirror is then what it was.
+    """
+    started = perf_counter()
+    try:
+        run = _Run(folder, what, at)
+        with mirrored_at(what.address):
+            changed = run.write(progress)
+    except OSError as failure:
+        raise UserError(
+            phrase("{folder} cannot be written to: {why}.", folder=folder, why=why(failure)),
+            code="mirror.failed",
+            field="dir",
+        ) from failure
+    return Mirrored(len(run.files), changed, perf_counter() - started)
+
+
+class _Run:
+    """One run: the files kept from the last one, and those made or found as they should be."""
+
+    def __init__(self, folder: Path, what: Mirrorable, at: datetime) -> None:
+        self.folder, self.what, self.at = folder, what, at
+        self.kept = read_books(folder, what.owner, f"{what.made} {what.address}".strip())
+        self.files: dict[str, MirroredFile] = {}
+        self.staged: list[str] = []
+        self.made: set[str] = set()
+        # Pages that stay as they are load what they always did.
+        ours = (name for name in self.kept.files if name.startswith(OURS) and name != AS_AT)
+        self.assets = {*ALWAYS, *(name.removeprefix(OURS) for name in ours)}
+
+    def write(self, progress: Progress) -> int:
+        """Makes what has changed and puts it in its place; returns how many files that was."""
+        changed = [part for part in self.what.parts if not self._keep(part)]
+        # A look at the pages of an event reads it, and what was read of many fills the memory.
+        looks = {part.key: list(part.pages()) for part in changed} if len(changed) <= FEW else {}
+        made = {
+            self._file(page.path)
+            for part in changed
+            for page in looks.get(part.key) or part.pages()
+        }
+        self._own(made)
+        try:
+            self._make(changed, looks, made, progress)
+            for name, source in assets(self.assets).items():
+                self._stage(name, source.read_bytes(), MirroredFile())
+            return self._put()
+        finally:
+            with suppress(OSError):
+                shutil.rmtree(self.folder / STAGE)
+
+    def _keep(self, part: MirrorPart) -> bool:
+        """Returns whether all files of a part are as they should be, and keeps them."""
+        names = self.kept.of_part(part.key)
+        if self.kept.parts.get(part.key) != part.version or missing_of(self.folder, names):
+            return False
+        self.files |= {name: self.kept.files[name] for name in names}
+        return True
+
+    def _own(self, made: Iterable[str]) -> None:
+        """Makes sure that no file of others is in the way, and notes which will be the mirror's.
+
+        That is written before the files are, so that a run that dies leaves none without an owner.
+        """
+        names = {*made, AS_AT} - self.kept.files.keys()
+        foreign = sorted(name for name in names if (self.folder / name).exists())
+        if foreign:
+            path = self.folder / foreign[0]
+            raise refusal(
+                phrase("{folder} does not belong to this mirror.", folder=path), "mirror.foreign"
+            )
+        with suppress(FileNotFoundError):
+            shutil.rmtree(self.folder / STAGE)
+        if names:
+            owned = {**self.kept.files, **{name: MirroredFile() for name in names}}
+            write_books(self.folder, Books(self.kept.owner, self.kept.made, self.kept.parts, owned))
+
+    def _make(
+        self,
+        changed: Sequence[MirrorPart],
+        looks: Mapping[str, Sequence[Page]],
+        made: Collection[str],
+        progress: Progress,
+    ) -> None:
+        held, total = {*made, *self.files}, len(made)
+        for part in changed:
+            for page in looks.get(part.key) or part.pages():
+                if self._file(page.path) not in held:
+                    continue  # It came since: the next run has it.
+                with suppress(NoSuchPage):
+                    self._page(part.key, page, held)
+                progress(min(len(self.made), total), total)
+
+    def _page(self, part: str, page: Page, held: set[str]) -> None:
+        """Makes a page unless it was made from this version already, or would be the same."""
+        name = self._file(page.path)
+        self.made.add(name)
+        before = self.kept.files.get(name, MirroredFile())
+        is_there = (self.folder / name).is_file()
+        mark = ""
+        if is_there and before.version != page.version and page.mark is not None:
+            mark = page.mark()
+        if is_there and (before.version == page.version or (mark and before.mark == mark)):
+            self.files[name] = replace(before, version=page.version, part=part)
+            return
+        site = Files(held, self.what.file_of, page.path, self.at)
+        made = page.make(site)
+        self.assets |= site.assets
+        if not mark and page.mark is not None:
+            mark = page.mark()
+        content = made if isinstance(made, bytes) else made.encode()
+        lasting = content if isinstance(made, bytes) else _lasting(made, site, self.at)
+        self._stage(name, content, MirroredFile(page.version, "", part, mark), lasting)
+
+    def _stage(
+        self, name: str, content: bytes, file: MirroredFile, lasting: bytes | None = None
+    ) -> None:
+        """Writes a file beside the others, unless it is there with the same lasting content."""
+        digest = hashlib.sha256(content if lasting is None else lasting).hexdigest()[:32]
+        if self.kept.files.get(name, file).digest != digest or missing_of(self.folder, [name]):
+            for path in (self.folder / STAGE / name, self.folder / name):
+                path.parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / STAGE / name).write_bytes(content)
+            self.staged.append(name)
+        self.files[name] = replace(file, digest=digest)
+
+    def _put(self) -> int:
+        """Puts what was made in its place, removes what is gone, and keeps the books."""
+        gone = [name for name in self.kept.files if name not in self.files and name != AS_AT]
+        for name in sorted(self.staged, key=_order):
+            (self.folder / STAGE / name).replace(self.folder / name)
+        for name in gone:
+            self._remove(name)
+        is_new = not self.kept.files.get(AS_AT, MirroredFile()).digest
+        self._tell()
+        versions = {part.key: part.version for part in self.what.parts}
+        if self.staged or gone or versions != self.kept.parts:
+            write_books(self.folder, Books(self.kept.owner, self.kept.made, versions, self.files))
+        return len(self.staged) + len(gone) + is_new
+
+    def _remove(self, name: str) -> None:
+        target = self.folder / name
+        target.unlink(missing_ok=True)
+        for parent in target.relative_to(self.folder).parents:
+            above = self.folder / parent
+            if above != self.folder and above.is_dir() and not any(above.iterdir()):
+                above.rmdir()
+
+    def _tell(self) -> None:
+        """Tells pages that are open from when the mirror is; it is that even if nothing changed."""
+        text = json.dumps({"at": timezone.localtime(self.at).isoformat(timespec="seconds")})
+        beside = self.folder / f"{AS_AT}.new"
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(self.folder / AS_AT)
+        self.files[AS_AT] = MirroredFile("", "told")
+
+    def _file(self, path: str) -> str:
+        return self.what.file_of(path) or ""
+
+
+def _order(name: str) -> tuple[bool, int, str]:
+    """Returns the order of files: what pages load, then pages, the deepest first."""
+    return not name.startswith(OURS), -name.count("/"), name
+
+
+def _lasting(text: str, site: Files, at: datetime) -> bytes:
+    """Returns a page without the moment that it was made at, which alone is no change."""
+    frame = site_frame(site, at=at)
+    return text.replace(frame["as_at"], "").replace(frame["as_at_iso"], "").encode()

@@ -1,0 +1,8 @@
+"""Tells a mirror what of this app everybody may see."""
+
+from __future__ import annotations
+
+from core.mirror.parts import register_mirrored
+from games.pages.mirrored import parts
+
+register_mirrored(parts)

@@ -1,0 +1,92 @@
+"""Rating lists and players as parts of a mirror."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from functools import partial
+
+from django.db.models import Sum
+from django.utils import timezone
+
+from core.mirror.parts import MirrorPart
+from core.models import Stream
+from core.web.page import Page
+from core.web.site import RATINGS, Site
+from games.pages.mirrored import mirrored_version
+from people.played import version_of_played
+from people.player_pages import player_pages
+from people.selectors import ShownPlayer, shown_players
+from ratings.models import RatingList
+from ratings.pages.frame import moves_path, player_path
+from ratings.pages.lists import lists_page
+from ratings.pages.moves import moves_page
+from ratings.pages.profile import profile_page
+from ratings.pages.standings import (
+    csv_path,
+    has_unseen,
+    pages_of,
+    place_of,
+    read_choice,
+    standings_csv,
+    standings_page,
+)
+from ratings.selectors.moves import PERIODS
+from ratings.selectors.page_versions import ListVersion, list_version_of, public_lists, version_of
+from ratings.selectors.profile import with_profile
+from ratings.selectors.standings import ACTIVE, ALL
+
+PLAYERS = "/players/"
+
+
+def parts(at: datetime) -> Iterator[MirrorPart]:
+    """Yields the lists that everybody may see, and those who have a page."""
+    lists, today = public_lists(), timezone.localdate(at)
+    version = version_of(lists)
+    yield MirrorPart(RATINGS, f"{version}.{today}", partial(_lists, lists, today))
+    # Which games and records a player has is told there, too.
+    told = Stream.objects.aggregate(all=Sum("seq", default=0))
+    others = f"{mirrored_version()}.{told['all']}"
+    yield MirrorPart(PLAYERS, f"{version}.{others}", partial(_players, lists))
+
+
+def _lists(lists: list[RatingList], today: date) -> Iterator[Page]:
+    yield Page(RATINGS, version_of(lists), partial(lists_page, lists))
+    for one in lists:
+        edition = list_version_of(one.key)
+        if edition is not None:
+            yield from _list(edition, today)
+
+
+def _list(edition: ListVersion, today: date) -> Iterator[Page]:
+    key, version = edition.rating_list.key, f"{edition.version}.{today}"
+    yield Page(csv_path(key), version, partial(_csv, edition, today))
+    for show in (ACTIVE, ALL) if has_unseen(edition, today) else (ACTIVE,):
+        choice, _ = read_choice({"show": show})
+        for number in range(1, pages_of(edition, choice, today) + 1):
+            make = partial(_standings, edition, show, number, today)
+            yield Page(place_of(key, choice, number), version, make)
+    if not edition.rating_list.is_imported:
+        for period in PERIODS:
+            make_moves = partial(moves_page, edition.rating_list, period)
+            yield Page(moves_path(key, period), edition.version, make_moves)
+
+
+def _standings(edition: ListVersion, show: str, number: int, today: date, site: Site) -> str:
+    return standings_page(edition, site, read_choice({"show": show})[0], number, today)
+
+
+def _csv(edition: ListVersion, today: date, _: Site) -> bytes:
+    return standings_csv(edition, read_choice({})[0], today)
+
+
+def _players(lists: list[RatingList]) -> Iterator[Page]:
+    people = shown_players(with_profile().filter(merged_into=None))
+    for player in sorted(people.values(), key=lambda one: one.number):
+        others = player_pages(player)
+        made_from = version_of(lists, *others, version_of_played(player.key))
+        yield Page(player_path(player.number), made_from, partial(_player, player, lists))
+
+
+def _player(player: ShownPlayer, lists: list[RatingList], site: Site) -> str:
+    return profile_page(player, lists, player_pages(player), site)
