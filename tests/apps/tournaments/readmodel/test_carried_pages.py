@@ -71,7 +71,7 @@ def a_book(memo: Memo | None = None) -> DivisionReadModel:
     return read_model
 
 
-def shown(read_model: DivisionReadModel) -> dict[str, str]:
+def shown(read_model: DivisionReadModel) -> dict[str, str | bytes]:
     """Returns the latest pages, and the marks of all cards."""
     pages = {page.path: page.make(WEB) for page in latest_pages(read_model)}
     return pages | {
@@ -164,7 +164,7 @@ def test_a_result_of_another_division_reads_no_board(
 def test_a_result_renders_its_own_rows_and_no_others(
     read_anew: Mock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def results() -> str:
+    def results() -> str | bytes:
         return next(page for page in latest_pages(a_book()) if "results" in page.path).make(WEB)
 
     results()
