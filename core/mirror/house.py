@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from datetime import datetime
 from pathlib import Path
 
 from django.utils import timezone
@@ -26,6 +28,13 @@ def mirror_house(folder: Path, *, progress: Progress, address: str = "") -> Mirr
     with mirrored_at(base):
         what = Mirrorable(HOME, began_at(), list(parts(at)), below(HOME), base)
     return write_mirror(what, folder, at=at, progress=progress)
+
+
+def house_state(at: datetime, address: str) -> str:
+    """Returns what a mirror of everything would be made from, as far as versions tell."""
+    with mirrored_at(address.rstrip("/")):
+        told = [f"{part.key} {part.version}" for part in parts(at)]
+    return hashlib.sha256("\n".join([address, *told]).encode()).hexdigest()
 
 
 def began_at() -> str:

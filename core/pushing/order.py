@@ -36,16 +36,18 @@ def digests_of(folder: Path, *, left_out: frozenset[str] = frozenset()) -> Sent:
     }
 
 
-def plan(now: Sent, sent: Mapping[str, str], *, first: str) -> Plan:
+def plan(now: Sent, sent: Mapping[str, str], *, first: str, last: str = "") -> Plan:
     """Returns what has to be sent so that what was sent becomes what is there now.
 
     What begins with `first` (style sheets, pictures) comes first, then pages, the deepest first,
-    the entrance last. What is gone is removed once nothing names it any more.
+    the entrance after them, and the file `last`, which tells that all of it is there. What is gone
+    is removed once nothing names it any more.
     """
     changed = [name for name, digest in now.items() if sent.get(name) != digest]
     groups: dict[int, list[str]] = {}
     for name in sorted(changed):
         rank = -1000 if name.startswith(first) else -name.count("/")
+        rank = 1 if name == last else rank
         groups.setdefault(rank, []).append(name)
     return Plan(
         groups=tuple(tuple(groups[rank]) for rank in sorted(groups)),

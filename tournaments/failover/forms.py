@@ -127,10 +127,16 @@ def _text(label: str, help_text: str = "", *, needed: bool = False, most: int = 
     )
 
 
+_OF_THE_SITE = ("has_everything", "address")
+
+
 class WebHostForm(forms.Form):
     """Names a web host, an account on it, and a folder there."""
 
-    unmarked = ("port", "key_file", "host_key", "bucket", "region", "is_plain", "secret")
+    unmarked = (
+        *("port", "key_file", "host_key", "bucket", "region", "is_plain", "secret"),
+        *_OF_THE_SITE,
+    )
     kind = forms.ChoiceField(
         label=phrase("How"),
         choices=(
@@ -150,7 +156,7 @@ class WebHostForm(forms.Form):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
-    folder = _text(phrase("Folder there"), phrase("It belongs to this event alone."), needed=False)
+    folder = _text(phrase("Folder there"), phrase("It belongs to these pages alone."), needed=False)
     host_key = _text(
         phrase("Host key"),
         phrase("For SFTP and rsync. Leave it empty, store, and press “Try it now” to be told it."),
@@ -168,9 +174,27 @@ class WebHostForm(forms.Form):
         required=False,
     )
 
+    has_everything = forms.BooleanField(
+        label=phrase("Everything public, not this event alone"),
+        help_text=phrase("All events, ratings, games, clubs and records, as one site."),
+        required=False,
+    )
+    address = forms.URLField(
+        label=phrase("Address of that site"),
+        help_text=phrase(
+            "Where it is read, such as https://results.example.org. News, calendars and the "
+            "pictures of shared links need it."
+        ),
+        required=False,
+        max_length=250,
+        assume_scheme="https",
+        widget=forms.TextInput(attrs=_PLAIN),
+    )
+
     def __init__(self, data: Any = None, *, host: WebHost | None = None) -> None:
         self.stored, self.place = host, None if host is None else dict(host.place)
-        super().__init__(data, initial=self.place or {}, label_suffix="")
+        shown = {} if host is None else {name: getattr(host, name) for name in _OF_THE_SITE}
+        super().__init__(data, initial={**(self.place or {}), **shown}, label_suffix="")
         self.checked: Place | None = None
 
     def clean(self) -> dict[str, Any]:
@@ -197,6 +221,7 @@ class WebHostForm(forms.Form):
         wanted: dict[str, Any] = {"place": values, "error": "", "failures": 0, "again_at": None}
         if typed or moved:
             wanted["secret"] = seal(typed)
+        wanted |= {name: self.cleaned_data[name] for name in _OF_THE_SITE}
         if self.place != values:
             wanted |= {"sent": {}, "state": "", "seq": 0, "sent_at": None}
         WebHost.objects.update_or_create(event=event, defaults=wanted)

@@ -15,7 +15,8 @@ from core.holding import Held
 from core.jobs import Postponed, Progress, enqueue, job_kind
 from core.locks import exclusive
 from core.mirror.books import MANIFEST
-from core.mirror.files import OURS
+from core.mirror.files import AS_AT, OURS
+from core.mirror.house import house_state, mirror_house
 from core.models import Job, JournalEntry, Machine
 from core.phrases import phrase, phrase_count
 from core.pushing.order import digests_of, plan
@@ -26,6 +27,8 @@ from tournaments.public.pages.mirrored import event_state
 from tournaments.readmodel.page_versions import versioned_event
 
 SEND = "send_pages"
+PULSE = timedelta(minutes=5)
+"""After how long a site of an event that goes on is told again from when it is."""
 SOONEST, LATEST = timedelta(seconds=30), timedelta(minutes=10)
 _KEPT_EVERY = 20
 """After how many files it is written down that they are there: a worker that dies sends no more."""
@@ -41,8 +44,11 @@ def send_where_due(now: datetime) -> list[Job]:
 
 def _is_due(host: WebHost, now: datetime) -> bool:
     # A clock that was set back makes nobody wait longer than the longest wait.
-    waits = host.again_at is not None and now < host.again_at <= now + LATEST
-    return not waits and state_of(host.event) != host.state
+    if host.again_at is not None and now < host.again_at <= now + LATEST:
+        return False
+    # Whoever reads while nothing comes in sees that the site is not forgotten.
+    is_asleep = host.sent_at is not None and now - host.sent_at >= PULSE and not host.event.closed
+    return is_asleep or state_of(host) != host.state
 
 
 def ask_to_send(host: WebHost, *, asked_by: str = "") -> Job:
@@ -56,15 +62,17 @@ def sendings_of(event: Tournament) -> list[Job]:
     return list(Job.objects.filter(kind=SEND, subject=f"{SEND}:{event.slug}")[:3])
 
 
-def state_of(event: Tournament) -> str:
-    """Returns what an event's pages are made from, as far as versions tell."""
-    versioned = versioned_event(event.slug)
+def state_of(host: WebHost) -> str:
+    """Returns what the pages for a host are made from, as far as versions tell."""
+    if host.has_everything:
+        return f"{house_state(timezone.now(), host.address)}"
+    versioned = versioned_event(host.event.slug)
     return "" if versioned is None else event_state(versioned)
 
 
 def behind_since(host: WebHost) -> datetime | None:
     """Returns when the first entry was made that the web host does not show; None if it has all."""
-    if state_of(host.event) == host.state:
+    if state_of(host) == host.state:
         return None
     entries = JournalEntry.objects.filter(stream__key=f"event:{host.event.slug}")
     first = entries.filter(seq__gt=host.seq).order_by("seq").values_list("at", flat=True).first()
@@ -95,6 +103,12 @@ def mirror_folder(slug: str) -> Path:
     return Path(settings.MIRRORS_DIR) / slug
 
 
+def folder_of(host: WebHost) -> Path:
+    """Returns the folder from which pages are sent to a host; no event is called as that of all."""
+    slug = host.event.slug
+    return mirror_folder(f".all-{slug}" if host.has_everything else slug)
+
+
 @job_kind(SEND, phrase("Pages to the web host"), is_passing=True, is_of_its_moment=True)
 def send_pages(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Makes the pages as files and sends what has changed; a failure is tried again, ever later."""
@@ -119,12 +133,11 @@ def send_pages(progress: Progress, arguments: Mapping[str, Any]) -> dict[str, An
 def _sent(host: WebHost, progress: Any) -> dict[str, Any]:
     from core.pushing.sending import send  # noqa: PLC0415 - loads what a host needs
 
-    slug, folder = host.event.slug, mirror_folder(host.event.slug)
-    state, seq = state_of(host.event), _last_entry(slug)
+    folder, state, seq = folder_of(host), state_of(host), _last_entry(host.event.slug)
     folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    mirror_event(slug, folder, progress=lambda done, total: progress(done, 2 * total))
+    _mirror(host, folder, lambda done, total: progress(done, 2 * total))
     now = digests_of(folder, left_out=frozenset({MANIFEST}))
-    what = plan(now, host.sent, first=OURS)
+    what = plan(now, host.sent, first=OURS, last=AS_AT)
     there, count = dict(host.sent), 0
     try:
         for step in send(place_of_host(host), secret_of(host), folder, what, tell=progress):
@@ -139,6 +152,13 @@ def _sent(host: WebHost, progress: Any) -> dict[str, Any]:
     )
     said = phrase_count("{count} file sent.", "{count} files sent.", count=what.total)
     return {"told": [said]}
+
+
+def _mirror(host: WebHost, folder: Path, progress: Any) -> None:
+    if host.has_everything:
+        mirror_house(folder, progress=progress, address=host.address)
+    else:
+        mirror_event(host.event.slug, folder, progress=progress)
 
 
 def _keep(host: WebHost, there: Mapping[str, str]) -> None:

@@ -15,6 +15,7 @@ from pytest_django import Settings
 
 from core.following.machine import this_machine
 from core.jobs import run
+from core.mirror.files import AS_AT
 from core.models import Job, Machine
 from core.pushing.secret import unseal
 from tests.apps.tournaments.desk_events import SLUG, at, enter, new_event, publish, signed_in
@@ -213,3 +214,22 @@ def test_stopping_forgets_the_host_and_sending_again_sends_all(
     boss.post(at("desk-web-host"), {"stop": "1"})
     assert not WebHost.objects.exists()
     assert Tournament.objects.filter(slug=SLUG).exists()
+
+
+def test_a_host_may_have_everything_public_and_is_told_last_from_when_it_is(
+    host: SftpHost, boss: Client
+) -> None:
+    site = host.home / "web"
+    address = "https://results.example.org"
+    boss.post(at("desk-web-host"), typed(host, has_everything="on", address=address))
+    assert send().state == "done"
+    for name in (f"events/{SLUG}/index.html", "ratings/index.html", "clubs/index.html"):
+        assert (site / name).is_file(), name
+    assert f"{address}/events/{SLUG}/" in (site / "sitemap.xml").read_text(encoding="utf-8")
+    assert sending.send_where_due(timezone.now()) == []
+    enter(1, 1, 423, 389)
+    assert send().state == "done"
+    at_last = max((p for p in site.rglob("*") if p.is_file()), key=lambda p: p.stat().st_mtime_ns)
+    assert at_last.relative_to(site).as_posix() == AS_AT
+    # While an event goes on, readers see that the site is not forgotten.
+    assert len(sending.send_where_due(timezone.now() + sending.PULSE)) == 1
