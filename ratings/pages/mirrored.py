@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from datetime import date, datetime
 from functools import partial
@@ -14,7 +15,7 @@ from core.models import Stream
 from core.web.page import Page
 from core.web.site import RATINGS, Site
 from games.pages.mirrored import mirrored_version
-from people.played import version_of_played
+from people.played import played_by, version_of_played
 from people.player_pages import player_pages
 from people.selectors import ShownPlayer, shown_players
 from ratings.models import RatingList
@@ -83,9 +84,18 @@ def _csv(edition: ListVersion, today: date, _: Site) -> bytes:
 def _players(lists: list[RatingList]) -> Iterator[Page]:
     people = shown_players(with_profile().filter(merged_into=None))
     for player in sorted(people.values(), key=lambda one: one.number):
-        others = player_pages(player)
-        made_from = version_of(lists, *others, version_of_played(player.key))
-        yield Page(player_path(player.number), made_from, partial(_player, player, lists))
+        shown = version_of(lists, *player_pages(player))
+        yield Page(
+            player_path(player.number),
+            f"{shown}.{version_of_played(player.key)}",
+            partial(_player, player, lists),
+            partial(_mark, shown, player.key),
+        )
+
+
+def _mark(shown: str, player: str) -> str:
+    """Returns the mark of a profile: most results of an event are of other players."""
+    return hashlib.sha256(f"{shown} {played_by(player)!r}".encode()).hexdigest()[:24]
 
 
 def _player(player: ShownPlayer, lists: list[RatingList], site: Site) -> str:
