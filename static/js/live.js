@@ -217,7 +217,7 @@ async function askPage(signal) {
 function age() {
   const at = new Date(mirroredAt);
   const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000));
-  const time = at.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  const time = at.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
   return sayCount("As of {time}, {count} min ago", "As of {time}, {count} min ago", minutes, { time });
 }
 
