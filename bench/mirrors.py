@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from time import perf_counter, process_time
 from unittest.mock import Mock
@@ -19,6 +20,7 @@ from tournaments.public.jobs.mirror import mirror_event
 from tournaments.results.commands.results import CorrectResult, EnterResult
 
 EVENT, DIVISION, PEOPLE = "grand", "A", 60
+_scores = count(444)
 
 
 def measure(folder: Path, players: int, rounds: int) -> None:
@@ -89,8 +91,9 @@ def _correct(number: int) -> None:
             division=DIVISION,
             round=number,
             entry=seat.entry.number,
-            score=444,
+            score=next(_scores),
             opponent_score=333,
+            confirmed=True,
         ),
         reason="Misread",
     )

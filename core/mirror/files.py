@@ -54,6 +54,11 @@ class Files:
         return f"{self._up}{OURS}{name}"
 
     @property
+    def depth(self) -> int:
+        """How deep the page is, from 1 for what the folder opens with."""
+        return self.name.count("/") + 1
+
+    @property
     def as_at(self) -> str:
         """The relative reference to the file that tells from when the mirror is."""
         return f"{self._up}{AS_AT}"

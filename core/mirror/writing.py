@@ -7,11 +7,12 @@ was.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -104,6 +105,12 @@ class _Run:
     def write(self, progress: Progress) -> int:
         """Makes what has changed and puts it in its place; returns how many files that was."""
         changed = [part for part in self.what.parts if not self._keep(part)]
+        if len(changed) > FEW:
+            return self._write(changed, progress)
+        with _uncollected():
+            return self._write(changed, progress)
+
+    def _write(self, changed: Sequence[MirrorPart], progress: Progress) -> int:
         # A look at the pages of an event reads it, and what was read of many fills the memory.
         looks = {part.key: list(part.pages()) for part in changed} if len(changed) <= FEW else {}
         made = {
@@ -228,6 +235,20 @@ class _Run:
 
     def _file(self, path: str) -> str:
         return self.what.file_of(path) or ""
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Has Python look for no garbage in the block: next to what was read of an event, which stays,
+    there is little of it, and each look takes a fifth of the time of bringing a mirror up to date.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _order(name: str) -> tuple[bool, int, str]:

@@ -61,3 +61,12 @@ class Web:
 
 
 WEB = Web()
+
+
+def depth_of(site: Site) -> int:
+    """Returns how deep a page is in a folder of files, 0 on the web.
+
+    Pages of one depth have the same references to the same pages.
+    """
+    depth: int = getattr(site, "depth", 0)
+    return depth

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from core.phrases import phrase, phrase_count
 from core.web.frame import Context, readers_frame
-from core.web.site import WEB, Site
+from core.web.site import WEB, Site, depth_of
 from core.wording import moment
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.readmodel.addresses import division_path, hub_path
@@ -266,8 +266,9 @@ def rows(
     def text(line: NamedTuple) -> str:
         return row.render(around | line._asdict())  # noqa: SLF001 - its name for everybody
 
-    # Pages of the web and pages on a disk take turns, and differ in every way to elsewhere.
-    kind = (template, site is WEB)
+    # Pages of the web and on a disk take turns, and differ in every way to elsewhere. So do pages
+    # of a round and the latest, which are not as deep.
+    kind = (template, depth_of(site))
     parts = [
         read_model.memo.derived((kind, key), (line, around), lambda line=line: text(line))  # type: ignore[misc] # a lambda's default has no type
         for key, line in lines

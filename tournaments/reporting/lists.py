@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from tournaments.prizing.claims import CLOSEST_LOSSES, closest_games, every_claim
@@ -27,11 +27,14 @@ from tournaments.reporting.records import (
 
 
 class _Unplaced(NamedTuple):
-    """A row before it has a place: a smaller `order` is better, equals stand by `listing`."""
+    """A row before it has a place: a smaller `order` is better, equals stand by `listing`.
+
+    `row` makes it when it has one: of thousands, few are in the list.
+    """
 
     order: tuple[Fraction | int, ...]
     listing: tuple[int, ...]
-    row: ReportRow
+    row: Callable[[int], ReportRow]
 
 
 _List = Callable[[ReportGround, int], Iterable[_Unplaced]]
@@ -61,8 +64,7 @@ def _placed(found: Iterable[_Unplaced], top: int) -> tuple[ReportRow, ...]:
         place = first.setdefault(one.order, at)
         if place > top:
             break
-        row = one.row
-        rows.append(replace(row, place=place))
+        rows.append(one.row(place))
     return tuple(rows)
 
 
@@ -76,7 +78,11 @@ def _unplaced(
     rounds: tuple[int, ...] = (),
     facts: tuple[int, ...] = (),
 ) -> _Unplaced:
-    return _Unplaced(order, listing, ReportRow(0, keys, Fraction(value), games, rounds, facts))
+    return _Unplaced(
+        order,
+        listing,
+        lambda place: ReportRow(place, keys, Fraction(value), games, rounds, facts),
+    )
 
 
 def _as_prize(kind: PrizeKind) -> _List:
@@ -229,8 +235,8 @@ def _teams(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
         yield _Unplaced(
             order=(-one.half_wins, one.half_losses, -one.spread),
             listing=(at,),
-            row=ReportRow(
-                place=0,
+            row=partial(
+                ReportRow,
                 keys=tuple(keys),
                 value=Fraction(one.half_wins, 2),
                 facts=(one.half_wins, one.half_losses, one.spread),

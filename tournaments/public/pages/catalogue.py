@@ -16,7 +16,7 @@ from tournaments.event_ratings.pages.ratings import ratings_page
 from tournaments.event_ratings.pages.steps import rating_steps_page
 from tournaments.prizes.pages.public import prizes_are_public, prizes_page, prizes_path
 from tournaments.public.pages.hub import hub_page
-from tournaments.public.pages.marks import DivisionMarks
+from tournaments.public.pages.marks import marks_of
 from tournaments.public.pages.pairings import board_pairings_page, name_pairings_page
 from tournaments.public.pages.results import results_page
 from tournaments.public.pages.scorecard import scorecard_page
@@ -114,7 +114,7 @@ def event_report_pages(versioned: VersionedEvent, *, at: datetime | None = None)
 
 def report_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields the page of each list of a division that has a page of its own."""
-    marks = DivisionMarks(read_model)
+    marks = marks_of(read_model)
     for name in division_list_names(read_model):
         yield Page(
             division_path(read_model.division, "reports", name),
@@ -166,7 +166,7 @@ def round_pages(read_model: DivisionReadModel) -> Iterator[Page]:
             lambda: marks.of_round(number),
         )
 
-    marks = DivisionMarks(read_model)
+    marks = marks_of(read_model)
     versioned = read_model.versioned
     version, rated, honoured = versioned.version, versioned.rated, versioned.honoured
     for number in read_model.round_numbers:
@@ -180,7 +180,7 @@ def round_pages(read_model: DivisionReadModel) -> Iterator[Page]:
 def card_pages(read_model: DivisionReadModel) -> Iterator[Page]:
     """Yields the scorecard of every entry of a division, and the steps of its rating."""
 
-    marks = DivisionMarks(read_model)
+    marks = marks_of(read_model)
     of_cards = card_version(read_model.versioned, read_model.versioned.rated)
     for number in read_model.entry_numbers:
         yield Page(

@@ -22,21 +22,30 @@ OF_THE_PAGE = ("as_at", "as_at_iso", "footer", "title", "shared", "status", "new
 """What a frame says of the moment, or of the round that its page shows."""
 
 
+def marks_of(read_model: DivisionReadModel) -> DivisionMarks:
+    """Returns the marks of the pages that are made from a read model, the same each time."""
+    return read_model.memo.derived("marks of pages", read_model, lambda: DivisionMarks(read_model))
+
+
 class DivisionMarks:
     """The marks of the pages of one division, as it was read."""
 
     def __init__(self, read_model: DivisionReadModel) -> None:
         self._read_model = read_model
+        self._rounds: dict[int, str] = {}
 
     def of_round(self, number: int) -> str:
         """Returns the mark of the pages of a round: of what is on all of them and on these.
 
         They show what led to the round, and nothing that came after it.
         """
-        read_model = self._read_model
-        through = [held for held in sorted(read_model.sheet.by_round) if held <= number]
-        rated = read_model.versioned.rated if number >= read_model.complete else ""
-        return _digest((self._around, [self._boards(held) for held in through], rated))
+        if number not in self._rounds:
+            read_model = self._read_model
+            through = [held for held in sorted(read_model.sheet.by_round) if held <= number]
+            rated = read_model.versioned.rated if number >= read_model.complete else ""
+            told = (self._around, [self._boards(held) for held in through], rated)
+            self._rounds[number] = _digest(told)
+        return self._rounds[number]
 
     def of_card(self, number: int) -> str:
         """Returns the mark of an entry's card."""

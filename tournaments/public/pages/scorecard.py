@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.phrases import phrase
 from core.web.frame import Context
-from core.web.site import WEB, Site
+from core.web.site import WEB, Site, depth_of
 from core.wording import DASH, ordinal, record, signed
 from people.selectors import shown_players
 from ratings.pages.frame import player_path
@@ -222,7 +222,7 @@ def _games(read_model: DivisionReadModel, site: Site, number: int) -> list[CardG
         read_model.division.tournament.slug,
     )
     return read_model.memo.derived(
-        ("games", site is WEB, number),
+        ("games", depth_of(site), number),
         (turns, after, names),
         lambda: [_game(read_model, site, turn, after[turn.board.round]) for turn in turns],
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.phrases import phrase
-from core.web.site import WEB, Site
+from core.web.site import WEB, Site, depth_of
 from core.wording import half, ordinal, record, signed
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import EntryLine
@@ -164,7 +164,7 @@ def _cells(
     gone = [entry.left_word if place > last else "" for place in range(len(turns))]
     known = [(row.half_wins, row.spread, row.rank) for row in after]
     return read_model.memo.derived(
-        ("cells", site is WEB, len(turns) == len(read_model.sheet.stages), entry.number),
+        ("cells", depth_of(site), len(turns) == len(read_model.sheet.stages), entry.number),
         (turns, known, gone, read_model.open_rounds, read_model.recorded),
         lambda: [
             WallchartCell("", "", "", "", word, "")
