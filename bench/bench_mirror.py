@@ -2,9 +2,8 @@
 
 The event has 300 players and 31 rounds, the last of which is being played; the house has a rating
 list of 60 players besides, and a recorded game. Everything happens in this process, on one core, as
-in a worker that has made the mirror before; the last rows are what `manage.py mirror` takes, with
-its start. Run with `python -m bench mirror`, or with numbers of players and rounds behind
-`python -m bench.bench_mirror`.
+in a worker that has made the mirror before. Run with `python -m bench mirror`, or with numbers of
+players and rounds behind `python -m bench.bench_mirror`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import gc
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -29,6 +28,9 @@ def measure(folder: Path, players: int, rounds: int) -> None:
     rated_list(events=10, players=PEOPLE, field=20, rounds=8)
     recorded()
     read_all()
+    # As a worker does once it has loaded the program.
+    gc.collect()
+    gc.freeze()
     print(f"{players} players x {rounds} rounds, a list of {PEOPLE} players; s on one core")
     print(f"{'':<46}{'s':>8}{'CPU s':>8}{'written':>9}{'files':>8}")
     for name, place, mirror in (
@@ -43,9 +45,6 @@ def measure(folder: Path, players: int, rounds: int) -> None:
         _show(f"{name}: one result of the last round corrected", mirror, place)
         _correct(1)
         _show(f"{name}: one result of the first round corrected", mirror, place)
-    _enter(rounds)
-    _by_command(f"manage.py mirror {EVENT} DIR, one result", EVENT, folder / "event")
-    _by_command("manage.py mirror DIR, one result", "", folder / "house")
     size = sum(path.stat().st_size for path in (folder / "event").rglob("*") if path.is_file())
     print(f"{size / 1e6:.0f} MB of an event")
 
@@ -55,13 +54,6 @@ def _show(name: str, mirror: Callable[[Path], Mirrored], folder: Path) -> None:
     done = mirror(folder)
     took, busy = perf_counter() - started, process_time() - busy
     print(f"{name:<46}{took:>8.2f}{busy:>8.2f}{done.changed:>9}{done.files:>8}", flush=True)
-
-
-def _by_command(name: str, slug: str, folder: Path) -> None:
-    started = perf_counter()
-    words = [sys.executable, "manage.py", "mirror", *([slug] if slug else []), str(folder)]
-    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
-    print(f"{name:<46}{perf_counter() - started:>8.2f}", flush=True)
 
 
 def _enter(number: int) -> None:
