@@ -44,6 +44,15 @@ urlpatterns = [
             (f"records/{scope}/<str:family>/clean/", "clean", f"records-{scope}-clean"),
         )
     ),
+    *(
+        path(f"{address}<str:family>/{below}table.csv", records.show_shelf_csv, what, name=name)
+        for address, scope in (
+            *((f"records/{scope}/", scope) for scope in EVERYWHERE),
+            (CLUB_RECORDS, "club"),
+        )
+        for below, kind, name in (("", "", "records-csv"), ("clean/", "clean", "records-clean-csv"))
+        for what in ({"scope": scope, "kind": kind},)
+    ),
     path("records/event/<slug:slug>/", records.show_event_records, name="records-event"),
     path(
         "records/event/<slug:slug>/clean/",

@@ -9,6 +9,7 @@ from games.views import best, count, lists, profile, replay
 
 urlpatterns: list[URLPattern] = [
     path("games/", lists.show_games, name="games"),
+    path("games.csv", lists.show_games_csv, name="games-csv"),
     path("games/count/", count.count_lines, name="games-count"),
     path("games/best/", best.show_best, name="games-best"),
     path(f"games/players/<{ROW}:player>/", profile.show_player_games, name="player-games"),

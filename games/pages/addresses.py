@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from core.web.site import GAMES, Site
 
 BEST = f"{GAMES}best/"
+GAMES_TABLE = "/games.csv"
 
 
 def game_path(key: str) -> str:

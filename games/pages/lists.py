@@ -8,21 +8,24 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from core.csv_file import Cell, write_csv
 from core.phrases import phrase, versus
 from core.web.frame import Context
 from core.web.page_strip import page_strip
 from core.web.query_values import page_number, search_text
 from core.web.sharing import shared_as
-from core.web.site import GAMES, Site
+from core.web.site import GAMES, WEB, Site
 from core.wording import DASH
 from games.models import Game, PlayerFigures
-from games.pages.addresses import game_path, player_games_path, query
+from games.pages.addresses import GAMES_TABLE, game_path, player_games_path, query
 from games.pages.frame import ALL, GamePlace, games_frame, record_words, render, where_of
 from games.selectors.games import names_of_games
 from games.selectors.search import GameSearch, found_games, lexica_played, players_named
 
 PAGE = 50
 AT_MOST_NAMED = 12
+MOST_IN_FILE = 2_000
+"""How many games a table for spreadsheets has."""
 _LONGEST_NUMBER = 5
 
 
@@ -79,6 +82,8 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
         "rows": rows,
         "has_lexica": any(row.where.lexicon for row in rows),
         "whole": site.href(GAMES) if search else None,
+        "csv": site.href(GAMES_TABLE),
+        "csv_query": query(search),
         "pages": page_strip(
             page, pages, lambda number: site.href(GAMES + query(search | paged(number)))
         ),
@@ -89,6 +94,19 @@ def games_page(choice: GameSearch, page: int, site: Site) -> str:
 def pages_of(games: QuerySet[Game]) -> int:
     """Returns how many pages these games fill."""
     return max(1, -(-games.count() // PAGE))
+
+
+def games_csv(choice: GameSearch) -> bytes:
+    """Returns the newest of the chosen games as a table, at most so many that it opens anywhere."""
+    heading = ("day", "where", "lexicon", "players", "scores", "bingos", "best_by", "best_play",
+               "best_points", "record", "address")  # fmt: skip
+    return write_csv(heading, map(_cells, rows_of(found_games(choice)[:MOST_IN_FILE], WEB)))
+
+
+def _cells(row: ListedGame) -> list[Cell]:
+    best = row.best or (None, None, None)
+    where = (row.where.on, row.where.label, row.where.lexicon)
+    return [*where, row.names, row.score, row.bingos, *best, row.record[0], row.href]
 
 
 def _players(choice: GameSearch, site: Site) -> list[tuple[str, str | None]]:

@@ -115,6 +115,9 @@ NO_PAGE = {
     "desk-club-members-file": FILE,
     "desk-club-members-workbook": FILE,
     "season-csv": FILE,
+    "records-csv": FILE,
+    "records-clean-csv": FILE,
+    "games-csv": FILE,
     "player-records": "is there for whoever the kept book knows, and has a test of its own",
     "club-calendar": FILE,
 }

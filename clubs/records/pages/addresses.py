@@ -16,6 +16,11 @@ def records_path(scope: BookScope, family: str, *, is_clean: bool = False) -> st
     return f"{RECORDS}{where}/{family}/{below}"
 
 
+def records_table_path(scope: BookScope, family: str, *, is_clean: bool = False) -> str:
+    """Returns the path of the same lists as a table for spreadsheets."""
+    return f"{records_path(scope, family, is_clean=is_clean)}table.csv"
+
+
 def event_records_path(slug: str, *, is_clean: bool = False) -> str:
     """Returns the path of the records of one event, or of those without phoneys."""
     below = f"{CLEAN}/" if is_clean else ""

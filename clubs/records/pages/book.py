@@ -17,13 +17,14 @@ from clubs.records.book.scopes import (
     Section,
     club_scope,
 )
-from clubs.records.pages.addresses import NEWS, records_path
-from clubs.records.pages.cards import groups_of
+from clubs.records.pages.addresses import NEWS, records_path, records_table_path
+from clubs.records.pages.cards import CardGroup, CardLine, Link, groups_of
 from clubs.records.queries.claims import all_claims, families_claimed
 from clubs.records.queries.game_facts import NO_FAMILY
 from clubs.records.queries.lists import families_of, stored_places
 from clubs.records.queries.stored_book import hidden_clubs
-from core.phrases import phrase
+from core.csv_file import Cell, write_csv
+from core.phrases import listed, phrase
 from core.web.frame import Context, readers_frame
 from core.web.sharing import shared_as
 from core.web.site import Site
@@ -81,15 +82,9 @@ def first_shelf(scope: BookScope = EVERYTHING) -> Shelf:
 
 def records_page(shelf: Shelf, site: Site) -> str:
     """Returns the page of a shelf, with ways to all others."""
-    places = [
-        one
-        for one in stored_places(shelf.scope, shelf.family)
-        if one.slot.is_clean == shelf.is_clean
-    ]
-    if shelf.scope.kind is ScopeKind.CLUB and not shelf.is_clean:
-        places += stored_places(shelf.scope, ANY_FAMILY)
-    claims = all_claims()
+    groups = _groups(shelf, site)
     title = scope_name(shelf.scope)
+    table = records_table_path(shelf.scope, shelf.family, is_clean=shelf.is_clean)
     return render(
         "records",
         {
@@ -100,16 +95,49 @@ def records_page(shelf: Shelf, site: Site) -> str:
             "family": family_name(shelf.family),
             "families": _families(shelf, site),
             "kinds": _kinds(shelf, site),
-            "groups": groups_of(
-                places,
-                claims,
-                Section(shelf.scope, shelf.family),
-                site,
-                is_clean=shelf.is_clean,
-            ),
+            "groups": groups,
+            "csv": site.href(table) if groups else None,
             "games": sum(BookPart.objects.values_list("games", flat=True)),
         },
     )
+
+
+def records_csv(shelf: Shelf, site: Site) -> bytes:
+    """Returns the lists of a shelf as a table: a line for each place that its page shows."""
+    heading = ("category", "place", "value", "players", "against", "scores", "event", "day",
+               "status")  # fmt: skip
+    cards = (card for group in _groups(shelf, site) for card in group.cards)
+    return write_csv(heading, [_cells(card.name, line) for card in cards for line in card.lines])
+
+
+def _cells(name: str, line: CardLine) -> list[Cell]:
+    return [
+        name,
+        line.place,
+        line.value,
+        _names(line.holders),
+        _names(line.against),
+        line.scores,
+        line.event[0],
+        line.on,
+        line.status,
+    ]
+
+
+def _names(links: list[Link]) -> str:
+    return listed([words for words, _ in links]) if links else ""
+
+
+def _groups(shelf: Shelf, site: Site) -> list[CardGroup]:
+    places = [
+        one
+        for one in stored_places(shelf.scope, shelf.family)
+        if one.slot.is_clean == shelf.is_clean
+    ]
+    if shelf.scope.kind is ScopeKind.CLUB and not shelf.is_clean:
+        places += stored_places(shelf.scope, ANY_FAMILY)
+    section = Section(shelf.scope, shelf.family)
+    return groups_of(places, all_claims(), section, site, is_clean=shelf.is_clean)
 
 
 def _own_path(shelf: Shelf) -> str:

@@ -8,13 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from clubs.records.book.scopes import BookScope, ScopeKind
 from clubs.records.pages.addresses import CLEAN
-from clubs.records.pages.book import first_shelf, records_page, shelf_named
+from clubs.records.pages.book import Shelf, first_shelf, records_csv, records_page, shelf_named
 from clubs.records.pages.event import event_records_page
 from clubs.records.pages.news import news_page
 from clubs.records.pages.player import player_records_page
 from clubs.records.queries.personal import is_in_book
 from clubs.records.queries.stored_book import pages_version
-from core.web.pages import serve
+from core.web.pages import serve, serve_unstored
 from core.web.site import WEB
 from core.web.store import Made
 from core.web.view_access import reads
@@ -22,6 +22,8 @@ from people.models import Player
 from people.selectors import ShownPlayer, shown_players
 from ratings.selectors.profile import with_profile
 from tournaments.readmodel.page_versions import versioned_event
+
+CSV = "text/csv; charset=utf-8"
 
 
 @reads
@@ -36,11 +38,24 @@ def show_shelf(
 ) -> HttpResponse:
     """Shows the lists of a scope and a family; of a club by itself, those with the most."""
     of = BookScope(ScopeKind(scope), club)
-    wanted = family or first_shelf(of).family
-    shelf = shelf_named(of, wanted, is_clean=kind == CLEAN)
-    if shelf is None:
-        raise Http404
+    shelf = _need_shelf(of, family or first_shelf(of).family, kind)
     return _serve(request, lambda: records_page(shelf, WEB))
+
+
+@reads
+def show_shelf_csv(
+    request: HttpRequest, scope: str, family: str, club: str = "", kind: str = ""
+) -> HttpResponse:
+    """Sends the lists of a scope and a family as a table for spreadsheets."""
+    shelf = _need_shelf(BookScope(ScopeKind(scope), club), family, kind)
+    response = serve_unstored(
+        request,
+        version=pages_version(),
+        make=lambda: records_csv(shelf, WEB),
+        content_type=CSV,
+    )
+    response["Content-Disposition"] = 'attachment; filename="records.csv"'
+    return response
 
 
 @reads
@@ -71,6 +86,13 @@ def show_player_records(request: HttpRequest, player: int) -> HttpResponse:
     shown = _need_player(player)
     has_profile = with_profile().filter(pk=player).exists()
     return _serve(request, lambda: player_records_page(shown, WEB, has_profile=has_profile))
+
+
+def _need_shelf(scope: BookScope, family: str, kind: str) -> Shelf:
+    shelf = shelf_named(scope, family, is_clean=kind == CLEAN)
+    if shelf is None:
+        raise Http404
+    return shelf
 
 
 def _need_player(number: int) -> ShownPlayer:

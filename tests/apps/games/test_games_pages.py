@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from typing import Any
 
@@ -46,6 +47,13 @@ def keys(client: Client, path: str) -> list[str]:
     return [str(int(key[4:])) for key in found]
 
 
+def csv_rows(client: Client, path: str) -> list[list[str]]:
+    """Returns the lines of a table that is sent as a file."""
+    response = client.get(path)
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    return list(csv.reader(response.content.decode("utf-8-sig").splitlines()))
+
+
 def page_of(key: str) -> str:
     return f"/games/players/{Player.objects.get(key=key).pk}/"
 
@@ -61,13 +69,29 @@ def ada() -> str:
 
 
 def test_everybody_may_see_it_without_a_session(client: Client, ada: str) -> None:
-    for address in (LIST, f"{LIST}?player=ada", BEST, f"{BEST}?family=x", page_of(ada)):
+    pages = (LIST, f"{LIST}?player=ada", BEST, f"{BEST}?family=x", page_of(ada))
+    for address in (*pages, "/games.csv"):
         response = client.get(address)
         assert response.status_code == 200, address
         assert not response.cookies
         assert response["Cache-Control"] == "public, no-cache"
         assert client.post(address).status_code == 405
         assert client.get(address, headers={"If-None-Match": response["ETag"]}).status_code == 304
+
+
+def test_what_was_searched_is_a_table_for_spreadsheets_too(client: Client, ada: str) -> None:
+    recorded(2, phoney_game("=Cleo()", "Ben"))
+    assert 'href="/games.csv?player=ada"' in source_at(client, f"{LIST}?player=ada")
+    heading, *rows = csv_rows(client, "/games.csv")
+    assert heading[:5] == ["day", "where", "lexicon", "players", "scores"]
+    told = {row[10]: row[3] for row in rows}
+    assert told[f"/games/{key_of(2)}/"].startswith("'=Cleo()"), "no formula"
+    ((address, players),) = {
+        row[10]: row[3] for row in csv_rows(client, "/games.csv?player=ada")[1:]
+    }.items()
+    assert (address, told[address]) == (f"/games/{key_of(1)}/", players)
+    assert "Ada Abbot" in players
+    assert len(csv_rows(client, "/games.csv?player=nobody&page=7&least=x")) == 1
 
 
 def test_the_markup_is_whole_and_asks_nothing_of_others(client: Client, ada: str) -> None:

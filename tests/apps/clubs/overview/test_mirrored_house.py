@@ -179,8 +179,8 @@ NOT_MIRRORED = {
         "game-picture",
         *("game-embed", "heads-picture"),
     ),
-    # The same once more, for paper.
-    "night-report-paper",
+    # The same once more, for paper and for spreadsheets.
+    *("night-report-paper", "records-csv", "records-clean-csv"),
 }
 """Public pages that no mirror has: docs/guide/web-host.md says why."""
 

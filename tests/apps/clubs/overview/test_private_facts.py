@@ -195,6 +195,7 @@ def test_no_page_for_everybody_tells_a_minors_age_guardian_or_contact(client: Cl
         *("club", "club-calendar", "night-report", "season", "season-poster", "season-csv"),
         *("records", "records-club", "records-news", "player-records", "player", "player-heads"),
         *("event", "scorecard", "standings", "ratings", "rating-list", "rating-list-csv"),
+        *("records-csv", "games-csv"),
         *("game", "game-gcg", "player-games", "clubs"),
         *("league", "league-match", "points-year", "trophy"),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from datetime import date
 from typing import Any
 
@@ -51,6 +52,13 @@ def test_everybody_reads_the_book_and_it_is_stored(client: Client) -> None:
     assert f'href="/events/{SLUG}/A/results/1/"' in page
     assert StoredPage.objects.filter(path="/records/").exists()
     assert "High combined score" in client.get("/records/tournaments/any/").text
+    assert 'href="/records/all/any/table.csv"' in page
+    table = client.get("/records/all/any/table.csv")
+    assert table["Content-Type"] == "text/csv; charset=utf-8"
+    rows = list(csv.reader(table.content.decode("utf-8-sig").splitlines()))
+    assert rows[0][:3] == ["category", "place", "value"]
+    high = next(row for row in rows if row[0] == "High game")
+    assert (high[1], high[2], high[3], high[5]) == ("1", "450", "Ada", "450–300")
 
 
 def test_a_result_without_a_record_is_among_the_highest_games_of_all(client: Client) -> None:
@@ -74,6 +82,7 @@ def test_a_result_without_a_record_is_among_the_highest_games_of_all(client: Cli
 def test_a_list_that_there_is_not_is_not_found(client: Client) -> None:
     played(SLUG, (450, 300))
     fold()
+    assert client.get("/records/club/nowhere/any/table.csv").status_code == 404
     for path in ("all/CSW", "moon/any", "club/nowhere", "club/nowhere/any", "all/any/dirty"):
         assert client.get(f"/records/{path}/").status_code == 404, path
     assert client.get("/records/all/any/clean/").status_code == 200

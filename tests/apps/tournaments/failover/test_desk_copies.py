@@ -123,7 +123,7 @@ def test_a_folder_that_holds_other_things_and_a_full_disk_are_each_a_sentence(
     run(Job.objects.get(kind=MIRROR).pk)
     assert "contains other files. Choose an empty folder" in Job.objects.get(kind=MIRROR).error
     full = Mock(side_effect=OSError(errno.ENOSPC, "No space left on device"))
-    monkeypatch.setattr("tournaments.public.jobs.mirroring.mirror_event", full)
+    monkeypatch.setattr("core.mirror.writing._Run.write", full)
     client.post(at("desk-copies"), {"folder": str(plugged_in), "offered": "1"})
     run(Job.objects.filter(kind=MIRROR).latest("pk").pk)
     assert Job.objects.filter(kind=MIRROR).latest("pk").error.endswith("the disk is full.")

@@ -59,6 +59,7 @@ OPEN_TO_ALL = {
     *("records", "records-news", "records-all", "records-all-clean", "records-tournaments"),
     *("records-tournaments-clean", "records-club", "records-club-family", "records-club-clean"),
     *("player-records", "records-event", "records-event-clean"),
+    *("records-csv", "records-clean-csv", "games-csv"),
     *("night-report", "night-report-paper", "stop-reports"),
     *("rating-moves", "rating-moves-last", "games", "games-best", "player-games", "games-count"),
     *(

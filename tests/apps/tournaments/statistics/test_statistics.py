@@ -83,7 +83,7 @@ def test_numbers_in_the_charts_are_those_in_the_tables_and_of_programs() -> None
     assert [int(n) for n in re.findall(r'<td class="num">(\d+)</td>', page)] == many
     assert sum(many) == 2 * int(re.findall(r"Games</dt><dd>(\d+)", page)[0])
     leaders = [", ".join(map(str, one["places"])) for one in shown["places"][:5]]
-    assert re.findall(r">([\d, ]+)</td>", page) == leaders
+    assert re.findall(r'<td data-is="Place">([\d, ]+)</td>', page) == leaders
     assert shown["rounds"] == 5
     table = list(
         csv.reader(io.StringIO(Client().get(f"{API}/table").getvalue().decode("utf-8-sig")))
