@@ -28,6 +28,14 @@ from tests.worker.listening import attend, rest
 collect_ignore = ["planted_command"]
 """The feature that tests/contracts/test_planted_command.py plants in a copy, and tests there."""
 
+FOR_NO_BUILDER = frozenset(
+    {
+        *("ALLOWED_HOSTS", "BACKUPS_DIR", "HALL_FILE", "METRICS_TOKEN", "PRINT_DIRECTLY"),
+        *("SUPERVISED", "UPKEEP_DIR"),
+    }
+)
+"""Settings of pages, of backups and of machines: no command asks for them."""
+
 # Nothing that is imported to collect the tests goes again: there is no garbage to look for.
 gc.disable()
 
@@ -72,7 +80,10 @@ def _built_once(request: pytest.FixtureRequest) -> Iterator[None]:
             return False
         patch = request.getfixturevalue("monkeypatch")
         changed = request.getfixturevalue("settings")._to_restore if "settings" in names else ()
-        return not (patch._setattr or patch._setitem or changed)
+        others = [
+            one for one in changed if not set(one.options) <= FOR_NO_BUILDER or not one.options
+        ]
+        return not (patch._setattr or patch._setitem or others)
 
     with grounds.laid_again(is_plain):
         yield

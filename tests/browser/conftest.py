@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.console import Console
+from tests.browser.tabbing import IS_CALLED, tab_until
 
 # The same engine twice, as Debian packs it: the first has no windows, and costs a third less.
 CHROMIUMS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
@@ -115,11 +116,7 @@ def here(page: Page) -> str:
 
 def tab_to(page: Page, text: str) -> None:
     """Press Tab until the thing in focus says this, as a person without a mouse has to."""
-    for _ in range(90):
-        page.keyboard.press("Tab")
-        if text in here(page):
-            return
-    raise AssertionError(f"Tab never comes to {text!r} on {page.url}")
+    tab_until(page, IS_CALLED, text, most=90)
 
 
 def press_here(page: Page, key: str) -> None:

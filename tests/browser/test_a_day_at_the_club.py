@@ -20,6 +20,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import press_on, settle, visit
+from tests.browser.tabbing import HAS_ID, IS_READ_OUT, is_in_focus, tab_until
 from tests.depth import size
 from tests.installations import Installation, direct_an_event, environment_of, installed
 from tests.processes import PATIENCE_S, wait_until
@@ -85,16 +86,8 @@ class Director:
 
     def find(self, text: str) -> None:
         """Press Tab until the thing in focus says this."""
-        for _ in range(120):
-            said = self.page.evaluate("""() => {
-                const here = document.activeElement;
-                const usable = here && here.matches("a, button, summary");
-                return usable ? here.getAttribute("aria-label") || here.innerText : "";
-            }""")
-            if text in " ".join(said.split()):
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab never comes to {text!r} on {self.page.url}")
+        if not is_in_focus(self.page, IS_READ_OUT, text):
+            tab_until(self.page, IS_READ_OUT, text, most=120)
 
     def go(self, text: str) -> None:
         """Follow the link, or press the button, that says this."""
@@ -111,11 +104,8 @@ class Director:
 
     def find_field(self, name: str) -> None:
         """Press Tab until this field has the focus."""
-        for _ in range(80):
-            if self.page.evaluate("document.activeElement.id") == name:
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab never comes to the field {name}")
+        if not is_in_focus(self.page, HAS_ID, name):
+            tab_until(self.page, HAS_ID, name, most=80)
 
     def makes_the_event(self) -> None:
         """Make the event and its division, enter everybody, and tick who is here: not Moe."""

@@ -14,6 +14,7 @@ from core.models import JournalEntry
 from tests.apps.tournaments.desk_events import SLUG, account, enter, new_event, publish, set_up
 from tests.browser.conftest import SignIn, press_on, visit
 from tests.browser.looks import NARROW_AND_LIGHT, WIDE_AND_DARK, look_at, open_folds
+from tests.browser.tabbing import HAS_NAME, IS_READ_OUT, tab_until
 from tests.desk_addresses import DESK
 from tournaments.models import Tournament
 
@@ -49,33 +50,15 @@ def _keys(page: Page, *keys: str) -> None:
             page.keyboard.type(key)
 
 
-def _tab_to(page: Page, text: str) -> None:
-    """Press Tab until the thing in focus says this, as a person without a mouse has to."""
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        said = page.evaluate("""() => {
-            const here = document.activeElement;
-            const usable = here.matches("a, button, summary");
-            return usable ? here.getAttribute("aria-label") || here.innerText : "";
-        }""")
-        if text in " ".join(said.split()):
-            return
-    raise AssertionError(f"Tab never comes to {text!r} on {page.url}")
-
-
 def _go(page: Page, text: str) -> None:
     """Follow the link, or press the button, that says this."""
-    _tab_to(page, text)
+    tab_until(page, IS_READ_OUT, text, most=60)
     press_on(page, "Enter")
 
 
 def _tab_to_field(page: Page, name: str) -> None:
     """Press Tab until the field of this name has the focus."""
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.name") == name:
-            return
-    raise AssertionError(f"Tab never comes to the field {name!r} on {page.url}")
+    tab_until(page, HAS_NAME, name, most=60)
 
 
 def _send(page: Page, *keys: str) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -33,17 +34,26 @@ pytestmark = pytest.mark.django_db
 SLUG = "spring"
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the lifeboat that whoever needs it first writes; the others copy it."""
+    return tmp_path_factory.mktemp("lifeboat")
+
+
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def place(kept: Path, tmp_path: Path) -> Path:
     """The lifeboat of an event with an undone correction and an open game; it is forgotten here."""
-    a_played_event(SLUG, divisions=("A", "B"), players=7, rounds=3, open_games=1)
-    where: dict[str, Any] = {"event": SLUG, "division": "A", "round": 2, "entry": 2}
-    give(CorrectResult(**where, score=1, opponent_score=2, confirmed=True), reason="slip")
-    last = JournalEntry.objects.filter(stream__key=f"event:{SLUG}").count()
-    give(UndoEntry(journal=f"event:{SLUG}", seq=last))
-    written = write_now(Tournament.objects.get(), tmp_path).place
-    forget(SLUG)
-    return written
+    if not any(kept.iterdir()):
+        a_played_event(SLUG, divisions=("A", "B"), players=7, rounds=3, open_games=1)
+        where: dict[str, Any] = {"event": SLUG, "division": "A", "round": 2, "entry": 2}
+        give(CorrectResult(**where, score=1, opponent_score=2, confirmed=True), reason="slip")
+        last = JournalEntry.objects.filter(stream__key=f"event:{SLUG}").count()
+        give(UndoEntry(journal=f"event:{SLUG}", seq=last))
+        write_now(Tournament.objects.get(), kept)
+        forget(SLUG)
+    (written,) = kept.iterdir()
+    copied: Path = copytree(written, tmp_path / written.name)
+    return copied
 
 
 def files(place: Path) -> dict[str, bytes]:

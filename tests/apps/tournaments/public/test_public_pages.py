@@ -159,10 +159,21 @@ def test_a_draft_is_on_no_page(client: Client) -> None:
     assert "playing" not in words_at(client, "/events/spring/A/standings/")
 
 
-def test_every_page_that_a_link_leads_to_is_there_and_well_made(
-    client: Client, lively: str
-) -> None:
-    pages = crawl(client)
+@pytest.fixture(scope="module")
+def walked() -> dict[str, str]:
+    """Every page of the lively event by its path, once a test has walked there."""
+    return {}
+
+
+@pytest.fixture
+def pages(client: Client, lively: str, walked: dict[str, str]) -> dict[str, str]:
+    """Every page of the lively event that a link leads to, by its path."""
+    if not walked:
+        walked.update(crawl(client))
+    return walked
+
+
+def test_every_page_that_a_link_leads_to_is_there_and_well_made(pages: dict[str, str]) -> None:
     assert set(ADDRESSES) <= set(pages)
     cards = [path for path in pages if "/player/" in path]
     assert len([path for path in cards if path.endswith("/rating/")]) == 18
@@ -175,8 +186,7 @@ def test_every_page_that_a_link_leads_to_is_there_and_well_made(
         assert "as at" in page.text.lower(), path
 
 
-def test_no_page_says_a_name_that_a_player_keeps_back(client: Client, lively: str) -> None:
-    pages = crawl(client)
+def test_no_page_says_a_name_that_a_player_keeps_back(pages: dict[str, str]) -> None:
     for path, text in pages.items():
         for name in HIDDEN:
             assert name not in text, path
