@@ -192,7 +192,7 @@ def the_network_is_lost(context: BrowserContext, table: Page) -> None:
     expect(light(table)).to_have_text("Live")
     # The row of player 3 was exchanged, with the star that has the focus; their game is over.
     expect(table.locator(".pinned tr")).to_contain_text("390–410")
-    expect(table.locator(".follows")).to_be_hidden()
+    expect(table.locator(".follows")).to_contain_text("390–410 v Ben Abbot")
     assert table.evaluate("() => document.activeElement.id") == "star-3"
 
 

@@ -251,6 +251,8 @@ def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_n
     assert 80 < head["y"] < 120
 
 
+# No browser loads a module from a disk: there a page stays as it was made.
+@pytest.mark.console("from origin 'null' has been blocked", "net::ERR_FAILED")
 def test_a_mirror_opens_from_the_disk_and_can_be_walked(
     page: Page, event: str, tmp_path: Path
 ) -> None:

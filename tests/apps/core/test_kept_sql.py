@@ -113,6 +113,8 @@ def test_whatever_values_are_given_rows_and_sql_are_those_of_django(
     moments = (last, last - timedelta(days=1), last + timedelta(microseconds=1))
     for shape, (ask, given) in SHAPES.items():
         values = list(moments if shape == "a moment" else given)
+        if shape == "a key":  # of rows before this test, too, some were counted
+            values += Division.objects.values_list("pk", flat=True)
         usual = _as_usual(monkeypatch, ask, values)
         for _ in range(2):
             assert _answers(ask, values) == usual, shape

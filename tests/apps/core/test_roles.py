@@ -142,7 +142,7 @@ def test_every_command_names_one_permission() -> None:
     assert anybody == {"invitation.taken_up"}, "what is given by who has the link"
     assert {one.permission for one in commands.values()} <= {
         Permission.PUBLIC,
-        *set(IN_EVENTS) - {Permission.VIEW, Permission.STREAM},
+        *set(IN_EVENTS) - {Permission.VIEW},
         *(Permission.OPERATE, Permission.MAKE_EVENTS, Permission.ADD_PLAYERS),
     }
 
