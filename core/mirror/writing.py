@@ -21,6 +21,7 @@ from time import perf_counter
 from django.utils import timezone
 
 from core.errors import UserError
+from core.lock_file import alone
 from core.mirror.books import (
     Books,
     MirroredFile,
@@ -73,12 +74,14 @@ def write_mirror(what: Mirrorable, folder: Path, *, at: datetime, progress: Prog
     """Writes what has changed of pages as they are at a moment, and returns what was done.
 
     Raises UserError for a folder that holds files of others, or another mirror, and where the
-    folder cannot be written to; the mirror is then what it was.
+    folder cannot be written to. What it had not put into its place by then is as it was. One run
+    into a folder waits for another.
     """
     started = perf_counter()
+    whose = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]
     try:
-        run = _Run(folder, what, at)
-        with mirrored_at(what.address):
+        with alone(f"mirror-{whose}"), mirrored_at(what.address):
+            run = _Run(folder, what, at)
             changed = run.write(progress)
     except OSError as failure:
         raise UserError(
@@ -177,7 +180,8 @@ class _Run:
         before = self.kept.files.get(name, MirroredFile())
         is_there = (self.folder / name).is_file()
         mark = ""
-        if is_there and before.version != page.version and page.mark is not None:
+        # The mark comes before the page, which may itself complete what it is made from.
+        if page.mark is not None and not (is_there and before.version == page.version):
             mark = page.mark()
         if is_there and (before.version == page.version or (mark and before.mark == mark)):
             self.files[name] = replace(before, version=page.version, part=part)
@@ -185,8 +189,6 @@ class _Run:
         site = Files(held, self.what.file_of, page.path, self.at)
         made = page.make(site)
         self.assets |= site.assets
-        if not mark and page.mark is not None:
-            mark = page.mark()
         content = made if isinstance(made, bytes) else made.encode()
         lasting = content if isinstance(made, bytes) else _lasting(made, site, self.at)
         self._stage(name, content, MirroredFile(page.version, "", part, mark), lasting)
@@ -206,6 +208,7 @@ class _Run:
     def _put(self) -> int:
         """Puts what was made in its place, removes what is gone, and keeps the books."""
         gone = [name for name in self.kept.files if name not in self.files and name != AS_AT]
+        self._doubt()
         for name in sorted(self.staged, key=_order):
             (self.folder / STAGE / name).replace(self.folder / name)
         for name in gone:
@@ -216,6 +219,18 @@ class _Run:
         if self.staged or gone or versions != self.kept.parts:
             write_books(self.folder, Books(self.kept.owner, self.kept.made, versions, self.files))
         return len(self.staged) + len(gone) + is_new
+
+    def _doubt(self) -> None:
+        """Says in the books that what is replaced now is of no version.
+
+        A run that dies between leaves no file that the books take for what it was before.
+        """
+        if not self.staged:
+            return
+        parts = {self.files[name].part for name in self.staged}
+        versions = {key: one for key, one in self.kept.parts.items() if key not in parts}
+        files = {**self.kept.files, **{name: MirroredFile() for name in self.staged}}
+        write_books(self.folder, Books(self.kept.owner, self.kept.made, versions, files))
 
     def _remove(self, name: str) -> None:
         target = self.folder / name

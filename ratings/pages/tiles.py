@@ -40,7 +40,7 @@ def tiles_of(played: GamesPlayed) -> list[FigureTile]:
         tiles.append(FigureTile(phrase("Biggest win"), best_margin(scores)))
     if places:
         tiles.append(FigureTile(phrase("Events won"), str(places.count(1))))
-        tiles.append(FigureTile(phrase("Events"), str(len(places))))
+        tiles.append(FigureTile(phrase("Events"), str(len(played.events))))
     return tiles
 
 

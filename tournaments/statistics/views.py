@@ -11,7 +11,7 @@ from core.web.store import Made
 from core.web.unchanged import remembered
 from core.web.view_access import reads
 from tournaments.readmodel.page_versions import versioned_event
-from tournaments.readmodel.serving import need_division, open_read_model, show_page
+from tournaments.readmodel.serving import need_division, read_model_now, show_page
 from tournaments.statistics.pages.statistics import event_statistics_page, statistics_page
 
 
@@ -31,7 +31,7 @@ def show_statistics(request: HttpRequest, slug: str, division: str) -> HttpRespo
     return serve_unstored(
         request,
         version=versioned.rated,
-        make=lambda: statistics_page(open_read_model(versioned), WEB, typed).encode(),
+        make=lambda: statistics_page(read_model_now(versioned), WEB, typed).encode(),
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 
+from django.db.models import F
+
 from clubs.kernel.queries.clubs import known_clubs
 from clubs.models import ClubHome
 from clubs.overview.queries.page_versions import clubs_version
@@ -74,5 +76,5 @@ def _entries() -> Iterator[tuple[str, str, int, str, str, str]]:
     rows = EntryMember.objects.filter(
         entry__tournament__rehearsal=False, entry__tournament__night_of=""
     )
-    latest = "-entry__tournament__starts_on", "-entry__tournament", "pk"
+    latest = F("entry__tournament__starts_on").desc(nulls_last=True), "-entry__tournament", "pk"
     yield from rows.order_by(*latest).values_list(*_PLAYED).iterator()

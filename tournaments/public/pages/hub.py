@@ -60,9 +60,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "rehearsal": event.rehearsal,
         "follow_script": site.asset("js/follow.js") if site is WEB else "",
         "tabs": centre_tabs(parts),
-        "find": site.href(find_path(event.slug))
-        if any(one.entries for one in known.values())
-        else "",
+        "find": site.href(find_path(event.slug)) if _has_entries(known.values()) else "",
         "go_href": site.href(go_path(event.slug)) if _takes_phones(versioned) else None,
         "news": [] if is_over else just_in(site, divisions, seen),
         "parts": parts,

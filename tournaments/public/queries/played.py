@@ -25,7 +25,13 @@ from people.selectors import register_version
 from tournaments.kernel.queries.counting import rated_key
 from tournaments.models import BoardGame, Division, Entry, EntryMember, Result, Round, Seat
 from tournaments.readmodel.addresses import division_path
-from tournaments.readmodel.final_places import NO_PLACES, FinalPlaces, made_places, stored_places
+from tournaments.readmodel.final_places import (
+    NO_PLACES,
+    FinalPlaces,
+    count_stored,
+    made_places,
+    stored_places,
+)
 from tournaments.readmodel.page_versions import versioned_of
 
 MOST_MADE = 12
@@ -55,7 +61,7 @@ class PlayedEvents:
         divisions = [entry.division for entry in _read(_entries_of(player))]
         said = [f"{one.pk}.{one.version}.{one.tournament.version}" for one in divisions]
         mark = hashlib.sha256(" ".join(said).encode()).hexdigest()[:16]
-        return f"{mark}.{len(stored_places(divisions))}"
+        return f"{mark}.{count_stored(divisions)}"
 
     def of(self, player: str) -> GamesPlayed:
         """Returns what somebody played: four queries, and what it costs to read the places of
