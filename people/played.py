@@ -6,7 +6,7 @@ registers here once, and whoever shows a person asks for all of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 from typing import NamedTuple, Protocol
 
@@ -54,11 +54,31 @@ class GamesPlayed(NamedTuple):
     games: tuple[OwnGame, ...]
 
 
+class PlayedByMany(Protocol):
+    """What many people played, as far as it tells whether pages about it are others by now."""
+
+    def version(self, player: str) -> str:
+        """Returns what changes whenever the mark may; no query."""
+        ...
+
+    def mark(self, player: str) -> str:
+        """Returns the mark of what a person played; few queries for all who played beside them."""
+        ...
+
+
 class EventsKept(Protocol):
     """The app that keeps events."""
 
     def version(self, player: str) -> str:
         """Returns what changes whenever a page about what a person played has to."""
+        ...
+
+    def version_of_all(self) -> str:
+        """Returns what changes whenever what anybody played may have; few queries."""
+        ...
+
+    def by_many(self, players: Collection[str]) -> PlayedByMany:
+        """Returns what these people played, as versions and marks; few queries for any number."""
         ...
 
     def of(self, player: str) -> GamesPlayed:
@@ -85,6 +105,18 @@ def version_of_played(*players: str) -> str:
     """Returns what changes whenever a page about what these people played has to."""
     PLAYED.load()
     return " ".join(events.version(player) for events in _known for player in players)
+
+
+def version_of_all_played() -> str:
+    """Returns what changes whenever what anybody played may have."""
+    PLAYED.load()
+    return " ".join(events.version_of_all() for events in _known)
+
+
+def played_by_many(players: Collection[str]) -> list[PlayedByMany]:
+    """Returns what these people played, as versions and marks, from each who keeps events."""
+    PLAYED.load()
+    return [events.by_many(players) for events in _known]
 
 
 def played_by(player: str) -> GamesPlayed:

@@ -6,7 +6,7 @@ players says so here once, and whoever shows a player leads to them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from people.apps import PLAYER_PAGES
@@ -24,17 +24,24 @@ class PlayerPage(NamedTuple):
     told: str = ""
 
 
-Pages = Callable[[ShownPlayer], PlayerPage | None]
+Pages = Callable[[Sequence[ShownPlayer]], Mapping[str, PlayerPage]]
+"""Returns the page of each of some players who has one, by key, in few queries for any number."""
 
 _known: list[Pages] = []
 
 
 def register_player_pages(pages: Pages) -> None:
-    """Registers an app with pages about players: it returns that of one, or None."""
+    """Registers an app with pages about players."""
     _known.append(pages)
 
 
 def player_pages(player: ShownPlayer) -> tuple[PlayerPage, ...]:
-    """Returns the pages about a player that everybody may see, one query for each app."""
+    """Returns the pages about a player that everybody may see, two queries at most for each app."""
+    return pages_of_players([player])[player.key]
+
+
+def pages_of_players(players: Sequence[ShownPlayer]) -> dict[str, tuple[PlayerPage, ...]]:
+    """Returns the pages about each of some players, in as many queries as those about one."""
     PLAYER_PAGES.load()
-    return tuple(page for pages in _known if (page := pages(player)) is not None)
+    told = [pages(players) for pages in _known]
+    return {one.key: tuple(pages[one.key] for pages in told if one.key in pages) for one in players}

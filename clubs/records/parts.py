@@ -8,7 +8,7 @@ from clubs.records.pages.addresses import event_records_path, player_records_pat
 from clubs.records.pages.medals import medals_by_board, medals_of_source
 from clubs.records.queries.evidence import source_of
 from clubs.records.queries.high_figures import entered_feats_in_book
-from clubs.records.queries.medals import medals_of_player
+from clubs.records.queries.medals import medals_of_players
 from clubs.records.queries.stored_book import book_version
 from clubs.records.wording.medals import medals_in_words
 from core.phrases import phrase
@@ -43,14 +43,16 @@ class BookOfRecords:
         return str(book_version())
 
 
-def page_of_records(player: ShownPlayer) -> PlayerPage | None:
-    """Returns the page of a player's records, None for who has no game in the book; one query."""
-    medals = medals_of_player(player.key)
-    if medals is None:
-        return None
-    path = player_records_path(player.number)
-    return PlayerPage(phrase("Records"), path, medals_in_words(*medals))
+def pages_of_records(players: Sequence[ShownPlayer]) -> dict[str, PlayerPage]:
+    """Returns the pages of the records of those who have a game in the book, in two queries."""
+    numbers = {one.key: one.number for one in players}
+    return {
+        key: PlayerPage(
+            phrase("Records"), player_records_path(numbers[key]), medals_in_words(*medals)
+        )
+        for key, medals in medals_of_players(numbers).items()
+    }
 
 
-register_player_pages(page_of_records)
+register_player_pages(pages_of_records)
 register_medals(BookOfRecords())

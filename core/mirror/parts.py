@@ -30,13 +30,20 @@ class MirrorPart:
 Source = Callable[[datetime], Iterable[MirrorPart]]
 """Tells the parts that there are at a moment."""
 
+Computed = Callable[[], object]
+"""Tells in one query or two, however much there is, what changes with whatever was computed for
+its pages; commands are counted without it.
+"""
+
 _sources: list[Source] = []
+_computed: list[Computed] = []
 
 
-def register_mirrored(source: Source) -> None:
-    """Registers what has public pages to mirror."""
+def register_mirrored(source: Source, computed: Computed | None = None) -> None:
+    """Registers what has public pages to mirror, and what tells that they may have changed."""
     if source not in _sources:
         _sources.append(source)
+        _computed.extend([computed] if computed is not None else [])
 
 
 def parts(at: datetime) -> Iterator[MirrorPart]:
@@ -44,3 +51,10 @@ def parts(at: datetime) -> Iterator[MirrorPart]:
     MIRRORED.load()
     for source in _sources:
         yield from source(at)
+
+
+def computed_of_all() -> Iterator[str]:
+    """Yields what changes with whatever was computed for a page that everybody may see."""
+    MIRRORED.load()
+    for computed in _computed:
+        yield str(computed())

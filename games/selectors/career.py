@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, F, Q, QuerySet, Sum
@@ -47,14 +48,15 @@ def with_games() -> QuerySet[Player, str]:
     return Player.objects.filter(key__in=seats.values("player")).values_list("key", flat=True)
 
 
-def has_games(player: str) -> bool:
-    """Returns whether a player has a public game that was read, in one query.
+def who_has_games(players: Iterable[str]) -> set[str]:
+    """Returns who of these has a public game that was read, in one query.
 
     A game of a hidden place never is; any other one is a moment after it was confirmed.
     """
-    return GamePlayer.objects.filter(
-        player=player, game__state=Game.State.CONFIRMED, game__figures__isnull=False
-    ).exists()
+    seats = GamePlayer.objects.filter(
+        player__in=list(players), game__state=Game.State.CONFIRMED, game__figures__isnull=False
+    )
+    return set(seats.order_by().values_list("player", flat=True).distinct())
 
 
 def games_of(player: str) -> QuerySet[Game]:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from functools import partial
 
-from django.db.models import Sum
+from django.db.models import Count, Sum
 from django.utils import timezone
 
 from core.mirror.parts import MirrorPart
-from core.models import Stream
 from core.web.page import Page
 from core.web.site import RATINGS, Site
 from games.pages.mirrored import mirrored_version
-from people.played import played_by, version_of_played
-from people.player_pages import player_pages
+from people.played import PlayedByMany, played_by_many, version_of_all_played
+from people.player_pages import pages_of_players
 from people.selectors import ShownPlayer, shown_players
-from ratings.models import RatingList
+from ratings.models import ListState, RatingList
 from ratings.pages.frame import moves_path, player_path
 from ratings.pages.lists import lists_page
 from ratings.pages.moves import moves_page
@@ -38,6 +37,8 @@ from ratings.selectors.profile import with_profile
 from ratings.selectors.standings import ACTIVE, ALL
 
 PLAYERS = "/players/"
+AT_ONCE = 1000
+"""The number of players whose other pages and games are asked for at once."""
 
 
 def parts(at: datetime) -> Iterator[MirrorPart]:
@@ -45,10 +46,14 @@ def parts(at: datetime) -> Iterator[MirrorPart]:
     lists, today = public_lists(), timezone.localdate(at)
     version = version_of(lists)
     yield MirrorPart(RATINGS, f"{version}.{today}", partial(_lists, lists, today))
-    # Which games and records a player has is told there, too.
-    told = Stream.objects.aggregate(all=Sum("seq", default=0))
-    others = f"{mirrored_version()}.{told['all']}"
+    # Which games and records a player has is told there, too, and what they played.
+    others = f"{mirrored_version()}.{version_of_all_played()}"
     yield MirrorPart(PLAYERS, f"{version}.{others}", partial(_players, lists))
+
+
+def computed() -> object:
+    """Returns what changes whenever new ratings are in force; one query."""
+    return ListState.objects.aggregate(Count("pk"), Sum("version"), Sum("retold"))
 
 
 def _lists(lists: list[RatingList], today: date) -> Iterator[Page]:
@@ -83,20 +88,27 @@ def _csv(edition: ListVersion, today: date, _: Site) -> bytes:
 
 def _players(lists: list[RatingList]) -> Iterator[Page]:
     people = shown_players(with_profile().filter(merged_into=None))
-    for player in sorted(people.values(), key=lambda one: one.number):
-        shown = version_of(lists, *player_pages(player))
+    players = sorted(people.values(), key=lambda one: one.number)
+    for start in range(0, len(players), AT_ONCE):
+        yield from _some(players[start : start + AT_ONCE], lists)
+
+
+def _some(players: Sequence[ShownPlayer], lists: list[RatingList]) -> Iterator[Page]:
+    """Yields profiles, in as many queries as those of one."""
+    others = pages_of_players(players)
+    played, of_lists = played_by_many([player.key for player in players]), version_of(lists)
+    for player in players:
+        key = player.key
+        told = hashlib.sha256(repr(others[key]).encode()).hexdigest()[:16] if others[key] else ""
+        shown = f"{of_lists}.{told}"
         yield Page(
             player_path(player.number),
-            f"{shown}.{version_of_played(player.key)}",
-            partial(_player, player, lists),
-            partial(_mark, shown, player.key),
+            ".".join([shown, *(one.version(key) for one in played)]),
+            partial(profile_page, player, lists, others[key]),
+            partial(_mark, shown, played, key),
         )
 
 
-def _mark(shown: str, player: str) -> str:
+def _mark(shown: str, played: Sequence[PlayedByMany], player: str) -> str:
     """Returns the mark of a profile: most results of an event are of other players."""
-    return hashlib.sha256(f"{shown} {played_by(player)!r}".encode()).hexdigest()[:24]
-
-
-def _player(player: ShownPlayer, lists: list[RatingList], site: Site) -> str:
-    return profile_page(player, lists, player_pages(player), site)
+    return ".".join([shown, *(one.mark(player) for one in played)])

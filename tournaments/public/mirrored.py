@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from core.mirror.parts import register_mirrored
-from tournaments.public.pages.mirrored import parts
+from tournaments.public.pages.mirrored import computed, parts
 
-register_mirrored(parts)
+register_mirrored(parts, computed)

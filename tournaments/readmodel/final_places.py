@@ -14,6 +14,8 @@ from tournaments.models import Division
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import VersionedDivision
 
+PLACES = "places:"
+"""The path of every division's places begins so."""
 _RULES = 1
 """To be raised when places come out otherwise than before: they outlast the program's versions."""
 
@@ -53,9 +55,14 @@ def stored_places(divisions: Iterable[Division]) -> dict[int, FinalPlaces]:
 
 def count_stored(divisions: Iterable[Division]) -> int:
     """Returns of how many divisions the places are stored; one query, which reads none of them."""
-    wanted = {_path(division.pk): _version(division) for division in divisions}
+    return len(stored_at(divisions))
+
+
+def stored_at(divisions: Iterable[Division]) -> frozenset[int]:
+    """Returns the rows of those divisions whose places are stored; one query."""
+    wanted = {_path(one.pk): (one.pk, _version(one)) for one in divisions}
     pages = StoredPage.objects.filter(path__in=list(wanted)).values_list("path", "version")
-    return sum(wanted[path] == version for path, version in pages)
+    return frozenset(wanted[path][0] for path, version in pages if wanted[path][1] == version)
 
 
 def made_places(versioned: VersionedDivision) -> FinalPlaces:
@@ -64,7 +71,7 @@ def made_places(versioned: VersionedDivision) -> FinalPlaces:
 
 
 def _path(division: int) -> str:
-    return f"places:{division}"
+    return f"{PLACES}{division}"
 
 
 def _version(division: Division) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, Q
 
 from clubs.models import BookPlace, BookPlaceHolder, BookPlayer
 from clubs.records.book.categories import RULES, RecordBasis, RecordCategory
@@ -44,15 +44,16 @@ def rows_with_medals(
             yield played, row
 
 
-def medals_of_player(player: str) -> MedalCount | None:
-    """Returns how many medals somebody has, None where they have no game in the book; one query."""
-    held = BookPlaceHolder.objects.filter(holder=OuterRef("player"), place__medal__gt=0).order_by()
-    every = held.values("holder").annotate(count=Count("pk"))
-    rows = BookPlayer.objects.filter(player=player).order_by()
-    counted = rows.annotate(
-        records=Subquery(every.filter(place__medal=1).values("count")),
-        every=Subquery(every.values("count")),
+def medals_of_players(players: Iterable[str]) -> dict[str, MedalCount]:
+    """Returns how many medals each of these has who has a game in the book; two queries."""
+    known = BookPlayer.objects.filter(player__in=list(players)).order_by()
+    counted = dict.fromkeys(known.values_list("player", flat=True).distinct(), MedalCount(0, 0))
+    if not counted:
+        return {}
+    held = BookPlaceHolder.objects.filter(holder__in=list(counted), place__medal__gt=0).order_by()
+    rows = held.values("holder").annotate(
+        records=Count("pk", filter=Q(place__medal=1)), every=Count("pk")
     )
-    for records, all_held in counted.values_list("records", "every")[:1]:
-        return MedalCount(records or 0, (all_held or 0) - (records or 0))
-    return None
+    for who, records, every in rows.values_list("holder", "records", "every"):
+        counted[who] = MedalCount(records, every - records)
+    return counted

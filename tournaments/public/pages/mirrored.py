@@ -6,14 +6,19 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
+from django.db.models import Count, Max
+
 from core.mirror.parts import MirrorPart
+from core.models import StoredPage
 from core.web.page import Page
 from core.web.site import HOME
+from tournaments.models import DivisionContention, DivisionRating
 from tournaments.public.pages.awaited import home
 from tournaments.public.pages.catalogue import division_pages, event_pages
 from tournaments.public.queries.shelves import everybodys_events, latest_first
 from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.division import DivisionReadModel
+from tournaments.readmodel.final_places import PLACES
 from tournaments.readmodel.page_versions import VersionedEvent, card_version, versioned_event
 
 More = Callable[[VersionedEvent, datetime], Iterable[Page]]
@@ -36,6 +41,18 @@ def parts(at: datetime) -> Iterator[MirrorPart]:
             yield event_part(versioned, at)
     page = home()
     yield MirrorPart(HOME, page.version, lambda: [page])
+
+
+def computed() -> object:
+    """Returns what changes with the forecasts, ratings and final places of events; three queries.
+
+    That games hold other records, the book of them tells.
+    """
+    return [
+        DivisionContention.objects.aggregate(Count("pk"), Max("made_at")),
+        DivisionRating.objects.aggregate(Count("pk"), Max("rated_at")),
+        StoredPage.objects.filter(path__startswith=PLACES).aggregate(Max("stored_at")),
+    ]
 
 
 def event_part(versioned: VersionedEvent, at: datetime) -> MirrorPart:

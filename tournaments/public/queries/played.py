@@ -8,22 +8,28 @@ nights that they count.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from core.phrases import phrase
-from games.models import Game
 from games.pages.addresses import game_path
 from people.merging import asked_keys_of
 from people.played import GamesPlayed, OwnGame, PlayedEvent
 from people.selectors import register_version
 from tournaments.kernel.queries.counting import rated_key
-from tournaments.models import BoardGame, Division, Entry, EntryMember, Result, Round, Seat
+from tournaments.models import Division, Entry
+from tournaments.public.queries.played_by_many import ManyPlayed, version_of_all
+from tournaments.public.queries.played_rows import (
+    Side,
+    entries_of,
+    read_entries,
+    recorded_games,
+    seats_of,
+)
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.final_places import (
     NO_PLACES,
@@ -37,18 +43,6 @@ from tournaments.readmodel.page_versions import versioned_of
 MOST_MADE = 12
 """How many divisions are read at once for who came where; the next page reads the others."""
 
-_Reason = Result.Reason
-_NO_GAME = (
-    *(_Reason.VOID, _Reason.BYE, _Reason.FORFEIT, _Reason.REST),
-    *(_Reason.ABSENT, _Reason.BOTH_ABSENT),
-)
-_OF_SEAT = ("board", "position", "round__number", "round__division", "entry")
-_OF_PERSON = "entry__members__player"
-_OF_RESULT = ("score_one", "score_two", "won_one", "won_two")
-
-Side = tuple[Any, ...]
-"""A seat with its board's result: what `_OF_SEAT`, `_OF_PERSON` and `_OF_RESULT` name, in order."""
-
 
 class PlayedEvents:
     """The events of this installation, as profiles ask for them."""
@@ -58,58 +52,46 @@ class PlayedEvents:
 
         It changes too when more places are stored, so that what was left out is made up for.
         """
-        divisions = [entry.division for entry in _read(_entries_of(player))]
+        divisions = [entry.division for entry in read_entries(_entries_of(player))]
         said = [f"{one.pk}.{one.version}.{one.tournament.version}" for one in divisions]
         mark = hashlib.sha256(" ".join(said).encode()).hexdigest()[:16]
         return f"{mark}.{count_stored(divisions)}"
+
+    def version_of_all(self) -> str:
+        """Returns what changes whenever what anybody played may have; two queries."""
+        return version_of_all()
+
+    def by_many(self, players: Collection[str]) -> ManyPlayed:
+        """Returns what people played, as versions and marks."""
+        return ManyPlayed(players)
 
     def of(self, player: str) -> GamesPlayed:
         """Returns what somebody played: four queries, and what it costs to read the places of
         `MOST_MADE` divisions that nobody asked for before.
         """
         entries = _entries_of(player)
-        own = _read(entries)
+        own = read_entries(entries)
         if not own:
             return GamesPlayed({}, ())
         places = _places([entry.division for entry in own])
         told = {one.pk: _event(one, places.get(one.division_id, NO_PLACES)) for one in own}
-        return GamesPlayed(_by_key(told), tuple(_games(own, told, _seats(entries))))
+        return GamesPlayed(_by_key(told), tuple(_games(own, told, seats_of(entries))))
 
     def between(self, one: str, two: str) -> GamesPlayed:
         """Returns the games of two people, from the side of the first, in three queries."""
         entries = _entries_of(one)
-        own = _read(entries)
+        own = read_entries(entries)
         if not own:
             return GamesPlayed({}, ())
         told = {entry.pk: _event(entry, NO_PLACES) for entry in own}
         return GamesPlayed(
-            _by_key(told), tuple(_games(own, told, _seats(entries, _entries_of(two))))
+            _by_key(told),
+            tuple(_games(own, told, seats_of(entries, _entries_of(two)))),
         )
 
 
 def _entries_of(player: str) -> QuerySet[Entry]:
-    """Returns the entries of a person alone, in divisions of which something is published."""
-    members = EntryMember.objects.filter(player__in=asked_keys_of(player), position=1)
-    published = Round.objects.filter(division=OuterRef("division"), stage=Round.Stage.PUBLISHED)
-    return Entry.objects.filter(
-        ~Exists(_others(OuterRef("pk"))),
-        Exists(published),
-        pk__in=members.values("entry"),
-        tournament__rehearsal=False,
-        tournament__night_of="",
-    ).order_by()
-
-
-def _others(entry: OuterRef) -> QuerySet[EntryMember]:
-    """Returns the members that make an entry a team."""
-    return EntryMember.objects.filter(entry=entry, position__gt=1)
-
-
-def _read(entries: QuerySet[Entry]) -> list[Entry]:
-    sisters = Division.objects.filter(tournament=OuterRef("tournament"))
-    others = sisters.exclude(pk=OuterRef("division"))
-    rows = entries.annotate(has_sisters=Exists(others)).order_by("pk")
-    return list(rows.select_related("division__tournament"))
+    return entries_of(asked_keys_of(player))
 
 
 def _by_key(told: Mapping[int, PlayedEvent]) -> dict[str, PlayedEvent]:
@@ -147,29 +129,13 @@ def _places(divisions: Sequence[Division]) -> dict[int, FinalPlaces]:
     return found
 
 
-def _seats(own: QuerySet[Entry], against: QuerySet[Entry] | None = None) -> QuerySet[Any, Side]:
-    """Returns the seats of the games of these entries that count, those of a board together."""
-    met = Seat.objects.filter(
-        board__in=Seat.objects.filter(entry__in=own).order_by().values("board"),
-        round__stage=Round.Stage.PUBLISHED,
-        board__result__begun=True,
-    ).exclude(board__result__reason__in=_NO_GAME)
-    if against is not None:
-        there = Seat.objects.filter(entry__in=against).order_by()
-        met = met.filter(board__in=there.values("board"))
-    people = met.filter(~Exists(_others(OuterRef("entry"))), entry__members__position=1)
-    return people.order_by(
-        "round__division", "round__number", "board__slot", "position"
-    ).values_list(*_OF_SEAT, _OF_PERSON, *(f"board__result__{name}" for name in _OF_RESULT))
-
-
 def _games(
-    own: Sequence[Entry], told: Mapping[int, PlayedEvent], seats: QuerySet[Any, Side]
+    own: Sequence[Entry], told: Mapping[int, PlayedEvent], seats: Iterable[Side]
 ) -> Iterator[OwnGame]:
     """Yields the games from the side of their own entry."""
     divisions = {entry.division_id: entry.division for entry in own}
     rows = list(seats)
-    recorded = _recorded({row[0] for row in rows}) if rows else {}
+    recorded = recorded_games({row[0] for row in rows}) if rows else {}
     for board, sides in groupby(rows, key=itemgetter(0)):
         pair = list(sides)
         mine = [side for side in pair if side[4] in told]
@@ -189,9 +155,3 @@ def _games(
             path=division_path(division, "results", number),
             recorded=game_path(key) if key else "",
         )
-
-
-def _recorded(boards: Collection[int]) -> dict[int, str]:
-    """Returns the keys of the recorded games of boards that everybody may see."""
-    confirmed = BoardGame.objects.filter(game__state=Game.State.CONFIRMED, board__in=boards)
-    return dict(confirmed.values_list("board", "game__key"))
