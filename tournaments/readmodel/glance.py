@@ -14,8 +14,9 @@ from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.kept import Kept
 from tournaments.readmodel.news import last_results
 from tournaments.readmodel.page_versions import VersionedDivision
-from tournaments.readmodel.wording import kind_of, places
+from tournaments.readmodel.wording import kind_of
 from tournaments.standings.records import StandingsRow
+from tournaments.standings.table import places_of
 
 TOP = 5
 """How many of those in front are told."""
@@ -106,9 +107,10 @@ def _glance(read_model: DivisionReadModel) -> Glance:
 
 def _top(read_model: DivisionReadModel, number: int) -> tuple[TopLine, ...]:
     rows = [row for row in read_model.table(number) if row.rank is not None]
-    place, turns = places(rows), read_model.turns(number)
+    place, turns = places_of(rows), read_model.turns(number)
     return tuple(
-        _top_line(read_model, row, place[row.number], turns.get(row.number)) for row in rows[:TOP]
+        _top_line(read_model, row, place[row.number].words, turns.get(row.number))
+        for row in rows[:TOP]
     )
 
 

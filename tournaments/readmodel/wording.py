@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from core.phrases import phrase
@@ -29,22 +28,6 @@ _ALONE = {
 }
 _SIDES = {"first": phrase("1st"), "second": phrase("2nd"), "draw": phrase("draw")}
 LETTERS = {"win": phrase("W"), "loss": phrase("L"), "tie": phrase("T"), "": DASH}
-
-
-def places(rows: Sequence[StandingsRow]) -> dict[int, str]:
-    """Returns the place of each line of the standings in words, by entry number.
-
-    A place that is shared has "=" before it. Without a place there are no words either: why is
-    `unranked_word`.
-    """
-    shared = Counter(row.rank for row in rows)
-    return {row.number: _place(row.rank, shared[row.rank]) for row in rows}
-
-
-def _place(rank: int | None, many: int) -> str:
-    if rank is None:
-        return ""
-    return f"={rank}" if many > 1 else str(rank)
 
 
 def unranked_word(row: StandingsRow, entry: EntryLine) -> str:

@@ -21,7 +21,7 @@ from tournaments.readmodel.live import live_screen
 from tournaments.readmodel.news import last_results, news, result_told
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.serving import read_model_now
-from tournaments.readmodel.wording import outcome_of, places, side_word
+from tournaments.readmodel.wording import outcome_of, side_word
 from tournaments.screen.slides import (
     DivisionState,
     Shown,
@@ -30,6 +30,7 @@ from tournaments.screen.slides import (
     kinds_of,
     slides_of,
 )
+from tournaments.standings.table import places_of
 
 RESULTS = 38
 """The results that one slide has room for."""
@@ -180,10 +181,10 @@ def _results(read_model: DivisionReadModel) -> list[ScreenRow]:
 
 def _table(read_model: DivisionReadModel) -> list[ScreenRow]:
     table = [row for row in read_model.table(read_model.published) if row.rank is not None]
-    place = places(table)
+    place = places_of(table)
     return [
         ScreenRow(
-            place[row.number],
+            place[row.number].words,
             read_model.sheet.entries[row.number].name,
             record(row.half_wins, row.half_losses),
             signed(row.spread),

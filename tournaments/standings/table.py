@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from typing import NamedTuple
 
 from games.engine.rulesets import cap_for
 from games.engine.tie_breaks.tie_break import TieBreak, Value
@@ -20,6 +21,23 @@ from tournaments.standings.records import (
 )
 
 _NO_TERMS = StandingsTerms()
+
+
+class TablePlace(NamedTuple):
+    """A place in the standings; `rank` is None for who has none."""
+
+    rank: int | None
+    is_shared: bool = False
+
+    @property
+    def words(self) -> str:
+        """The place as it is printed, with "=" before one that is shared; empty for none."""
+        if self.rank is None:
+            return ""
+        return f"={self.rank}" if self.is_shared else str(self.rank)
+
+
+NOWHERE = TablePlace(None)
 
 
 def standings(
@@ -115,6 +133,27 @@ def table_of(
 ) -> tuple[StandingsRow, ...]:
     """Returns the standings after a round in which the competitors have these totals."""
     return _table(totals, round_number, terms, capped=capped)
+
+
+def places_of(rows: Iterable[StandingsRow]) -> dict[int, TablePlace]:
+    """Returns the place of each line of the standings by entry number, in their order."""
+    lines = list(rows)
+    shared = Counter(row.rank for row in lines)
+    return {
+        row.number: NOWHERE if row.rank is None else TablePlace(row.rank, shared[row.rank] > 1)
+        for row in lines
+    }
+
+
+def places_by_round(
+    tables: Sequence[Mapping[int, TablePlace]],
+) -> dict[int, tuple[TablePlace, ...]]:
+    """Returns the place in each of these tables by entry number, in the order of the last table.
+
+    Who was not in a table had no place there.
+    """
+    last: Mapping[int, TablePlace] = tables[-1] if tables else {}
+    return {number: tuple(one.get(number, NOWHERE) for one in tables) for number in last}
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.prizes.queries.field import counted_games
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.reporting.scores import ScoreRange, score_ranges
+from tournaments.standings.table import places_by_round, places_of
 
 LEADERS = 5
 """So many of the first are in the chart of places."""
@@ -55,16 +56,11 @@ def rounds_told(read_model: DivisionReadModel) -> int:
 def places_held(read_model: DivisionReadModel) -> list[PlacesHeld]:
     """Returns the places of all entries, in the order of the standings after the last round."""
     numbers = range(1, rounds_told(read_model) + 1)
-    tables = [read_model.rows_after(number) for number in numbers]
+    held = places_by_round([places_of(read_model.table(number)) for number in numbers])
     entries = read_model.sheet.entries
-    if not tables:
-        return []
     return [
-        PlacesHeld(
-            entries[number],
-            tuple(rows[number].rank if number in rows else None for rows in tables),
-        )
-        for number in tables[-1]
+        PlacesHeld(entries[number], tuple(place.rank for place in places))
+        for number, places in held.items()
     ]
 
 

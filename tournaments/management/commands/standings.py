@@ -18,8 +18,9 @@ from tournaments.kernel.queries.standings_and_starts import (
 )
 from tournaments.management.arguments import add_chosen_division, add_event
 from tournaments.management.divisions import chosen_divisions, half
-from tournaments.readmodel.wording import places, unranked_word
+from tournaments.readmodel.wording import unranked_word
 from tournaments.standings.records import StandingsRow
+from tournaments.standings.table import places_of
 
 Rounds = dict[int, tuple[StandingsRow, ...]]
 
@@ -96,12 +97,12 @@ def _row(sheet: Sheet, row: StandingsRow) -> dict[str, Any]:
 
 
 def _text(sheet: Sheet, number: int, rows: Sequence[StandingsRow]) -> str:
-    place = places(rows)
+    place = places_of(rows)
     lines = [
         phrase("Division {name} after round {number}", name=sheet.division.name, number=number)
     ]
     lines += [
-        f"{place[r.number]:>4}  {r.number:>4} {sheet.entries[r.number].name:<30}"
+        f"{place[r.number].words:>4}  {r.number:>4} {sheet.entries[r.number].name:<30}"
         f" {half(r.half_wins):>4g}-{half(r.half_losses):<4g} {r.spread:+6d}  {r.rating:>5}"
         f"  {unranked_word(r, sheet.entries[r.number])}".rstrip()
         for r in rows

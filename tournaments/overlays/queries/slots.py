@@ -13,7 +13,8 @@ from core.wording import record, signed
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.division import DivisionReadModel, PageMissing
 from tournaments.readmodel.news import news
-from tournaments.readmodel.wording import letter_of, outcome_of, places
+from tournaments.readmodel.wording import letter_of, outcome_of
+from tournaments.standings.table import places_of
 
 TOP = 10
 """The places that an overlay of the standings shows."""
@@ -155,11 +156,11 @@ def _player(
     row = read_model.rows_after(read_model.published).get(number)
     if row is None:
         raise PageMissing(f"entry {number} plays elsewhere")
-    place = places(read_model.table(read_model.published))
+    place = places_of(read_model.table(read_model.published))
     return PlayerOverlay(
         number=number,
         name=read_model.sheet.entries[number].name,
-        place=place[number],
+        place=place[number].words,
         record=record(row.half_wins, row.half_losses),
         spread=signed(row.spread),
         rating=row.rating,

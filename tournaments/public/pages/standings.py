@@ -15,8 +15,9 @@ from tournaments.event_ratings.pages.ratings import NewRating, is_estimated, new
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.frame import division_frame, render, rows
-from tournaments.readmodel.wording import kind_of, letter_of, outcome_of, places, unranked_word
+from tournaments.readmodel.wording import kind_of, letter_of, outcome_of, unranked_word
 from tournaments.standings.records import StandingsRow
+from tournaments.standings.table import places_of
 
 
 class RankedLine(NamedTuple):
@@ -160,7 +161,7 @@ def _lines(
     rated: Mapping[int, NewRating],
 ) -> list[RankedLine]:
     before = read_model.rows_after(number - 1) if number > 1 else {}
-    place = places(rows)
+    place = places_of(rows)
     starts = read_model.starts_after(number)
     turns, entries = read_model.turns(number), read_model.sheet.entries
     lines = []
@@ -171,7 +172,7 @@ def _lines(
         count = starts[row.number]
         lines.append(
             RankedLine(
-                rank=place[row.number],
+                rank=place[row.number].words,
                 moved=moved,
                 by=by,
                 number=row.number,

@@ -17,11 +17,11 @@ from tournaments.readmodel.wording import (
     kind_of,
     letter_of,
     outcome_of,
-    places,
     side_word,
     unranked_word,
 )
 from tournaments.standings.records import StandingsRow
+from tournaments.standings.table import places_of
 
 MOST_SQUARES, LEAST_ROUNDS = 1200, 4
 """So many squares keep a page below 35 kB on its way; so many rounds are shown in any case."""
@@ -117,7 +117,7 @@ def chart_rows(read_model: DivisionReadModel, site: Site, numbers: list[int]) ->
         read_model.rows_after(read_model.published),
         read_model.rows_after(read_model.complete),
     )
-    place, counts = places(read_model.table(read_model.complete)), bool(read_model.complete)
+    place, counts = places_of(read_model.table(read_model.complete)), bool(read_model.complete)
     chart = []
     for entry in read_model.sheet.entries.values():
         total, unranked = totals[entry.number], unranked_word(now[entry.number], entry)
@@ -134,7 +134,7 @@ def chart_rows(read_model: DivisionReadModel, site: Site, numbers: list[int]) ->
                     [turn.get(entry.number) for turn in turns],
                     [row[entry.number] for row in after],
                 ),
-                rank=place[entry.number] if counts and not unranked else "",
+                rank=place[entry.number].words if counts and not unranked else "",
                 record=record(total.half_wins, total.half_losses) if counts else "",
                 spread=signed(total.spread) if counts else "",
                 unranked=unranked,

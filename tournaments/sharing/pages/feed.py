@@ -23,8 +23,8 @@ from tournaments.readmodel.addresses import division_path, feed_path, hub_path
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.serving import read_model_now
-from tournaments.readmodel.wording import places
 from tournaments.sharing.queries.moments import closed_at, founded_at, published_rounds
+from tournaments.standings.table import places_of
 
 MOST = 40
 """The most news in a feed, the latest: whoever follows it has the older ones."""
@@ -124,7 +124,7 @@ def _played(model: DivisionReadModel, number: int) -> tuple[str, str]:
     rows = [row for row in model.table(number) if row.rank is not None]
     if not rows:
         return phrase("Division {division}: round {round} is over", division=name, round=number), ""
-    place, first = places(rows), entries[rows[0].number].name
+    place, first = places_of(rows), entries[rows[0].number].name
     if number >= model.division.planned_rounds:
         title = phrase("Division {division}: won by {name}", division=name, name=first)
     else:
@@ -135,7 +135,7 @@ def _played(model: DivisionReadModel, number: int) -> tuple[str, str]:
             round=number,
         )
     leaders = (
-        f"{place[row.number]} {entries[row.number].name} "
+        f"{place[row.number].words} {entries[row.number].name} "
         f"{record(row.half_wins, row.half_losses)} {signed(row.spread)}"
         for row in rows[:LEADERS]
     )

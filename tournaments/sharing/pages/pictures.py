@@ -15,8 +15,8 @@ from tournaments.models import Tournament
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.summary import Summary, summaries
-from tournaments.readmodel.wording import places
 from tournaments.standings.records import StandingsRow
+from tournaments.standings.table import places_of
 
 PNG = "image/png"
 LEADERS = 4
@@ -60,8 +60,10 @@ def player_picture(read_model: DivisionReadModel, number: int) -> Made:
     row = rows.get(number)
     lines = []
     if row is not None and read_model.published:
-        place = places([one for one in rows.values() if one.rank is not None]).get(number)
-        words = phrase("Place {place} of {count}", place=place, count=len(rows)) if place else ""
+        place = places_of([one for one in rows.values() if one.rank is not None]).get(number)
+        words = (
+            phrase("Place {place} of {count}", place=place.words, count=len(rows)) if place else ""
+        )
         lines = [PictureLine(words, _figures(row))]
     said = SharePicture(
         over=event.name,
@@ -93,12 +95,12 @@ def _of_division(name: str, summary: Summary) -> PictureLine:
 def _leaders(
     read_model: DivisionReadModel, rows: Sequence[StandingsRow]
 ) -> tuple[PictureLine, ...]:
-    place, entries = places(rows), read_model.sheet.entries
+    place, entries = places_of(rows), read_model.sheet.entries
     return tuple(
         PictureLine(
-            f"{place[row.number]}  {entries[row.number].name}",
+            f"{place[row.number].words}  {entries[row.number].name}",
             _figures(row),
-            f"{place[row.number]}  #{row.number}",
+            f"{place[row.number].words}  #{row.number}",
         )
         for row in rows[:LEADERS]
     )
