@@ -17,13 +17,14 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from core.filing import Filed, filed, filed_name
-from core.names import TEAM, name_mark, shown_name
+from core.names import name_mark
 from core.phrases import phrase
 from core.prepared import Given, PreparedQuery
 from games.engine.rulesets import RuleSet
 from people.models import Player
 from people.selectors import players_named
 from tournaments.entry_details import EntryDetails, details_of
+from tournaments.kernel.queries.entry_names import public_name
 from tournaments.kernel.queries.one_person import moved_to
 from tournaments.kernel.queries.pairing_terms import house_from
 from tournaments.models import Board, Division, Entry, EntryMember, Penalty, Round, Seat
@@ -260,7 +261,7 @@ def _entry(
     entry: Entry, people: list[tuple[str, str]], players: Mapping[str, Player], moved: str
 ) -> EntryLine:
     names = {player: players[player].public_name for _, player in people if player in players}
-    public = _public_name(entry.name, people, names)
+    public = public_name(entry.name, people, names)
     filed_as, entered_filed = _filed(entry.name, public, people, players)
     return EntryLine(
         pk=entry.pk,
@@ -282,12 +283,6 @@ def _entry(
         player=people[0][1] if len(people) == 1 else "",
         moved_to=moved,
     )
-
-
-def _public_name(entered: str, people: list[tuple[str, str]], names: Mapping[str, str]) -> str:
-    if not any(player in names for _, player in people):
-        return shown_name(entered)
-    return TEAM.join(names.get(player, shown_name(name)) for name, player in people)
 
 
 def _filed(

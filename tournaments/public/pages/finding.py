@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -10,16 +10,17 @@ from core.names import has_words, plain_words
 from core.phrases import phrase
 from core.web.frame import readers_frame
 from core.web.site import WEB, Site
-from tournaments.kernel.queries.sheet import EntryLine
+from tournaments.kernel.queries.entry_names import NamedEntry, entries_named
 from tournaments.public.pages.scorecard import CardGame, card_words
 from tournaments.readmodel.addresses import division_path, find_path, hub_path
-from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import render
-from tournaments.readmodel.page_versions import VersionedEvent
+from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent
 from tournaments.readmodel.serving import read_model_now
 
 MOST = 20
 """How many players are told; of a name that more have, more has to be typed."""
+MOST_IN_FULL = 5
+"""Of how many it is told what they play: of more, who they are is enough to choose one."""
 MOST_WORDS = 6
 
 
@@ -40,10 +41,14 @@ class FoundEntry(NamedTuple):
     last: str
 
 
+_NOTHING_TOLD = ("", "", "", "", "")
+
+
 def finding_page(versioned: VersionedEvent, site: Site, words: str, *, at: datetime) -> str:
     """Returns the players of an event with a word that begins as each of these words does.
 
-    By their public names; without a word there is only the form.
+    By their public names, in as many queries however many divisions there are; what they play is
+    read of the divisions of a few. Without a word there is only the form.
     """
     event = versioned.event
     wanted = plain_words(words)[:MOST_WORDS]
@@ -57,40 +62,35 @@ def finding_page(versioned: VersionedEvent, site: Site, words: str, *, at: datet
         "action": site.href(find_path(event.slug)),
         "words": words,
         "follow_script": site.asset("js/follow.js") if site is WEB else "",
-        "found": [_told(read_model, site, entry) for read_model, entry in found[:MOST]],
+        "found": [
+            _told(versioned, site, entry, in_full=len(found) <= MOST_IN_FULL)
+            for entry in found[:MOST]
+        ],
         "is_cut": len(found) > MOST,
         "footer": event.name,
     }
     return render("public/find", context)
 
 
-def _found(
-    versioned: VersionedEvent, wanted: Sequence[str]
-) -> list[tuple[DivisionReadModel, EntryLine]]:
-    found = [
-        (read_model, entry)
-        for read_model in map(read_model_now, versioned.divisions)
-        for entry in _with(read_model.sheet.entries.values(), wanted)
-    ]
-    return sorted(found, key=lambda one: (one[1].filed.place, one[1].number))
+def _found(versioned: VersionedEvent, wanted: Sequence[str]) -> list[NamedEntry]:
+    found = entries_named(versioned.event, lambda name: has_words(name, wanted))
+    return sorted(found, key=lambda one: (one.filed.place, one.number))
 
 
-def _with(entries: Iterable[EntryLine], wanted: Sequence[str]) -> list[EntryLine]:
-    return [one for one in entries if not one.moved_to and has_words(one.name, wanted)]
-
-
-def _told(read_model: DivisionReadModel, site: Site, entry: EntryLine) -> FoundEntry:
-    division = read_model.division
-    card = card_words(read_model, site, entry.number)
-    last: CardGame | None = card["last"]
+def _told(versioned: VersionedEvent, site: Site, entry: NamedEntry, *, in_full: bool) -> FoundEntry:
+    [part] = [one for one in versioned.divisions if one.division.pk == entry.division]
     return FoundEntry(
-        name=entry.name,
-        number=entry.number,
-        href=site.href(division_path(division, "player", entry.number)),
-        division=division.name,
-        facts=card["facts_in_short"],
-        coming=card["coming"].get("in_short", ""),
-        letter=last.letter if last else "",
-        kind=last.kind if last else "",
-        last=last.in_short if last else "",
+        entry.name,
+        entry.number,
+        site.href(division_path(part.division, "player", entry.number)),
+        part.division.name,
+        *(_played(part, site, entry.number) if in_full else _NOTHING_TOLD),
     )
+
+
+def _played(part: VersionedDivision, site: Site, number: int) -> tuple[str, str, str, str, str]:
+    """Returns what an entry has played and plays next: the last five fields of `FoundEntry`."""
+    card = card_words(read_model_now(part), site, number)
+    last: CardGame | None = card["last"]
+    told = (last.letter, last.kind, last.in_short) if last else ("", "", "")
+    return card["facts_in_short"], card["coming"].get("in_short", ""), *told

@@ -36,6 +36,7 @@ from tournaments.formats.content import content_to_json
 from tournaments.importing.commands import ImportEvent
 from tournaments.models import DivisionContention
 from tournaments.prizes.commands.terms import PublishPrizes
+from tournaments.public.pages.finding import finding_page
 from tournaments.public.pages.hub import hub_page
 from tournaments.readmodel.page_versions import versioned_event
 
@@ -126,9 +127,23 @@ def test_the_page_is_small_and_asks_no_more_however_many_play(client: Client) ->
     assert found.content.count(b"/player/") == 20
     assert b"There are more" in found.content
     assert len(found.content) < 35_000
+    assert b" v " not in found.content, "of many it is told who they are"
     tag = found["ETag"]
     asks = {"if-none-match": tag}
     assert client.get("/events/many/find/", {"q": "a"}, headers=asks).status_code == 304
+
+
+def test_a_name_is_looked_for_in_as_many_queries_in_two_divisions_and_in_eight() -> None:
+    def asked(slug: str, names: str) -> int:
+        a_played_event(slug, divisions=tuple(names), players=4, rounds=1)
+        event = versioned_event(slug)
+        assert event is not None
+        with CaptureQueriesContext(connection) as queries:
+            page = finding_page(event, WEB, "a", at=timezone.now())
+        assert page.count("/player/") == min(20, 4 * len(names))
+        return len(queries)
+
+    assert asked("two", "AB") == asked("eight", "ABCDEFGH") <= 3
 
 
 def test_before_play_the_page_has_the_field_and_after_it_the_winners(client: Client) -> None:
