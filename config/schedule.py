@@ -21,6 +21,10 @@ SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "games.figures_missing",
         "schedule": crontab(minute="*/10"),
     },
+    "find final places that were never stored": {
+        "task": "tournaments.places_missing",
+        "schedule": crontab(minute="3-59/10"),
+    },
     "back up where it is due": {"task": "core.back_up", "schedule": crontab(minute="5-59/10")},
     "find a book of records that was never made": {
         "task": "clubs.records_missing",

@@ -10,6 +10,8 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from typing import NamedTuple, Protocol
 
+from django.db.models import Exists, OuterRef
+
 from people.apps import PLAYED
 
 
@@ -81,6 +83,13 @@ class EventsKept(Protocol):
         """Returns what these people played, as versions and marks; few queries for any number."""
         ...
 
+    def entered(self, player: OuterRef) -> Exists:
+        """Returns whether the player of this key is in an event that everybody may see.
+
+        It is a condition of a question about players; games of their events are published.
+        """
+        ...
+
     def of(self, player: str) -> GamesPlayed:
         """Returns what a person played in events that everybody may see."""
         ...
@@ -117,6 +126,12 @@ def played_by_many(players: Collection[str]) -> list[PlayedByMany]:
     """Returns what these people played, as versions and marks, from each who keeps events."""
     PLAYED.load()
     return [events.by_many(players) for events in _known]
+
+
+def have_played(player: OuterRef) -> list[Exists]:
+    """Returns the conditions of which one is true of who is in an event that everybody may see."""
+    PLAYED.load()
+    return [events.entered(player) for events in _known]
 
 
 def played_by(player: str) -> GamesPlayed:

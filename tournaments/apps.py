@@ -46,6 +46,7 @@ class TournamentsConfig(AppConfig):
             "tournaments.event_ratings.jobs.rating",
             "tournaments.printing.jobs",
             "tournaments.public.jobs.mirroring",
+            "tournaments.public.jobs.placing",
             "tournaments.public.jobs.sending",
             "tournaments.rounds.jobs",
             "tournaments.rehearsal.jobs.rehearsing",

@@ -26,6 +26,7 @@ from tournaments.event_ratings.jobs.rating import ask_for_estimates, ask_to_hand
 from tournaments.failover.lifeboat.writing import lifeboat_after
 from tournaments.kernel.commands.base import EventCommand
 from tournaments.models import Board, Division, Round, Tournament
+from tournaments.public.jobs.placing import ask_for_places
 from tournaments.public.jobs.prerender import render_live_pages
 from tournaments.webhooks.jobs.asking import ask_after
 
@@ -34,6 +35,9 @@ UNTIL_MORE_S = 2.0
 
 UNTIL_ESTIMATED_S = 20.0
 """How long an estimate of the ratings waits for more results: no pairing needs it."""
+
+UNTIL_PLACED_S = 3.0
+"""How long the places of a division wait once it is over: corrections come in a burst, too."""
 
 _RAISED = {"version": F("version") + 1}
 _RULE_OF_A_LIST = {"system", "counts", "rulesets", "counts_from"}
@@ -96,6 +100,7 @@ def after_event_command(command: Command, ledger: Ledger) -> None:
     transaction.on_commit(lambda: lifeboat_after(slug), robust=True)
     transaction.on_commit(lambda: _tell(slug), robust=True)
     transaction.on_commit(lambda: _forecast(slug, names or (None,)), robust=True)
+    transaction.on_commit(lambda: _place(slug), robust=True)
     transaction.on_commit(lambda: _estimate(slug, names or (None,)), robust=True)
     _raise_board_versions(slug, ledger)
     if any(_publishes(change) for change in ledger.changes):
@@ -125,6 +130,13 @@ def _estimate(slug: str, names: Iterable[str | None]) -> None:
     for name in names:
         work = partial(ask_for_estimates, slug, None if name is None else (name,))
         in_background(f"estimate:{slug}/{name or ''}", work, pause=UNTIL_ESTIMATED_S)
+
+
+def _place(slug: str) -> None:
+    def ask() -> None:
+        ask_for_places(slug)
+
+    in_background(f"places:{slug}", ask, pause=UNTIL_PLACED_S)
 
 
 def _is_awaited(ledger: Ledger) -> bool:

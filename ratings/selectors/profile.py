@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core.names import has_words, plain_words
 from people.merging import asked_keys_of
 from people.models import Player
+from people.played import have_played
 from people.selectors import ShownPlayer, shown_players
 from ratings.models import EventRating, ImportedRating, RatedEvent, RatingList, Standing
 from ratings.selectors.stored import Content, content_of
@@ -64,7 +67,8 @@ def career_of(player: str, lists: Collection[RatingList]) -> RatedCareer:
 def with_profile() -> QuerySet[Player, str]:
     """Returns the keys of those who have a profile, as a query that can be narrowed.
 
-    They stand in a public list, were rated by one, or are meant by a line of a published one.
+    They stand in a public list, were rated by one, are meant by a line of a published one, or have
+    entered an event that everybody may see and whose games are published.
     """
     of_player = OuterRef("key")
     standing = Standing.objects.filter(rating_list__is_public=True, player=of_player)
@@ -76,7 +80,8 @@ def with_profile() -> QuerySet[Player, str]:
         list_import__rating_list__system="",
         player=of_player,
     )
-    is_known = Q(Exists(standing)) | Q(Exists(rated)) | Q(Exists(published))
+    known = (standing, rated, published)
+    is_known = reduce(or_, map(Q, [*map(Exists, known), *have_played(of_player)]))
     return Player.objects.filter(is_known).order_by().values_list("key", flat=True)
 
 

@@ -179,6 +179,7 @@ class EntryMember(models.Model):
                 condition=Q(position__gte=1, position__lte=3), name="entry_of_one_to_three_members"
             ),
         )
+        indexes = (models.Index(fields=("player",), name="member_by_player"),)
 
     def __str__(self) -> str:
         return self.shown_name

@@ -1,21 +1,24 @@
-"""The places of a division that is over, stored like a page, so that no profile reads its sheet."""
+"""The places of a division that is over: stored when it is, so that no profile reads its sheet."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from core.models import StoredPage
 from core.web.store import JSON, Made, store, text_of
-from tournaments.models import Division
-from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.page_versions import VersionedDivision
+from tournaments.kernel.queries.sheet import Sheet, load_sheet
+from tournaments.kernel.queries.standings_and_starts import complete_rounds, standings_after
+from tournaments.models import Board, Division, Round
+from tournaments.standings.table import places_of
 
 PLACES = "places:"
 """The path of every division's places begins so."""
+AT_ONCE = 500
+"""How many divisions a question names: databases limit it."""
 _RULES = 1
 """To be raised when places come out otherwise than before: they outlast the program's versions."""
 
@@ -34,11 +37,15 @@ class FinalPlaces(NamedTuple):
 NO_PLACES = FinalPlaces({}, frozenset(), 0)
 
 
-def store_places(read_model: DivisionReadModel) -> FinalPlaces:
-    """Returns the places of a division and stores them."""
-    found = _places(read_model)
+def store_places(division: Division) -> FinalPlaces:
+    """Returns the places of a division, read from its sheet, and stores them.
+
+    The sheet is read for this alone: what a process remembers of running divisions stays as it is.
+    """
+    sheet = load_sheet(division)
+    found = _places(sheet)
     text = msgspec.json.encode(found).decode()
-    store(_path(read_model.division.pk), Made(_version(read_model.division), text, JSON))
+    store(_path(division.pk), Made(_version(sheet.division), text, JSON))
     return found
 
 
@@ -65,9 +72,39 @@ def stored_at(divisions: Iterable[Division]) -> frozenset[int]:
     return frozenset(wanted[path][0] for path, version in pages if wanted[path][1] == version)
 
 
-def made_places(versioned: VersionedDivision) -> FinalPlaces:
-    """Returns the places of a division, read from its sheet, and stores them."""
-    return store_places(DivisionReadModel(versioned))
+def without_places(slug: str = "") -> list[Division]:
+    """Returns the divisions that are over and whose places are not stored as they are now.
+
+    Of one event or, without a name, of all; those that everybody may see. Three queries, of all
+    one more for each `AT_ONCE` that are not stored.
+    """
+    seen = Division.objects.filter(tournament__rehearsal=False, tournament__night_of="")
+    of_event = seen.filter(tournament__slug=slug) if slug else seen
+    versions = {
+        _path(key): (key, _version_of(version, closed=closed))
+        for key, version, closed in of_event.values_list("pk", "version", "tournament__closed")
+    }
+    if not versions:
+        return []
+    pages = StoredPage.objects.filter(path__startswith=PLACES)
+    if slug:
+        pages = pages.filter(path__in=list(versions))
+    stored = set(pages.values_list("path", "version"))
+    missing = [key for path, (key, version) in versions.items() if (path, version) not in stored]
+    chunks = [missing[start : start + AT_ONCE] for start in range(0, len(missing), AT_ONCE)]
+    return [division for chunk in chunks for division in _over(seen.filter(pk__in=chunk))]
+
+
+def _over(divisions: QuerySet[Division]) -> QuerySet[Division]:
+    """Returns those in which all planned rounds are in, or whose event was closed before."""
+    published = Round.objects.filter(division=OuterRef("pk"), stage=Round.Stage.PUBLISHED)
+    open_boards = Board.objects.filter(
+        round__division=OuterRef("pk"), round__stage=Round.Stage.PUBLISHED, result=None
+    )
+    last = published.filter(number__gte=F("division__planned_rounds"))
+    is_over = Q(Exists(last)) & ~Q(Exists(open_boards))
+    closed = Q(Exists(published), tournament__closed=True)
+    return divisions.filter(is_over | closed).select_related("tournament").order_by("-pk")
 
 
 def _path(division: int) -> str:
@@ -75,20 +112,20 @@ def _path(division: int) -> str:
 
 
 def _version(division: Division) -> str:
-    return f"{_RULES}.{division.version}.{int(division.tournament.closed)}"
+    return _version_of(division.version, closed=division.tournament.closed)
 
 
-def _places(read_model: DivisionReadModel) -> FinalPlaces:
-    division, complete = read_model.division, read_model.complete
+def _version_of(version: int, *, closed: bool) -> str:
+    return f"{_RULES}.{version}.{int(closed)}"
+
+
+def _places(sheet: Sheet) -> FinalPlaces:
+    division, complete = sheet.division, complete_rounds(sheet)
     is_over = complete >= division.planned_rounds or division.tournament.closed
     if not complete or not is_over:
         return NO_PLACES
-    entries = read_model.sheet.entries
-    ranks = {
-        entries[row.number].key: row.rank
-        for row in read_model.table(complete)
-        if row.rank is not None
-    }
-    many = Counter(ranks.values())
-    shared = frozenset(key for key, rank in ranks.items() if many[rank] > 1)
+    found = places_of(standings_after(sheet, complete))
+    entries = sheet.entries
+    ranks = {entries[one].key: place.rank for one, place in found.items() if place.rank is not None}
+    shared = frozenset(entries[one].key for one, place in found.items() if place.is_shared)
     return FinalPlaces(ranks, shared, len(ranks))

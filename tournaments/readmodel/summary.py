@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from core.wording import record, signed
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.final_places import store_places
 from tournaments.readmodel.kept import Kept
 from tournaments.readmodel.page_versions import VersionedDivision
-from tournaments.readmodel.wording import places
+from tournaments.standings.table import places_of
 
 LEADERS = 3
 
@@ -62,13 +61,6 @@ def summaries(editions: Iterable[VersionedDivision]) -> Mapping[int, Summary]:
     return _KEPT.of(editions)
 
 
-def _told(read_model: DivisionReadModel) -> Summary:
-    summary = _summary(read_model)
-    if summary.state == "finished":
-        store_places(read_model)
-    return summary
-
-
 def _summary(read_model: DivisionReadModel) -> Summary:
     published = read_model.published
     progress = read_model.progress(published) if published else None
@@ -87,10 +79,10 @@ def _leaders(read_model: DivisionReadModel) -> tuple[Leader, ...]:
     if not read_model.complete:
         return ()
     rows = [row for row in read_model.table(read_model.complete) if row.rank is not None]
-    place = places(rows)
+    place = places_of(rows)
     return tuple(
         Leader(
-            rank=place[row.number],
+            rank=place[row.number].words,
             number=row.number,
             name=read_model.sheet.entries[row.number].name,
             record=record(row.half_wins, row.half_losses),
@@ -100,4 +92,4 @@ def _leaders(read_model: DivisionReadModel) -> tuple[Leader, ...]:
     )
 
 
-_KEPT = Kept("summary", Summary, _told)
+_KEPT = Kept("summary", Summary, _summary)

@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from core.phrases import phrase
 from games.pages.addresses import game_path
 from people.merging import asked_keys_of
 from people.played import GamesPlayed, OwnGame, PlayedEvent
-from people.selectors import register_version
 from tournaments.kernel.queries.counting import rated_key
-from tournaments.models import Division, Entry
+from tournaments.models import Entry
 from tournaments.public.queries.played_by_many import ManyPlayed, version_of_all
 from tournaments.public.queries.played_rows import (
     Side,
     entries_of,
+    has_entered,
     read_entries,
     recorded_games,
     seats_of,
@@ -35,13 +34,8 @@ from tournaments.readmodel.final_places import (
     NO_PLACES,
     FinalPlaces,
     count_stored,
-    made_places,
     stored_places,
 )
-from tournaments.readmodel.page_versions import versioned_of
-
-MOST_MADE = 12
-"""How many divisions are read at once for who came where; the next page reads the others."""
 
 
 class PlayedEvents:
@@ -50,7 +44,7 @@ class PlayedEvents:
     def version(self, player: str) -> str:
         """Returns a mark of the divisions in which somebody played; two queries.
 
-        It changes too when more places are stored, so that what was left out is made up for.
+        It changes too when places are stored, which is soon after a division is over.
         """
         divisions = [entry.division for entry in read_entries(_entries_of(player))]
         said = [f"{one.pk}.{one.version}.{one.tournament.version}" for one in divisions]
@@ -65,15 +59,17 @@ class PlayedEvents:
         """Returns what people played, as versions and marks."""
         return ManyPlayed(players)
 
+    def entered(self, player: OuterRef) -> Exists:
+        """Returns whether the player of this key is alone in a public entry that has begun."""
+        return has_entered(player)
+
     def of(self, player: str) -> GamesPlayed:
-        """Returns what somebody played: four queries, and what it costs to read the places of
-        `MOST_MADE` divisions that nobody asked for before.
-        """
+        """Returns what somebody played: four queries, which read rows and work nothing out."""
         entries = _entries_of(player)
         own = read_entries(entries)
         if not own:
             return GamesPlayed({}, ())
-        places = _places([entry.division for entry in own])
+        places = stored_places([entry.division for entry in own])
         told = {one.pk: _event(one, places.get(one.division_id, NO_PLACES)) for one in own}
         return GamesPlayed(_by_key(told), tuple(_games(own, told, seats_of(entries))))
 
@@ -115,18 +111,6 @@ def _event(entry: Entry, places: FinalPlaces) -> PlayedEvent:
         is_shared=entry.key in places.shared,
         field=places.field,
     )
-
-
-def _places(divisions: Sequence[Division]) -> dict[int, FinalPlaces]:
-    """Returns who came where by division, the latest of those that are not stored made now."""
-    found = stored_places(divisions)
-    missing = [one for one in divisions if one.pk not in found]
-    missing.sort(key=lambda one: (one.tournament.starts_on or date.min, one.pk), reverse=True)
-    register = register_version() if missing else 0
-    for division in missing[:MOST_MADE]:
-        versioned = versioned_of(division.tournament, [division], register)
-        found[division.pk] = made_places(versioned.divisions[0])
-    return found
 
 
 def _games(

@@ -33,14 +33,26 @@ Side = tuple[Any, ...]
 def entries_of(keys: Collection[str] | QuerySet[Player, str]) -> QuerySet[Entry]:
     """Returns the entries of people alone, in divisions of which something is published."""
     members = EntryMember.objects.filter(player__in=keys, position=1)
-    published = Round.objects.filter(division=OuterRef("division"), stage=Round.Stage.PUBLISHED)
     return Entry.objects.filter(
         ~Exists(_others(OuterRef("pk"))),
-        Exists(published),
+        Exists(_published(OuterRef("division"))),
         pk__in=members.values("entry"),
         tournament__rehearsal=False,
         tournament__night_of="",
     ).order_by()
+
+
+def has_entered(player: OuterRef) -> Exists:
+    """Returns whether the player of a key has such an entry, as a condition of a question."""
+    members = EntryMember.objects.filter(
+        ~Exists(_others(OuterRef("entry"))),
+        Exists(_published(OuterRef("entry__division"))),
+        player=player,
+        position=1,
+        entry__tournament__rehearsal=False,
+        entry__tournament__night_of="",
+    )
+    return Exists(members)
 
 
 def read_entries(entries: QuerySet[Entry]) -> list[Entry]:
@@ -55,6 +67,10 @@ def read_entries(entries: QuerySet[Entry]) -> list[Entry]:
         has_sisters=Exists(others), person=F("members__player")
     )
     return list(rows.select_related("division__tournament").order_by("pk"))
+
+
+def _published(division: OuterRef) -> QuerySet[Round]:
+    return Round.objects.filter(division=division, stage=Round.Stage.PUBLISHED)
 
 
 def _others(entry: OuterRef) -> QuerySet[EntryMember]:

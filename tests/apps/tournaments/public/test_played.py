@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -14,16 +15,21 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubs.membership.commands.merging import MergePlayers
+from core import memo
+from core.jobs import run
 from core.journal.guard import writing
+from core.models import Job, StoredPage
 from people.models import Player
 from people.played import played_between, played_by
 from tests.builders.events import HIDDEN, a_played_event, a_published_round, give, hidden_players
 from tests.builders.rating_lists import imported_list, registered
 from tests.markup import Markup
 from tests.pages import source_at, words
+from tournaments.closing.commands import CloseEvent, ReopenEvent
 from tournaments.entries.commands.late_entry import Member
 from tournaments.models import Result, Tournament
-from tournaments.public.queries import played
+from tournaments.public.jobs.placing import PLACES, ask_for_places
+from tournaments.readmodel.final_places import store_places, without_places
 
 pytestmark = pytest.mark.django_db
 
@@ -91,10 +97,17 @@ def test_two_players_have_their_score_over_all_events_and_the_way_to_each_game(
         assert len(played_between(SECRETIVE, RETICENT).games) == 1
 
 
+def stored_now() -> None:
+    """Stores the places of all events that are over, as a worker does."""
+    for division in without_places():
+        store_places(division)
+
+
 def test_a_profile_tells_places_of_events_that_are_over_and_games_of_all(
     client: Client, two: tuple[Player, Player]
 ) -> None:
     one, _ = two
+    stored_now()
     table = client.get("/api/v1/events/spring/divisions/A/standings").json()["rows"]
     place = next(row for row in table if row["name"] == "Lady P")["rank"]
     page = words(source_at(client, f"/players/{one.pk}/"))
@@ -111,21 +124,70 @@ def test_a_profile_tells_places_of_events_that_are_over_and_games_of_all(
     assert len(played_by(SECRETIVE).games) == 5, "a game without a result is none yet"
 
 
-def test_places_are_read_once_and_then_the_queries_are_as_few_whatever_was_played(
-    two: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+def test_places_are_stored_once_a_division_is_over_and_no_page_works_them_out(
+    two: tuple[Player, Player], django_capture_on_commit_callbacks: Any
 ) -> None:
-    monkeypatch.setattr(played, "MOST_MADE", 1)
-    assert played_by(SECRETIVE).events["spring/A"].place is None, "the latest event is read first"
-    assert played_by(SECRETIVE).events["spring/A"].place is not None
+    def place(event: str) -> int | None:
+        return played_by(SECRETIVE).events[event].place
+
+    remembered = list(memo._memos)
+    assert place("spring/A") is None
+    with django_capture_on_commit_callbacks(execute=True):
+        give(CloseEvent(event="autumn", confirmed=True))
+    assert place("autumn/A") is None
+    [job] = Job.objects.filter(kind=PLACES)
+    assert run(job.pk)
+    assert (place("spring/A"), place("autumn/A")) != (None, None)
+    assert ask_for_places() is None
+    with django_capture_on_commit_callbacks(execute=True):
+        give(ReopenEvent(event="autumn"))
+    assert place("autumn/A") is None, "rounds are to come"
+    before = place("spring/A")
+    StoredPage.objects.all().delete()
+    again = ask_for_places()
+    assert again is not None
+    assert run(again.pk)
+    assert place("spring/A") == before, "as after a backup that was put back"
+    assert list(memo._memos) == remembered, "running divisions are as they were"
+
+
+def test_what_one_played_is_read_in_four_queries_after_one_event_and_after_thirty() -> None:
+    registered([SECRETIVE])
+    member = Member(name="Lady P", player=SECRETIVE)
     counts = []
-    for slug in ("winter", "summer"):
-        with CaptureQueriesContext(connection) as asked:
-            played_by(SECRETIVE)
-        counts.append(len(asked))
-        member = Member(name="Lady P", player=SECRETIVE)
-        a_played_event(slug, players=4, rounds=3, registered=[member])
-        played_by(SECRETIVE)
+    for number in range(30):
+        a_played_event(f"e{number}", players=2, rounds=1, registered=[member])
+        if number in (0, 29):
+            stored_now()
+            with CaptureQueriesContext(connection) as asked:
+                found = played_by(SECRETIVE)
+            assert sum(event.place is not None for event in found.events.values()) == number + 1
+            counts.append(len(asked))
     assert counts == [4, 4]
+
+
+def test_who_is_in_no_list_has_a_page_once_games_of_theirs_are_public_and_is_found(
+    client: Client,
+) -> None:
+    member = Member(name="Lady P", player=SECRETIVE)
+    registered([SECRETIVE])
+    player = Player.objects.get()
+    a_played_event("later", players=4, rounds=0, planned=3, registered=[member])
+    path = f"/players/{player.pk}/"
+    assert client.get(path).status_code == 404
+    assert path not in Markup(source_at(client, "/search/?q=" + player.public_name[:3])).links
+    a_played_event("spring", players=4, rounds=3, registered=[member])
+    stored_now()
+    page = source_at(client, path)
+    assert re.search(r"Spring Open =?\d(st|nd|rd|th) of 4", words(page))
+    assert "Games 3 Won–lost–tied" in words(page)
+    for missing in ("noindex", "not rated", "Performance", "Ratings over time"):
+        assert missing not in page, missing
+    assert path in Markup(source_at(client, "/search/?q=" + player.public_name[:3])).links
+    assert path in Markup(source_at(client, "/events/spring/A/player/1/")).links
+    with writing():
+        Tournament.objects.filter(slug="spring").update(rehearsal=True)
+    assert client.get(path).status_code == 404
 
 
 def test_who_was_found_to_be_somebody_else_leads_to_them(
