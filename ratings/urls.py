@@ -22,6 +22,8 @@ urlpatterns = [
         name="rating-inspection",
     ),
     path(PLAYER, public.show_player, name="player"),
+    path(f"{PLAYER}events/", public.show_events, name="player-events"),
+    path(f"{PLAYER}events/<{ROW}:page>/", public.show_events, name="player-events-page"),
     path(f"{PLAYER}share.png", public.show_player_picture, name="profile-picture"),
     path(f"{PLAYER}vs/", public.choose_opponent, name="player-choose"),
     path(f"{PLAYER}vs/<{ROW}:other>/", public.show_heads, name="player-heads"),

@@ -92,7 +92,7 @@ class EventPlayedShown:
 
 @dataclass(frozen=True, slots=True)
 class HistoryShown:
-    """A player in the public lists: rated events and published ratings, the earliest first.
+    """A player with a page: rated events and published ratings of public lists, the earliest first.
 
     `played` are all events that everybody may see, and `tally` the sums of all games.
     """

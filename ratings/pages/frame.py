@@ -104,6 +104,12 @@ def player_path(number: int) -> str:
     return f"/players/{number}/"
 
 
+def events_path(number: int, page: int = 1) -> str:
+    """Returns the path of a page of all that a player played."""
+    below = "" if page == 1 else f"{page}/"
+    return f"/players/{number}/events/{below}"
+
+
 def choosing_path(number: int) -> str:
     """Returns the path where a second player is chosen, to compare with this one."""
     return f"/players/{number}/vs/"

@@ -26,17 +26,29 @@ class RatingGraph(NamedTuple):
     narrow: Svg
     legend: list[tuple[Svg, str]]
     points: int
+    is_told: bool
 
 
-def graph_of(name: str, career: RatedCareer, lists: Sequence[RatingList]) -> RatingGraph | None:
-    """Returns the graph of a player's ratings in the lists that have them, None without any."""
+def graph_of(
+    name: str, career: RatedCareer, lists: Sequence[RatingList], *, most_told: int
+) -> RatingGraph | None:
+    """Returns the graph of a player's ratings in the lists that have them, None without any.
+
+    With more than `most_told` points the table of events tells them, and the graph only draws them.
+    """
     series = [_series(rating_list, career, tell=len(lists) > 1) for rating_list in lists]
     if not series:
         return None
     title = phrase("Ratings of {name} by date", name=name)
+    points = sum(len(one.points) for one in series)
+    is_told = points <= most_told
+    wide, narrow = (
+        svg(line_chart(series, box, gap_days=GAP_DAYS), name=title, kind=kind, is_told=is_told)
+        for box, kind in ((WIDE, "chart wide"), (NARROW, "chart narrow"))
+    )
     return RatingGraph(
-        wide=svg(line_chart(series, WIDE, gap_days=GAP_DAYS), name=title, kind="chart wide"),
-        narrow=svg(line_chart(series, NARROW, gap_days=GAP_DAYS), name=title, kind="chart narrow"),
+        wide=wide,
+        narrow=narrow,
         legend=[
             (
                 swatch(number),
@@ -46,7 +58,8 @@ def graph_of(name: str, career: RatedCareer, lists: Sequence[RatingList]) -> Rat
             )
             for number, one in enumerate(lists)
         ],
-        points=sum(len(one.points) for one in series),
+        points=points,
+        is_told=is_told,
     )
 
 

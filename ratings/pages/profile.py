@@ -16,8 +16,10 @@ from people.player_pages import PlayerPage
 from people.selectors import ShownPlayer
 from ratings.models import EventRating, ImportedRating, RatingList, Standing
 from ratings.pages.event_lines import event_lines
+from ratings.pages.events import events_told, lists_with, way_to_lines
 from ratings.pages.frame import (
     choosing_path,
+    events_path,
     heads_path,
     list_path,
     method_of,
@@ -38,6 +40,8 @@ from ratings.selectors.heads import Opponent, opponents_of, whole_career
 from ratings.selectors.profile import RatedCareer, career_of, contents_of, highlights_of
 
 RIVALS = 15
+EVENTS = 30
+"""So many lines of events, the latest, are on the page; all are on pages of their own."""
 SPARKS = 24
 """How many ratings a sparkline shows at most, the latest."""
 
@@ -49,20 +53,25 @@ def profile_page(
     career = career_of(player.key, lists)
     contents = contents_of(career.rated)
     played = whole_career(player.key, career.rated, contents)
-    shown = [one for one in lists if _is_in(one, career)]
+    shown = lists_with(career, lists)
     events = event_lines(player, career, contents, played, site)
+    every = site.href(events_path(player.number))
+    first = EVENTS if every else len(events)  # a mirror has no other pages of them
     context = {
         **page_frame(site, player.name),
         "player": player,
         "disc": initials(player.name),
         "others": [(other.words, site.href(other.path), other.told) for other in others],
         "lists": [_list(one, career, site) for one in shown],
-        "several": len(shown) > 1,
         "tiles": tiles_of(played),
-        "graph": graph_of(player.name, career, shown),
-        "events": events,
-        "has_places": any(line.place for line in events),
-        "highlights": [_highlights(one, career) for one in shown if not one.is_imported],
+        "graph": graph_of(player.name, career, shown, most_told=EVENTS),
+        **events_told(events, events[:first], several=len(shown) > 1),
+        "all_events": every if first < len(events) else None,
+        "highlights": [
+            _highlights(one, career, way_to_lines(player, events, first, site))
+            for one in shown
+            if not one.is_imported
+        ],
         "rivals": [_rival(player, one, site) for one in opponents_of(played.games, at_most=RIVALS)],
         "choosing": site.href(choosing_path(player.number)),
     }
@@ -75,11 +84,6 @@ def profile_page(
         picture=f"{player_path(player.number)}{PICTURE}" if site is WEB else "",
     )
     return render("profile", context)
-
-
-def _is_in(rating_list: RatingList, career: RatedCareer) -> bool:
-    published = {row.list_import.rating_list_id for row in career.published}
-    return rating_list.pk in {row.rating_list_id for row in career.rated} | published
 
 
 def _list(rating_list: RatingList, career: RatedCareer, site: Site) -> Context:
@@ -130,7 +134,9 @@ def _published_facts(rows: Sequence[ImportedRating]) -> list[str]:
     return [phrase("published {day}", day=day(row.list_import.effective_on)) for row in rows]
 
 
-def _highlights(rating_list: RatingList, career: RatedCareer) -> Context:
+def _highlights(
+    rating_list: RatingList, career: RatedCareer, to_line: Callable[[str], str | None]
+) -> Context:
     """Returns the highlights of a list, each as its name, its figure and its event."""
     found = highlights_of([row for row in career.rated if row.rating_list_id == rating_list.pk])
     figures: list[tuple[str, EventRating | None, Callable[[EventRating], object]]] = [
@@ -142,7 +148,7 @@ def _highlights(rating_list: RatingList, career: RatedCareer) -> Context:
     return {
         "name": rating_list.name,
         "lines": [
-            (what, figure(row), f"#{row_id(row)}", row.event.name, day(row.held_on))
+            (what, figure(row), to_line(row_id(row)), row.event.name, day(row.held_on))
             for what, row, figure in figures
             if row is not None
         ],

@@ -14,7 +14,8 @@ from core.web.view_access import reads
 from people.played import version_of_played
 from people.player_pages import player_pages
 from people.selectors import ShownPlayer
-from ratings.pages.frame import heads_path, player_path
+from ratings.pages.events import events_page
+from ratings.pages.frame import events_path, heads_path, player_path
 from ratings.pages.heads import choosing_page, heads_page
 from ratings.pages.lists import lists_page
 from ratings.pages.moves import moves_page
@@ -97,6 +98,24 @@ def show_player(request: HttpRequest, player: int) -> HttpResponse:
         version=version,
         draft=lambda: Made(version, profile_page(shown, lists, others, WEB)),
     )
+
+
+@reads
+def show_events(request: HttpRequest, player: int, page: int = 1) -> HttpResponse:
+    """Shows a page of all that a player played."""
+    shown = need_player(player)
+    if shown.number != player:
+        return redirect(events_path(shown.number))
+    lists = public_lists()
+    version = version_of(lists, version_of_played(shown.key))
+    try:
+        return serve(
+            request,
+            version=version,
+            draft=lambda: Made(version, events_page(shown, lists, page, WEB)),
+        )
+    except NoSuchPage as missing:
+        raise Http404 from missing
 
 
 @reads

@@ -21,6 +21,8 @@ from games.models import Game
 from people.commands import AddPlayer, ChangePlayer
 from people.models import Player
 from ratings.models import EventRating, RatedEvent, RatingList, Standing
+from ratings.pages import events as pages_events
+from ratings.pages import profile as pages_profile
 from tests.apps.games.recorded import between, read_all, recorded
 from tests.builders.events import give
 from tests.builders.rated_events import Invented, invented_history
@@ -110,6 +112,31 @@ def test_each_point_of_the_graph_leads_to_its_line_in_the_table(
     assert set(points) <= set(Markup(text).ids)
     for row in rows:
         assert f"<title>{row.new} (" in text
+
+
+def test_a_long_career_has_its_latest_events_on_the_profile_and_all_of_them_behind_it(
+    client: Client, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages_profile, "EVENTS", 2)
+    monkeypatch.setattr(pages_events, "PAGE", 3)
+    rows = EventRating.objects.filter(player=player.key).order_by("-held_on", "-event__key")
+    lines = [f"e{row.pk}" for row in rows]
+    page = profile(client, player)
+    assert re.findall(r'<tr id="(\w+)">', page) == lines[:2]
+    assert '<a class="point"' not in page, "the graph tells what the table has, and else draws it"
+    every = f"/players/{player.pk}/events/"
+    assert every in Markup(page).links
+    told: list[str] = []
+    for number in range(1, len(lines) // 3 + 2):
+        address = every if number == 1 else f"{every}{number}/"
+        part = sound(source_at(client, address))
+        told += [one for one in lines if one in part.ids]
+        assert set(part.ids) & set(lines) <= {*lines[3 * number - 3 : 3 * number]}
+    assert told == lines
+    assert client.get(f"{every}{len(lines) // 3 + 2}/").status_code == 404
+    for href in re.findall(r'href="([^"]*#e\d+)"', page):
+        path, _, row = href.partition("#")
+        assert row in (Markup(source_at(client, path)) if path else Markup(page)).ids
 
 
 def test_every_list_is_a_line_with_its_name_in_the_legend(client: Client) -> None:

@@ -174,6 +174,7 @@ NOT_MIRRORED = {
     *(
         "rating-inspection",
         "player-heads",
+        *("player-events", "player-events-page"),
         "player-picture",
         "profile-picture",
         "game-picture",
