@@ -7,6 +7,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -74,6 +75,29 @@ def test_nothing_is_asked_of_another_host_and_nothing_fails(
 ) -> None:
     for address in ADDRESSES[:-1]:
         site.goto(live_server.url + address, wait_until="networkidle")
+    the_followed_are_in_the_chart_of_places(site, live_server.url)
+
+
+def the_followed_are_in_the_chart_of_places(site: Page, address: str) -> None:
+    """Follow the last of the table, and open the statistics: they have a line and a row there."""
+    told = Client().get("/api/v1/events/spring/divisions/A/statistics").json()["places"][-1]
+    card = f"/events/spring/A/player/{told['entry']}/"
+    site.evaluate("card => { localStorage['follow spring'] = JSON.stringify([card]) }", card)
+    asked: list[str] = []
+    site.on("request", lambda request: asked.append(request.url.removeprefix(address)))
+    site.goto(address + "/events/spring/A/statistics/", wait_until="networkidle")
+    shown = site.locator("#places-followed")
+    expect(shown.locator("tbody tr")).to_have_count(6)
+    row = shown.locator(f"tr:has(a[href='{card}'])")
+    expect(row.locator("td")).to_have_text(", ".join(map(str, told["places"])))
+    for drawn in (".line", ".dots", ".label"):
+        expect(shown.locator(f"svg.wide {drawn}")).to_have_count(6)
+    lowest = shown.locator("svg.wide .dots").evaluate_all(
+        "all => all.map(one => Math.max(...one.getAttribute('d').match(/ [\\d.]+/g).map(Number)))"
+    )
+    floor = shown.locator("svg.wide .tick").first.get_attribute("d")
+    assert max(lowest) <= float(re.findall(r"[\d.]+", floor or "")[1])
+    assert not [one for one in asked if "?" in one], "what everybody asks for is stored"
 
 
 BY_KEY = ":is(a, button, summary, [tabindex='0'])"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 
 from core.web.pages import serve, serve_unstored
@@ -10,6 +11,7 @@ from core.web.site import WEB
 from core.web.store import Made
 from core.web.unchanged import remembered
 from core.web.view_access import reads
+from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.page_versions import versioned_event
 from tournaments.readmodel.serving import need_division, read_model_now, show_page
 from tournaments.statistics.pages.statistics import event_statistics_page, statistics_page
@@ -37,10 +39,12 @@ def show_statistics(request: HttpRequest, slug: str, division: str) -> HttpRespo
 
 @reads
 def show_event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shows the statistics of an event over all divisions."""
+    """Shows the statistics of an event over all divisions; those of its only one are its own."""
     versioned = remembered(("event", slug), lambda: versioned_event(slug))
     if versioned is None:
         raise Http404
+    if len(versioned.divisions) == 1:
+        return redirect(division_path(versioned.divisions[0].division, "statistics"))
     return serve(
         request,
         version=versioned.rated,

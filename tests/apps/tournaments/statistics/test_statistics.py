@@ -130,6 +130,12 @@ def test_an_open_round_and_a_lone_one_give_no_places_and_a_correction_moves_the_
     assert "High win 518" in at(OF_A)
 
 
+def test_the_only_division_of_an_event_has_the_statistics_of_the_event() -> None:
+    a_played_event(players=4, rounds=1)
+    assert OF_A in Markup(source(Client().get("/events/spring/"))).links
+    assert Client().get(OF_EVENT)["Location"] == OF_A
+
+
 def test_before_the_first_result_the_page_says_so() -> None:
     a_played_event(players=4, rounds=0, planned=3)
     assert "No result is in yet." in at(OF_A)
