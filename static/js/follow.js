@@ -2,7 +2,9 @@
 
 import { gettext, say } from "./words.js";
 
-const KEPT = `follow ${location.pathname.split("/")[2]}`;
+// The page of a player's own link says where the games of the followed stand, and which is their own.
+const here = document.querySelector("[data-follow]");
+const KEPT = `follow ${here?.dataset.follow ?? location.pathname.split("/")[2]}`;
 const NAMES = ":is(.standings, .names, .pairings, .results, .leaders, .plain) a[href*='/player/']";
 
 const all = (css, root = document) => [...root.querySelectorAll(css)];
@@ -46,16 +48,17 @@ function draw() {
 
 async function tell() {
   const asked = followed;
-  const links = await Promise.all([...asked].slice(-3).map(gameOf)).catch(() => [...games.children]);
+  const others = [...asked].filter((card) => card !== here?.dataset.own);
+  const links = await Promise.all(others.slice(-3).map(gameOf)).catch(() => [...games.children]);
   const said = links.map((link) => link.textContent).join("");
   if (asked === followed && said !== games.textContent) games.replaceChildren(...links);
-  all(".live")[0]?.append(games);
+  (here ?? all(".live")[0])?.append(games);
 }
 
 async function gameOf(href) {
   const answer = await fetch(href);
   const card = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return made("a", { href, textContent: card.querySelector("[data-next]")?.dataset.next });
+  return made("a", { href, rel: "noreferrer", textContent: card.querySelector("[data-next]")?.dataset.next });
 }
 
 function press({ target }) {

@@ -119,6 +119,7 @@ function replace(part, isSent) {
   const photo = document.querySelector("#state [type=file]");
   const held = document.activeElement.matches("#state *") ? wordsOf(document.activeElement) : "";
   exchange("state", part);
+  document.dispatchEvent(new Event("live"));
   const fresh = document.querySelector("#state [type=file]");
   if (photo?.files.length && fresh) {
     fresh.files = photo.files;

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from django.core.servers.basehttp import ThreadedWSGIServer
@@ -17,8 +18,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import visit
 from tests.builders.events import a_division, a_published_round, give
+from tournaments.board_games.queries.entry_links import token_of
 from tournaments.clock.commands.timing import StartClock
 from tournaments.event.commands.event import CreateEvent
+from tournaments.models import Entry
 from tournaments.results.commands.results import EnterResult
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -171,6 +174,7 @@ def somebody_is_followed(table: Page) -> None:
 def who_is_followed_is_so_in_other_tabs(context: BrowserContext, table: Page) -> None:
     """Open results in another tab, where player 3 is followed; what is pressed there holds here."""
     expect(table.locator(".follows")).to_contain_text(" · R2 · board 2 · ")
+    shows_the_followed_on_the_own_page(context, table)
     other = opened(context, table.url.replace("standings", "results"))
     expect(other.locator(".pinned tr")).to_have_count(1)
     other.locator("#star-3").click()
@@ -178,6 +182,19 @@ def who_is_followed_is_so_in_other_tabs(context: BrowserContext, table: Page) ->
         expect(page.locator(".follow").first).to_be_visible()
         expect(page.locator(".pinned, .follows a")).to_have_count(0)
     other.close()
+
+
+def shows_the_followed_on_the_own_page(context: BrowserContext, table: Page) -> None:
+    """Open the own pages of players 1 and 3: the first shows the followed game, the other not."""
+    for number, shown in ((1, 1), (3, 0)):
+        entry = Entry.objects.select_related("tournament").get(number=number)
+        link = f"/p/{token_of(entry, entry.tournament)}/"
+        own = opened(context, urljoin(table.url, link))
+        expect(own.locator("[data-follow] .follows")).to_have_count(1)
+        expect(own.locator("[data-follow] .follows a")).to_have_count(shown)
+        if shown:
+            expect(own.locator(".follows a")).to_contain_text(" · R2 · board 2 · ")
+        own.close()
 
 
 def the_network_is_lost(context: BrowserContext, table: Page) -> None:
