@@ -16,6 +16,7 @@ from core.web.site import (
     MANIFEST,
     RATINGS,
     RECORDS,
+    SEARCH,
     STYLE_SHEETS,
     TOUCH_ICON,
     WEB,
@@ -46,6 +47,7 @@ def site_frame(site: Site, *, at: Any) -> Context:
         "recorded_games": site.href(GAMES),
         "book_of_records": site.href(RECORDS),
         "clubs_home": site.href(CLUBS),
+        "search": site.href(SEARCH),
         "as_at": moment(at),
         "as_at_iso": timezone.localtime(at).isoformat(timespec="seconds"),
     }

@@ -3,28 +3,30 @@
 
 const link = document.getElementById("find");
 const table = () => document.querySelector("main .sheet:is(.standings, .pairings, .results, .names, .wall, .ratings)");
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+// As the server finds names: accents do not count, and each word typed begins one of the name.
+const plain = (text) => text.normalize("NFD").replace(/[\p{M}'’]/gu, "").toLowerCase();
+const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 let field = null;
 let found = null;
 
 function look() {
-  const words = plain(field.value).split(/\s+/).filter(Boolean);
+  const wanted = wordsOf(field.value);
   let count = 0;
   let first = null;
   for (const row of table()?.querySelectorAll("tbody tr") ?? []) {
     // A row is its player's, unless it is a board's.
-    const text = plain((row.querySelector("th:not(.board)") ?? row).textContent);
-    const fits = words.length > 0 && words.every((word) => text.includes(word));
+    const words = wordsOf((row.querySelector("th:not(.board)") ?? row).textContent);
+    const fits = wanted.length > 0 && wanted.every((part) => words.some((word) => word.startsWith(part)));
     row.classList.toggle("sought", fits);
-    row.hidden = words.length > 0 && !fits;
+    row.hidden = wanted.length > 0 && !fits;
     if (fits) {
       // Who is followed stands at the head of the table too.
       if (!row.closest(".pinned")) count += 1;
       first ??= row;
     }
   }
-  found.textContent = words.length ? String(count) : "";
+  found.textContent = wanted.length ? String(count) : "";
   return first;
 }
 
