@@ -3,7 +3,8 @@
 
 const AT_MOST = 3;
 const LINE = 15;
-const FEWEST = 12;
+const NEAREST = 12;
+const FEWEST_LETTERS = 3;
 const COLOURS = 6;
 const DASHES = ["", "8 4", "2 3", "10 3 2 3", "5 2", "1 5"];
 const [, , slug, division] = location.pathname.split("/");
@@ -119,7 +120,7 @@ function squeeze(chart, grid, squeezed, { floor, worst, isLonger }) {
   let above = -Infinity;
   const marks = grid.map((one) => ({ ...one, at: squeezed(one.at) })).sort((one, other) => one.at - other.at);
   for (const { path, text, at } of [...marks, { path: end, text: figure, at: floor }]) {
-    const isKept = at === floor || (at - above >= FEWEST && floor - at >= FEWEST);
+    const isKept = at === floor || (at - above >= NEAREST && floor - at >= NEAREST);
     if (!isKept) {
       path.remove();
       text.remove();
@@ -143,8 +144,9 @@ function add(chart, kind, steps, number) {
 function label(chart, model, { name, place, number, y }) {
   const text = model.cloneNode();
   const room = Math.max(...all(".label", chart).map((one) => one.textContent.length));
-  const said = `${place} ${name}`;
-  text.textContent = said.length > room ? `${said.slice(0, Math.max(room - 1, `${place}`.length)).trimEnd()}…` : said;
+  const left = room - `${place}`.length - 1;
+  const cut = name.length > left ? `${name.slice(0, left - 1).trimEnd()}…` : name;
+  text.textContent = left < FEWEST_LETTERS ? place : `${place} ${cut}`;
   text.setAttribute("class", `label series-${number % COLOURS}`);
   text.setAttribute("y", y(place) + 4);
   chart.append(text);
