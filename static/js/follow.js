@@ -40,6 +40,8 @@ function draw() {
     line.classList.toggle("followed", line.querySelector("[aria-pressed=true]"));
   }
   all(".sheet:has(.followed)").forEach(pin);
+  // What draws them in a chart is needed by nobody else.
+  if (followed.size) for (const { dataset } of all("[data-script]")) import(dataset.script);
   tell();
   // A card may come late.
   clearTimeout(later);

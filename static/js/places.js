@@ -1,5 +1,6 @@
-// Adds the followed players to the chart of places. Everybody's places are one stored answer, which all who look at the
-// division share; the lines are drawn here, over a copy of the chart, on a scale that has room for them.
+// Adds the followed players to the chart of places, for who follows somebody (follow.js). Everybody's places are one
+// stored answer, which all who look at the division share; the lines are drawn here, over a copy of the chart, on a
+// scale that has room for them.
 
 const AT_MOST = 3;
 const LINE = 15;

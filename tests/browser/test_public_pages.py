@@ -98,6 +98,11 @@ def the_followed_are_in_the_chart_of_places(site: Page, address: str) -> None:
     floor = shown.locator("svg.wide .tick").first.get_attribute("d")
     assert max(lowest) <= float(re.findall(r"[\d.]+", floor or "")[1])
     assert not [one for one in asked if "?" in one], "what everybody asks for is stored"
+    site.goto(address + "/events/spring/A/standings/")
+    site.locator("#find").click()
+    for typed, found in (("bbot", "0"), ("abb ev", "1")):
+        site.locator(".find-row input").fill(typed)
+        expect(site.locator(".find-count")).to_have_text(found)
 
 
 BY_KEY = ":is(a, button, summary, [tabindex='0'])"

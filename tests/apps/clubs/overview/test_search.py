@@ -12,7 +12,8 @@ from people.commands import AddPlayer
 from tests.apps.tournaments.desk_events import give
 from tests.builders.clubs import found
 from tests.builders.events import HIDDEN, a_played_event, hidden_players
-from tests.pages import sound, source, words
+from tests.markup import Markup
+from tests.pages import sound, source, source_at, words
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateEvent
@@ -70,6 +71,11 @@ def test_whatever_is_typed_gets_a_whole_page(client: Client, text: str) -> None:
     sound(page)
     assert "<b>" not in page
     assert "Spring Open" not in page
+
+
+def test_every_page_of_the_site_leads_to_the_search(client: Client) -> None:
+    for path in ("/", "/ratings/", "/clubs/", "/games/", "/records/", "/search/"):
+        assert "/search/" in Markup(source_at(client, path)).links, path
 
 
 def test_a_search_tells_twenty_of_each_and_asks_as_often_for_one_as_for_many(
