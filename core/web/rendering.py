@@ -2,7 +2,8 @@
 
 The threads that follow commits make it (`core.background`), one page at a time on the whole machine
 and each once, however many ask for it in however many processes. A reader waits for it only while
-a seat is free, for the desk needs the other threads of the server.
+a seat is free, for the desk needs the other threads of the server; and while nobody else asks for
+the page who finds none, for a crowd needs them all.
 """
 
 from __future__ import annotations
@@ -122,17 +123,29 @@ class _Making:
     def __init__(self, path: str) -> None:
         self.path = path
         self.version, self.draft, self.stands_in = "", _nothing, True
-        self.over = threading.Event()
+        self.over, self.enough = threading.Event(), threading.Event()
         self._page: StoredPage | None = None
         self._fault: Exception | None = None
 
     def await_seated(self, seconds: float) -> None:
-        """Waits until the page is made, or no longer than this; not at all without a seat."""
-        if _seats.acquire(blocking=False):
-            try:
-                self.over.wait(seconds)
-            finally:
-                _seats.release()
+        """Waits until the page is made, or no longer than this; not at all without a seat.
+
+        Who finds none has those get up who wait for the same page and can be shown the one before:
+        where so many ask, each thread that waits holds up hundreds.
+        """
+        if not _seats.acquire(blocking=False):
+            with _asking:
+                for making in [one for one in _sat_for if one.path == self.path]:
+                    making.enough.set()
+            return
+        with _asking:
+            _sat_for.append(self)
+        try:
+            (self.enough if self.stands_in else self.over).wait(seconds)
+        finally:
+            with _asking:
+                _sat_for.remove(self)
+            _seats.release()
 
     def page_if_any(self, wanted: str) -> StoredPage | None:
         """Returns the page, None while there is none for who wants this version, or where it could
@@ -174,6 +187,7 @@ class _Making:
             raise
         finally:
             self.over.set()
+            self.enough.set()
             if not _makings:
                 _shared.clear()
 
@@ -232,5 +246,6 @@ def _nothing() -> Made:
 _asking = threading.Lock()
 _lately = _Lately()
 _makings: dict[str, _Making] = {}
+_sat_for: list[_Making] = []
 _seats = threading.BoundedSemaphore(SEATS)
 _shared: dict[str, tuple[float, Any]] = {}

@@ -65,8 +65,8 @@ class Press:
         return make
 
 
-def crowd(press: Press, of: str) -> list[HttpResponse]:
-    """Has readers ask at once; the page is made when only those are left who sit waiting."""
+def crowd(press: Press, of: str, *, waiting: int, readers: int = READERS) -> list[HttpResponse]:
+    """Has readers ask at once; the page is made when only so many are left, who sit waiting."""
     answers: list[HttpResponse] = []
     gone = threading.Semaphore(0)
 
@@ -77,14 +77,14 @@ def crowd(press: Press, of: str) -> list[HttpResponse]:
             connection.close()
             gone.release()
 
-    readers = [threading.Thread(target=read) for _ in range(READERS)]
-    for reader in readers:
-        reader.start()
-    for _ in range(READERS - SEATS):
+    threads = [threading.Thread(target=read) for _ in range(readers)]
+    for thread in threads:
+        thread.start()
+    for _ in range(readers - waiting):
         assert gone.acquire(timeout=PATIENCE_S)
     press.may.set()
-    for reader in readers:
-        reader.join()
+    for thread in threads:
+        thread.join()
     return answers
 
 
@@ -94,13 +94,17 @@ def an_old_page(of: str) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_readers_at_once_have_a_page_made_once_and_most_get_the_one_before(threads: None) -> None:
+@pytest.mark.parametrize(("readers", "waiting"), [(SEATS, SEATS), (READERS, 0)])
+def test_readers_at_once_have_a_page_made_once_and_a_crowd_gets_the_one_before(
+    threads: None, readers: int, waiting: int
+) -> None:
     an_old_page(version(1))
     press = Press()
-    said = sorted(answer.content.decode() for answer in crowd(press, version(2)))
+    answers = crowd(press, version(2), waiting=waiting, readers=readers)
+    drain()
     assert press.made == ["afterwards-pages"]
-    new, old = f"made from {version(2)}", f"made from {version(1)}"
-    assert said == [old] * (READERS - SEATS) + [new] * SEATS
+    shown = version(2) if waiting else version(1)
+    assert [answer.content.decode() for answer in answers] == [f"made from {shown}"] * readers
 
 
 @pytest.mark.django_db(transaction=True)
@@ -108,7 +112,7 @@ def test_readers_at_once_of_a_page_that_was_never_made_are_told_to_ask_again(
     threads: None,
 ) -> None:
     press = Press()
-    answers = crowd(press, version(1))
+    answers = crowd(press, version(1), waiting=SEATS)
     assert press.made == ["afterwards-pages"]
     later = [answer for answer in answers if answer.status_code == 503]
     assert len(later) == READERS - SEATS
