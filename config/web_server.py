@@ -30,6 +30,7 @@ from core.jobs import expect_sweeps
 from core.metering import begin as begin_counting
 from core.registrars import load_all
 from core.web.bodies import largest_body
+from core.web.build import build
 
 PLACES = 4_000
 FEW_PLACES = 400
@@ -76,6 +77,7 @@ def load() -> None:
     import_module(settings.LOG_LINES)
     begin_counting(settings.METRICS_DIR)
     import_string(settings.DOORBELL)
+    build()  # else every thread of every process that is forked reads all files for its first page
     CODE.keep()
 
 
