@@ -33,7 +33,7 @@ from bench.entering.databases import Database, Served, each_database
 from bench.ground import MACHINE, free_port, installation
 from bench.phones import ground
 from bench.phones.calling import SentForms, Told, Web
-from bench.reading import Watch, keep_open
+from bench.reading import Reader, Watch, follow
 
 HERE = Path(__file__).resolve().parent.parent
 MINUTE_S = 60.0
@@ -103,13 +103,7 @@ def _read_beside(port: int, readers: int) -> Watch:
 def _follow(port: int, readers: int) -> Watch:
     """Has so many readers keep the standings open for a minute."""
     watch = Watch(until=time.monotonic() + MINUTE_S)
-
-    async def all_of_them() -> None:
-        await asyncio.gather(
-            *(keep_open(watch, port, STANDINGS, READER_S, seed) for seed in range(readers))
-        )
-
-    asyncio.run(all_of_them())
+    follow(watch, port, [Reader(STANDINGS, READER_S, seed) for seed in range(readers)])
     return watch
 
 
