@@ -52,10 +52,14 @@ def moves_page(rating_list: RatingList, name: str, site: Site) -> str:
     losses = biggest_changes(period, gains=False)
     upsets = biggest_upsets(period)
     events = events_shown(rating_list, [*gains, *losses], upsets)
-    context |= {
-        "days": (day(period.begins_on), day(period.ends_on)),
+    changes = {
         "gains": [_change(row, rating_list, events, site) for row in gains],
         "losses": [_change(row, rating_list, events, site) for row in losses],
+    }
+    context |= {
+        **changes,
+        "has_steps": any(one["steps"] for part in changes.values() for one in part),
+        "days": (day(period.begins_on), day(period.ends_on)),
         "upsets": [_upset(one, events[one.event], site) for one in upsets],
     }
     return render("moves", context)

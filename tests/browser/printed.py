@@ -6,7 +6,7 @@ import html
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +18,13 @@ _PAGE = re.compile(r'<page width="([\d.]+)" height="([\d.]+)">(.*?)</page>', re.
 _WORD = re.compile(
     r'<word xMin="(-?[\d.]+)" yMin="(-?[\d.]+)" xMax="(-?[\d.]+)" yMax="(-?[\d.]+)">(.*?)</word>'
 )
+OTHER_FONTS = ('"DejaVu Sans", Verdana, sans-serif', '"DejaVu Sans Mono", monospace')
+"""A wide face, and one in which narrow letters are as wide as all others."""
+_SET_IN = """font => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`*, ::before, ::after { font-family: ${font} !important }`);
+    document.adoptedStyleSheets = [sheet];
+}"""
 HEIGHT = 0.3
 """The part of a word's box above its letters, and that below them."""
 TOUCHING = 0.5
@@ -123,6 +130,18 @@ def printed(page: Page, address: str, folder: Path, margin_mm: float = 12) -> li
     page.emulate_media(media="null")
     assert wide <= inside, f"{address} is {wide - inside} pixels too wide"
     return sheets
+
+
+def in_other_fonts(page: Page, folder: Path) -> Iterator[tuple[str, list[Sheet]]]:
+    """Yields the sheets of the page that is open as devices without its font print them.
+
+    A font of a style sheet that a script adopts is none that the policy of the site forbids.
+    """
+    path = folder / "printed.pdf"
+    for font in OTHER_FONTS:
+        page.evaluate(_SET_IN, font)
+        page.pdf(path=path, prefer_css_page_size=True)
+        yield font, sheets_in(path)
 
 
 def sheets_in(path: Path) -> list[Sheet]:

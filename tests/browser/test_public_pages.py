@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -13,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import visit
 from tests.browser.looks import axe_finds_nothing, look_in_both_languages, stays_within
-from tests.browser.printed import PDFTOTEXT, printed
+from tests.browser.printed import PDFTOTEXT, in_other_fonts, printed
 from tests.builders.events import a_played_event, hidden_players
 from tests.builders.grounds import built_once
 from tournaments.event_ratings.jobs.rating import rate_event
@@ -222,10 +223,13 @@ def test_pages_print_on_a4_and_the_wall_chart_on_a3_across(
 def test_nothing_is_printed_over_anything_else_and_no_bar_without_its_ground(
     page: Page, live_server: LiveServer, event: str, tmp_path: Path
 ) -> None:
-    for name in ("pairings/names", "standings", "results", "player/1"):
-        for sheet in printed(page, f"{live_server.url}/events/spring/A/{name}/", tmp_path):
-            assert not sheet.overlapping(), name
-            assert not sheet.outside(), name
+    for name in ("pairings/names", "standings", "results", "player/1", "wallchart", "ratings"):
+        margin = 10 if name == "wallchart" else 12
+        sheets = printed(page, f"{live_server.url}/events/spring/A/{name}/", tmp_path, margin)
+        for font, found in (("its own", sheets), *in_other_fonts(page, tmp_path)):
+            for sheet in found:
+                assert not sheet.overlapping(), (name, font)
+                assert not sheet.outside(), (name, font)
     page.goto(live_server.url + "/events/spring/")
     page.emulate_media(media="print")
     assert not page.locator("progress").first.is_visible()
@@ -237,7 +241,28 @@ SMALL = """[...document.querySelectorAll(
     .filter(e => e.checkVisibility({visibilityProperty: true}))
     .filter(e => Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height) < 43.5)
     .map(e => e.outerHTML)"""
+# As wide as the cells of the first line can be, from the place to the spread: where each text is.
+LARGEST = """() => {
+    const row = document.querySelector(".standings tbody tr");
+    const [record, spread] = row.querySelectorAll(".key");
+    const cells = [row.querySelector(".place"), row.querySelector(".move"), record, spread];
+    ["=273", "▲123", "16½–14½", "+1961"].forEach((text, at) => { cells[at].textContent = text });
+    return [cells[0], cells[1], row.querySelector("th a"), ...cells.slice(2)].map(cell => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const { left, right, height } = range.getBoundingClientRect();
+        return [left, right, height];
+    });
+}"""
 OVER = "[...document.querySelectorAll('.scroll')].filter(e => e.scrollWidth > e.clientWidth).length"
+
+
+def _no_number_is_cut(page: Page, standings: str) -> None:
+    page.goto(standings)
+    boxes = page.evaluate(LARGEST)
+    assert all(one[1] <= other[0] for one, other in pairwise(boxes)), boxes
+    assert boxes[-1][1] <= 360, boxes
+    assert boxes[-1][2] == boxes[0][2], "+1961 is on two lines"
 
 
 def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_name_is_found(
@@ -262,6 +287,7 @@ def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_n
         page.goto(at + name)
         assert page.evaluate(OVER) == 0, name
         assert page.evaluate(SMALL) == [], name
+    _no_number_is_cut(page, at + "standings/3/")
     visit(page, at + "results/")
     page.locator(".stepper a[rel=prev]").click()
     expect(page.locator("#rounds summary")).to_have_text("R2 of 31")

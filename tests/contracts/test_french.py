@@ -242,6 +242,13 @@ def test_what_readers_see_is_in_french() -> None:
     )
 
 
+def test_no_head_is_a_word_that_only_its_author_understands() -> None:
+    said = {text for texts in translated(FRENCH / "django.po") for text in texts}
+    assert not {"Reckon", "Est.", "clean", "Clean"} & said
+    explained = "# is the player’s number in the division: it stays the same, whatever their place."
+    assert {"Estimate", "Without phoneys", explained} <= said
+
+
 def test_every_translation_has_the_parameters_and_tags_of_its_message() -> None:
     faults = [fault for path in sorted(LOCALE.glob("*/*/*.po")) for fault in catalogue_faults(path)]
     assert faults == []

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import ceil
 
 ROWS = 19
 """The rows of 44 px that a slide of 1080 px has room for below its head and above the news."""
+
+LARGE_ROWS = 12
+"""The rows half as high again that there is room for."""
 
 COLUMNS = 2
 
@@ -36,7 +40,10 @@ class DivisionState:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One slide: `page` of `pages` of its kind, and its `columns` of rows; `key` names it."""
+    """One slide: `page` of `pages` of its kind, and its `columns` of rows; `key` names it.
+
+    `is_large` says that its rows are few enough for larger words.
+    """
 
     kind: Shown
     key: str
@@ -44,6 +51,7 @@ class Slide:
     page: int = 1
     pages: int = 1
     columns: Sequence[Sequence[object]] = field(default_factory=tuple)
+    is_large: bool = False
 
 
 def kinds_of(state: DivisionState) -> tuple[Shown, ...]:
@@ -66,8 +74,14 @@ def has_prizes(states: Sequence[DivisionState]) -> bool:
 
 
 def slides_of(kind: Shown, key: str, title: str, rows: Sequence[object]) -> list[Slide]:
-    """Returns the rows in slides, down one column and then the next; one without rows."""
-    room = ROWS * COLUMNS
+    """Returns the rows in slides, down one column and then the next; one without rows.
+
+    The slides have as many rows as each other, as nearly as can be, and so have the columns of one:
+    the fewer there are, the larger they may be.
+    """
+    pages = ceil(len(rows) / (ROWS * COLUMNS)) or 1
+    room = ceil(len(rows) / pages) or 1
+    depth = room if room <= LARGE_ROWS else ceil(room / COLUMNS)
     parts = [rows[at : at + room] for at in range(0, len(rows), room)] or [()]
     return [
         Slide(
@@ -76,7 +90,8 @@ def slides_of(kind: Shown, key: str, title: str, rows: Sequence[object]) -> list
             title=title,
             page=page,
             pages=len(parts),
-            columns=[part[at : at + ROWS] for at in range(0, len(part), ROWS)],
+            columns=[part[at : at + depth] for at in range(0, len(part), depth)],
+            is_large=depth <= LARGE_ROWS,
         )
         for page, part in enumerate(parts, 1)
     ]

@@ -16,6 +16,8 @@ from core.web.site import Site
 from core.wording import day
 
 AT_MOST = 30
+FORMER = 3
+"""Of those who held a record before, so many are named."""
 KINDS = {
     NewsKind.NEW_RECORD: phrase("New record"),
     NewsKind.EQUALLED: phrase("Record equalled"),
@@ -29,7 +31,7 @@ KINDS = {
 class NewsLine(NamedTuple):
     """One piece of news in words: `before` is what stood there, `why` the reason of a correction.
 
-    `gone` names the event whose correction gave a record back.
+    `others` is how many more stood there.
     """
 
     kind: str
@@ -38,6 +40,7 @@ class NewsLine(NamedTuple):
     where: str
     line: CardLine
     before: list[tuple[str, list[Link]]]
+    others: int
     on: str
     why: str
 
@@ -70,8 +73,9 @@ def _line(one: StoredNews, telling: Telling) -> NewsLine:
                 value_words(category, former.value_in(category)),
                 [telling.person(key) for key in former.holders],
             )
-            for former in one.before
+            for former in one.before[:FORMER]
         ],
+        others=max(0, len(one.before) - FORMER),
         on=day(one.at),
         why=one.reason,
     )

@@ -302,6 +302,7 @@ def test_points_of_challenges_hold_no_record(client: Client) -> None:
     shown = main_words(source_at(client, BEST))
     assert "415 Ben against Ada" in shown
     assert "465" not in shown
+    assert "Lexicon" not in shown
 
 
 def _with_bonus(points: int) -> str:
@@ -317,7 +318,9 @@ def test_records_are_chosen_by_family(client: Client) -> None:
     recorded(lexicon=casual_list().code)
     recorded(2, phoney_game())
     read_all()
-    assert "Free" in main_words(source_at(client, BEST))
+    shown = main_words(source_at(client, BEST))
+    assert "Free" in shown
+    assert "Lexicon" in shown
     assert set(keys(client, f"{BEST}?family=Free")) == {"1"}
     assert set(keys(client, f"{BEST}?family=nothing")) == {"1", "2"}
 

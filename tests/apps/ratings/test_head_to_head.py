@@ -293,6 +293,7 @@ def test_guests_are_named_as_the_event_named_them_and_lead_nowhere(client: Clien
     assert "Guest 1" in response
     assert "~guest" not in response
     assert "/players/" not in response
+    assert "Steps" not in response
 
 
 def test_moves_are_read_with_as_few_queries_however_long_the_history(client: Client) -> None:

@@ -161,7 +161,7 @@ def test_standings_show_the_estimate_once_there_is_one_and_in_the_latest_table_o
     done(ESTIMATE)
     shown = words_at(client, f"{A}standings/1/")
     won = EntryRating.objects.get(entry__number=1)
-    assert "Estimate" in shown
+    assert "Estimate: each player’s rating by the results so far" in shown
     assert f"{won.new} +{won.new - won.old}" in shown
     enter(1, 3, 410, 390)
     publish(2, (1, 3), (2, 4))

@@ -323,6 +323,8 @@ def test_every_public_page_ends_with_a_plain_link_to_the_desk(client: Client) ->
         foot = page[page.index('<footer class="site-foot">') :]
         assert f'<a href="{DESK}">Director\'s desk</a>' in foot, address
         assert page.count(DESK) == 1, address
+        # Who has no account may not look for words.
+        assert "/words/" not in page.replace("/about/words/", ""), address
 
 
 def test_a_mirror_says_nothing_of_the_desk(tmp_path: Path) -> None:

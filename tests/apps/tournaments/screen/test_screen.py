@@ -20,7 +20,15 @@ from tests.builders.events import (
 )
 from tests.pages import sound, sound_words, source_at
 from tournaments.event.commands.event import CreateEvent
-from tournaments.screen.slides import ROWS, DivisionState, Shown, has_prizes, kinds_of, slides_of
+from tournaments.screen.slides import (
+    LARGE_ROWS,
+    ROWS,
+    DivisionState,
+    Shown,
+    has_prizes,
+    kinds_of,
+    slides_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -61,8 +69,13 @@ def test_it_follows_the_day_from_check_in_to_the_prizes(client: Client) -> None:
 def test_names_from_a_to_z_fill_pages_of_the_height_of_a_screen() -> None:
     names = [f"{number:03}" for number in range(2 * ROWS + 1)]
     one, two = slides_of(Shown.PAIRINGS, "d1", "Pairings", names)
-    assert ([len(column) for column in one.columns], one.page, one.pages) == ([ROWS, ROWS], 1, 2)
-    assert (list(two.columns[0]), two.key) == (names[-1:], "d1-pairings-2")
+    assert ([len(column) for column in one.columns], one.page, one.pages) == ([10, 10], 1, 2)
+    assert ([len(column) for column in two.columns], two.key) == ([10, 9], "d1-pairings-2")
+    assert one.is_large
+    (full,) = slides_of(Shown.PAIRINGS, "d1", "Pairings", names[: 2 * ROWS])
+    assert ([len(column) for column in full.columns], full.is_large) == ([ROWS, ROWS], False)
+    (few,) = slides_of(Shown.PAIRINGS, "d1", "Pairings", names[:LARGE_ROWS])
+    assert ([len(column) for column in few.columns], few.is_large) == ([LARGE_ROWS], True)
 
 
 def test_prizes_come_when_every_division_has_played_all_its_rounds() -> None:
