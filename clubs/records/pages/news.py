@@ -54,7 +54,7 @@ def news_page(site: Site) -> str:
 
 def news_lines(news: Sequence[StoredNews], site: Site) -> list[NewsLine]:
     """Returns news in words and links, in their order: for pages, papers and mails."""
-    telling = Telling((h for one in news for h in (one.holding, *one.before)), site)
+    telling = Telling((h for one in news for h in (one.holding, *one.before[:FORMER])), site)
     return [_line(one, telling) for one in news]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -12,12 +13,13 @@ from django.test import Client
 from clubs.club.commands.describing import DescribeClub
 from clubs.records.jobs.keeping import MEDALS
 from clubs.records.jobs.kept_book import forget_book
-from clubs.records.pages import news
 from clubs.records.pages.medals import medals_by_board
+from clubs.records.pages.news import news_lines
 from clubs.records.queries.news import news_of
 from core import jobs
 from core.journal.guard import writing
 from core.models import Job, StoredPage
+from core.web.site import WEB
 from people.commands import AddPlayer, ChangePlayer
 from people.models import Player
 from tests.apps.clubs.records.book_events import CUP, correct, fold, played
@@ -174,16 +176,15 @@ def test_a_player_sees_averages_and_streaks_month_by_month_from_the_second_month
     assert "2 won in a row by 2026-03" in page
 
 
-def test_a_record_given_back_is_news_with_the_reason_of_the_correction(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(news, "FORMER", 0)
+def test_a_record_given_back_is_news_with_the_reason_of_the_correction(client: Client) -> None:
     played(SLUG, (450, 300), on=date(2026, 1, 5))
     fold()
     played(CUP, (600, 300), on=date(2026, 1, 6))
     fold(CUP)
     assert "New record" in client.get("/records/news/").text
-    assert "and 1 other" in main_words(source_at(client, "/records/news/"))
+    (high,) = (one for one in news_of(CUP) if one.slot.category.value == "high_game")
+    (line,) = news_lines([replace(high, before=high.before * 5)], WEB)
+    assert (len(line.before), line.others) == (3, 2)
     broken = {one.slot.category.value for one in news_of(CUP)}
     assert {"high_game", "largest_spread", "high_combined"} <= broken
     correct(CUP, 1, 400, 300)
