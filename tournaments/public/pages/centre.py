@@ -98,7 +98,8 @@ def _line(site: Site, division: Division, one: TopLine) -> CentreLine:
 
 def _now(one: TopLine) -> str:
     if not one.against:
-        return ""
+        # A win against nobody is a bye.
+        return phrase("bye") if one.kind == "win" else ""
     against = phrase("v {against}", against=one.against)
     if one.scores:
         return f"{one.scores[0]}{DASH}{one.scores[1]} {against}"

@@ -163,6 +163,11 @@ def test_before_play_the_page_has_the_field_and_after_it_the_winners(client: Cli
     assert "live.js" not in over
 
 
+def test_a_win_against_nobody_is_called_a_bye(client: Client) -> None:
+    a_played_event(players=3, rounds=1)
+    assert "W bye" in words_at(client, PAGE)
+
+
 def test_who_can_still_win_is_told_in_a_line_only_while_everybody_may_know(client: Client) -> None:
     def line() -> str:
         found = re.search(
