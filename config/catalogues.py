@@ -47,6 +47,7 @@ FRENCH = "fr"
 
 SINGULAR, PLURAL = ("gettext", "phrase", "_"), ("ngettext", "phrase_count")
 """The functions that take a message, and those that take its plural too."""
+_MAY_SAY = re.compile(rf"\b(?:{'|'.join((*SINGULAR, *PLURAL))})\b")
 SCRIPT_KEYWORDS = {"gettext": (1,), "say": (1,), "sayCount": (1, 2)}
 """The functions of scripts that take a message, and which of their arguments it is."""
 _CALL = re.compile(
@@ -78,6 +79,8 @@ def unreadable_calls(source: str) -> Iterator[int]:
 
 
 def _calls(source: str) -> Iterator[tuple[ast.Call, str]]:
+    if not _MAY_SAY.search(source):  # many modules say nothing, and are not parsed
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             yield node, node.func.id if isinstance(node.func, ast.Name) else node.func.attr

@@ -6,8 +6,9 @@ not fit in German either.
 
 from __future__ import annotations
 
+import fcntl
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from html.parser import HTMLParser
@@ -21,6 +22,7 @@ from babel.messages.pofile import read_po
 
 from config.catalogues import DOMAINS, LOCALE, extracted, texts_of, translated
 from core.web.build import build
+from tests.settings import RUN_DIR
 
 LANGUAGE = "en-xa"
 AS_FRENCH = "en-xb"
@@ -55,33 +57,48 @@ def _django_catalog() -> Catalog:
     return catalog
 
 
+_ours = cache(extracted)
+
+
 @cache
 def _messages(domain: str) -> Catalog:
-    catalog = extracted(domain)
-    if domain == "django":
-        for message in _django_catalog():
-            catalog.add(message.id, context=message.context)
-    for message in catalog:
-        if isinstance(message.id, tuple | list):
-            message.string = tuple(map(pseudo, message.id))
-        elif message.id:
-            message.string = pseudo(message.id)
+    """Returns the messages of a domain, those of Django among them, each said in LANGUAGE."""
+    catalog = Catalog()
+    for message in (*_ours(domain), *(_django_catalog() if domain == "django" else ())):
+        if message.id:
+            catalog.add(message.id, _said(message.id), context=message.context)
     return catalog
+
+
+def _said(message: str | Sequence[str]) -> str | tuple[str, ...]:
+    return pseudo(message) if isinstance(message, str) else tuple(map(pseudo, message))
 
 
 def _said_in_french(domain: str) -> Catalog:
     """Returns those messages that have a French translation, and those of Django."""
     known = translated(LOCALE / "fr" / "LC_MESSAGES" / f"{domain}.po")
-    ours = extracted(domain)
     catalog = Catalog()
     for message in _messages(domain):
-        if message.id and (message.id not in ours or texts_of(message) in known):
+        if message.id and (message.id not in _ours(domain) or texts_of(message) in known):
             catalog[message.id] = message
     return catalog
 
 
-def write_pseudo_locale(folder: Path) -> None:
-    """Writes the compiled catalogues of LANGUAGE and AS_FRENCH into a folder of locales."""
+@cache
+def pseudo_locale() -> Path:
+    """Returns a folder of locales with LANGUAGE and AS_FRENCH; whoever needs it first makes it."""
+    made = RUN_DIR / "pseudo_locale"
+    with (RUN_DIR / "pseudo_locale.lock").open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if not made.exists():
+            unfinished = RUN_DIR / "pseudo_locale.unfinished"
+            _write(unfinished)
+            unfinished.rename(made)
+    return made
+
+
+def _write(folder: Path) -> None:
+    """Writes the compiled catalogues of both languages into a folder of locales."""
     for language, messages in (("en_XA", _messages), ("en_XB", _said_in_french)):
         place = folder / language / "LC_MESSAGES"
         place.mkdir(parents=True)
@@ -91,11 +108,10 @@ def write_pseudo_locale(folder: Path) -> None:
 
 
 @contextmanager
-def pseudo_spoken(settings: Any, folder: Path) -> Iterator[None]:
+def pseudo_spoken(settings: Any) -> Iterator[None]:
     """Has all pages within it in LANGUAGE; `settings` are pytest-django's, which put it back."""
-    write_pseudo_locale(folder)
     settings.LANGUAGES = [*settings.LANGUAGES, (LANGUAGE, "Pseudo"), (AS_FRENCH, "French")]
-    settings.LOCALE_PATHS = [str(folder)]
+    settings.LOCALE_PATHS = [str(pseudo_locale())]
     settings.LANGUAGE_CODE = LANGUAGE
     build.cache_clear()
     try:

@@ -142,9 +142,9 @@ _LINKS = "[...document.querySelectorAll('a[href]')].map(e => e.getAttribute('hre
 
 
 @pytest.fixture
-def in_pseudo(settings: Any, tmp_path: Path) -> Iterator[None]:
+def in_pseudo(settings: Any) -> Iterator[None]:
     """All pages in a language that is a third longer than English."""
-    with pseudo_spoken(settings, tmp_path / "locale"):
+    with pseudo_spoken(settings):
         yield
 
 

@@ -101,7 +101,7 @@ def test_no_page_has_text_that_was_not_extracted_and_none_of_readers_that_has_no
 ) -> None:
     settings.BACKUPS_DIR, settings.UPKEEP_DIR = tmp_path / "backups", tmp_path / "run"
     settings.UPKEEP_DIR.mkdir()
-    with pseudo_spoken(settings, tmp_path / "locale"):
+    with pseudo_spoken(settings):
         wrong = _not_extracted()
     told = (f"{text[:120]!r} on {address.partition('?')[0]}" for text, address in wrong.items())
     assert not wrong, "\n".join(told)
