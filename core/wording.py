@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -52,17 +53,19 @@ def moment(at: datetime) -> str:
     return f"{local:%H:%M} {time_zone(at)}, {whole_day(local)}"
 
 
-def time_zone(at: datetime) -> str:
+def time_zone(at: datetime, zone: ZoneInfo | None = None) -> str:
     """Returns the time zone that times are shown in, as it is called then: "CEST (Paris)", "UTC".
 
-    A zone without letters of its own is called by its distance: "UTC+4 (Dubai)".
+    A zone without letters of its own is called by its distance: "UTC+4 (Dubai)". It is that of this
+    installation unless another one is given.
     """
-    local = timezone.localtime(at)
+    local = timezone.localtime(at, zone)
     name = local.tzname() or ""
     if name[:1] in ("+", "-"):
         minutes = f":{name[3:]}" if name[3:] not in ("", "00") else ""
         name = f"UTC{name[0]}{int(name[1:3])}{minutes}"
-    area, _, place = timezone.get_current_timezone_name().partition("/")
+    known = timezone.get_current_timezone_name() if zone is None else zone.key
+    area, _, place = known.partition("/")
     if not place or area == "Etc":
         return name
     return f"{name} ({place.rpartition('/')[2].replace('_', ' ')})"

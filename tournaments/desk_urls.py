@@ -41,6 +41,7 @@ from tournaments.rounds.views import conditions, pair_job, plan, why
 from tournaments.rounds.views.incidents import STEPS, step_view
 from tournaments.setup.views import pages as set_up
 from tournaments.submission import views as submission
+from tournaments.timetable import views as timetable
 from tournaments.webhooks import views as webhooks
 
 
@@ -117,6 +118,7 @@ urlpatterns = [
     path("<slug:slug>/contention/", contention.contention_desk, name="desk-contention"),
     path("<slug:slug>/forecast/", contention.forecast_division, name="desk-forecast"),
     path("<slug:slug>/clock/", clock.clock_desk, name="desk-clock"),
+    path("<slug:slug>/timetable/", timetable.timetable_desk, name="desk-timetable"),
     path("<slug:slug>/overlays/", overlays.slots_desk, name="desk-overlays"),
     path("<slug:slug>/prizes/", prizes.prizes_desk, name="desk-prizes"),
     *(

@@ -16,6 +16,7 @@ from tournaments.reporting.records import ReportKind
 from tournaments.screen import views as screen
 from tournaments.sharing import views as sharing
 from tournaments.statistics import views as statistics
+from tournaments.timetable import views as timetable
 
 
 class DivisionName:
@@ -125,6 +126,8 @@ urlpatterns = [
     path(f"{EVENT}slot/<slug:slot>.<form:form>", overlays.show_named_slot, name="slot-as"),
     path(f"{DIVISION}screen/", screen.show_screen, name="division-screen"),
     path("events.ics", sharing.show_events_calendar, name="events-calendar"),
+    path(f"{EVENT}timetable.csv", timetable.show_timetable_csv, name="timetable-csv"),
+    path(f"{EVENT}timetable.ics", sharing.show_event_calendar, name="event-calendar"),
     path(f"{EVENT}feed.atom", sharing.show_feed, name="event-feed"),
     path(f"{DIVISION}<table:name>", sharing.show_table, name="division-table"),
     path(f"{EVENT}share.png", sharing.show_event_picture, name="event-picture"),

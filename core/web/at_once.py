@@ -255,7 +255,19 @@ def _kept_by(
     if not all(one.is_current for one in pages):
         return _standing_in(pages, reads, before, day)
     basis = basis_of(reads, before)
-    return None if basis is None else KeptAnswers(pages[-1].etag, basis, day)
+    until = _good_until(pages)
+    return None if basis is None else KeptAnswers(pages[-1].etag, basis, day, until)
+
+
+def _good_until(pages: Sequence[FoundPage]) -> float:
+    """Returns until which moment of the clock that nobody sets these pages are right by the time.
+
+    The clock of the machine that says so may be set meanwhile: then a page is a little late.
+    """
+    known = [one.good_until for one in pages if one.good_until is not None]
+    if not known:
+        return float("inf")
+    return time.monotonic() + (min(known) - timezone.now()).total_seconds()
 
 
 def _standing_in(

@@ -41,7 +41,8 @@ _TAKES_BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 class FoundPage:
     """A stored page that an answer was made of, and the version that was `wanted` of it.
 
-    Younger than `until_more_s` it stands in for the next one, which is not made yet.
+    Younger than `until_more_s` it stands in for the next one, which is not made yet. A page that
+    shows what is so at a time is `good_until` then.
     """
 
     path: str
@@ -50,6 +51,7 @@ class FoundPage:
     etag: str
     stored_at: datetime
     until_more_s: float = UNTIL_MORE_S
+    good_until: datetime | None = None
 
     @property
     def is_current(self) -> bool:
@@ -58,16 +60,30 @@ class FoundPage:
 
 
 def serve(
-    request: HttpRequest, *, version: str, draft: Draft, until_more_s: float = UNTIL_MORE_S
+    request: HttpRequest,
+    *,
+    version: str,
+    draft: Draft,
+    until_more_s: float = UNTIL_MORE_S,
+    good_until: datetime | None = None,
 ) -> HttpResponse:
     """Returns the page at the request's path: a 304, its bytes, or those of the page before.
 
     Where there is neither in time, a 503 that asks again by itself. A page of which few look at
-    every second, such as a screen's, may be made again when it is younger than others.
+    every second, such as a screen's, may be made again when it is younger than others. `good_until`
+    is when the version becomes another one although nothing was changed.
     """
     path = request.path
     before = stored_here(path).get(path)
-    page = renewed(request, path, version, draft, before, until_more_s=until_more_s)
+    page = renewed(
+        request,
+        path,
+        version,
+        draft,
+        before,
+        until_more_s=until_more_s,
+        good_until=good_until,
+    )
     return answer(request, page)
 
 
@@ -79,6 +95,7 @@ def renewed(
     before: StoredPage | None,
     *,
     until_more_s: float = UNTIL_MORE_S,
+    good_until: datetime | None = None,
 ) -> StoredPage | None:
     """Returns the page at the path as it may be shown now, `before` being what is stored there.
 
@@ -91,7 +108,9 @@ def renewed(
         stands_in = before if before is not None and may_stand_in(before, version) else None
         page = rendered(path, version, _worded_as_now(draft), stands_in, until_more_s=until_more_s)
     if page is not None:
-        page_now = FoundPage(path, page.version, version, page.etag, page.stored_at, until_more_s)
+        page_now = FoundPage(
+            path, page.version, version, page.etag, page.stored_at, until_more_s, good_until
+        )
         request.META.setdefault(FOUND, []).append(page_now)
     return page
 

@@ -65,6 +65,8 @@ from tournaments.entries.commands.check_in import CheckIn
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Division, Tournament, Webhook, WebHost
 from tournaments.overlays.commands import PointSlot
+from tournaments.timetable.commands import SetTimetable
+from tournaments.timetabling.typed import read_typed
 from tournaments.overlays.wording import SlotKind
 from tournaments.phones.commands.modes import SetPhones
 from tournaments.phones.queries.kiosks import kiosk_token
@@ -99,6 +101,7 @@ ASKED = "?division=A&round=1&entry=1"
 
 OVERLAYS = {"overlay": {"kind": "standings"}, "overlay-of": {"kind": "scorebug"}}
 SLOT_NAME = "table-1"
+TIMETABLE = "2026-11-28\n09:00 Check-in @ Foyer\n09:30 A: Rounds 1-2\n12:00-13:00 Lunch\n18:00 Quiz"
 
 
 @dataclass(frozen=True)
@@ -233,6 +236,7 @@ def _event() -> None:
     give(AddPrizes(event=SLUG, prizes=PRIZES))
     give(PublishPrizes(event=SLUG, is_public=True))
     give(PointSlot(event=SLUG, slot=SLOT_NAME, kind=SlotKind.SCOREBUG, division="A", number=1))
+    give(SetTimetable(event=SLUG, lines=read_typed(TIMETABLE, "AB", None).lines))
     give(OpenHandIn(event=SLUG, division="A", takes_games=True))
     give(CheckIn(event=SLUG, division="B", here=(1, 2, 3, 4)))
     publish(1, (1, 2), (3, 4))

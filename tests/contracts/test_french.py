@@ -170,6 +170,7 @@ SPOKEN = (
     "templates/tournaments/printing/slips",
     "templates/tournaments/printing/standings",
     "templates/tournaments/printing/table_numbers",
+    "templates/tournaments/printing/timetable",
     "templates/tournaments/printing/tracking",
     "templates/tournaments/printing/wallchart",
     "templates/tournaments/prizes/paper_",
@@ -178,6 +179,7 @@ SPOKEN = (
     "templates/tournaments/reports/",
     "templates/tournaments/screen/",
     "templates/tournaments/statistics/",
+    "templates/tournaments/timetable/_",
     "templates/tournaments/wall/",
     "tournaments/board_games/commands/",
     "tournaments/board_games/forms/",
@@ -220,6 +222,7 @@ SPOKEN = (
     "tournaments/screen/",
     "tournaments/sharing/",
     "tournaments/statistics/",
+    "tournaments/timetable/pages.py",
     "tournaments/wall/",
 )
 """What the files whose paths begin so say, everybody reads in French."""

@@ -34,6 +34,7 @@ from tests.scenarios.reading import SLUG, Reading, State
 from tests.scenarios.rulings import AtTheBoards
 from tests.scenarios.slips import ReadingSlips
 from tests.scenarios.slots import WithSlots
+from tests.scenarios.timetable import ByTheTimetable
 from tests.scenarios.timing import ByTheClock
 from tournaments import models
 from tournaments.closing.commands import CloseEvent, ReopenEvent
@@ -108,6 +109,7 @@ class Event(
     WithGames,
     WithPhones,
     ByTheClock,
+    ByTheTimetable,
     RuleBasedStateMachine,
 ):
     """A director who does anything at any time, in a division of a few players."""

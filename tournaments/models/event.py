@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 
 from core.names import shown_name
 from core.phrases import phrase
@@ -18,6 +18,7 @@ class Tournament(models.Model):
     `links_renewed` says which links of its entries hold: 0 the first, later ones by their number.
     `lots` says by what sides, pairings and random numbers are drawn; empty, by the slug.
     `night_of` is the short name of the club whose night it is, empty for a tournament.
+    `timetable` has the shape of `timetabling.records.to_values`, empty where none is set.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -32,6 +33,7 @@ class Tournament(models.Model):
     links_renewed = models.PositiveIntegerField(default=0)
     lots = models.CharField(max_length=100, blank=True)
     night_of = models.SlugField(max_length=60, blank=True, default="", db_default="")
+    timetable = models.JSONField(default=dict, blank=True, db_default=Value({}, models.JSONField()))
     version = models.PositiveIntegerField(default=0)
     last_entry_key = models.PositiveIntegerField(default=0)
 

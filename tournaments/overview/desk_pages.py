@@ -19,6 +19,7 @@ from tournaments.phones.desk_pages import PHONE_PAGES
 from tournaments.prizes import desk_pages as prizes
 from tournaments.results import desk_pages as results
 from tournaments.rounds import desk_pages as rounds
+from tournaments.timetable import desk_pages as timetable
 
 LOG_PAGES: tuple[EventPage, ...] = (
     EventPage("undo", UndoInEventForm, phrase("Undo"), UNDO_TEXT, asks=UNDO, leads_to="desk-log"),
@@ -52,6 +53,7 @@ OTHER_PAGES: tuple[EventPage, ...] = (
     *results.CLAIM_PAGES,
     *HAND_IN_PAGES,
     *clock.PAGES,
+    *timetable.PAGES,
     *overlays.PAGES,
     *prizes.LIST_PAGES,
     *prizes.MONEY_PAGES,

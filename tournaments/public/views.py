@@ -52,7 +52,7 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     if versioned is None:
         raise Http404
     page = event_page(versioned)
-    return serve(request, version=page.version, draft=page.draft)
+    return serve(request, version=page.version, draft=page.draft, good_until=page.good_until)
 
 
 @reads

@@ -18,6 +18,16 @@ def feed_path(slug: str) -> str:
     return f"{hub_path(slug)}feed.atom"
 
 
+def event_calendar_path(slug: str) -> str:
+    """Returns where the timetable of an event is to be had as iCal."""
+    return f"{hub_path(slug)}timetable.ics"
+
+
+def timetable_table_path(slug: str) -> str:
+    """Returns where the timetable of an event is to be had as a table."""
+    return f"{hub_path(slug)}timetable.csv"
+
+
 def find_path(slug: str) -> str:
     """Returns the path at which somebody finds a player of an event by name."""
     return f"{hub_path(slug)}find/"

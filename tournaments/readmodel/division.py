@@ -34,6 +34,7 @@ from tournaments.standings.records import (
     is_complete,
 )
 from tournaments.standings.table import Totals, carried_on, table_of, totals_before
+from tournaments.timetabling.records import Timetable, from_values
 
 
 class PageMissing(NoSuchPage):
@@ -86,6 +87,11 @@ class DivisionReadModel:
         """The published sheet; drafts are nobody's but the director's."""
         names, _, _ = self.versioned.version.partition("!")
         return carried_sheet(self.division, names, self.memo)
+
+    @cached_property
+    def timetable(self) -> Timetable:
+        """The timetable of the event, which was read with the division."""
+        return from_values(self.division.tournament.timetable)
 
     @cached_property
     def recorded(self) -> dict[tuple[int, int], str]:

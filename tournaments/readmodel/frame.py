@@ -20,6 +20,7 @@ from tournaments.readmodel.live import live
 from tournaments.readmodel.news import news
 from tournaments.readmodel.page_versions import rating_of
 from tournaments.readmodel.sharing import division_shared
+from tournaments.readmodel.timetable import round_start
 
 Place = tuple[str | int, ...]
 Strip = tuple[int, str | None, bool, str]
@@ -101,7 +102,7 @@ def division_frame(
         "find_script": site.asset("js/find.js") if site is WEB else "",
         "follow_script": site.asset("js/follow.js") if site is WEB else "",
         "status": status(read_model, round_number),
-        **_clock(read_model, site),
+        **_clock(read_model, site, section),
         **_live(read_model, site, section),
         **division_shared(division, site, own or section_place(section), title=title),
         "footer": _footer(read_model, title),
@@ -119,12 +120,18 @@ def _footer(read_model: DivisionReadModel, title: str) -> str:
     )
 
 
-def _clock(read_model: DivisionReadModel, site: Site) -> Context:
-    """Returns what a page shows of the division's clock, nothing where it never had one."""
-    if getattr(read_model.versioned.division, "clock", None) is None:
-        return {}
-    slug = read_model.division.tournament.slug
-    return clock_parts(public_clock(read_model), site, slug)
+def _clock(read_model: DivisionReadModel, site: Site, section: str) -> Context:
+    """Returns what a page shows of the division's clock, else when its next round is to begin.
+
+    That is only on tabs that every result changes: no card is another one when a round has begun.
+    """
+    shown: Context = {}
+    if getattr(read_model.versioned.division, "clock", None) is not None:
+        slug = read_model.division.tournament.slug
+        shown = clock_parts(public_clock(read_model), site, slug)
+    if not shown and section in TELLING:
+        shown = {"round_start": round_start(read_model)}
+    return shown
 
 
 def _live(read_model: DivisionReadModel, site: Site, section: str) -> Context:

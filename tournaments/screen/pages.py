@@ -21,8 +21,11 @@ from tournaments.readmodel.live import live_screen
 from tournaments.readmodel.news import last_results, news, result_told
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.serving import read_model_now
+from tournaments.readmodel.timetable import coming_rows
 from tournaments.readmodel.wording import outcome_of, side_word
 from tournaments.screen.slides import (
+    COLUMNS,
+    ROWS,
     DivisionState,
     Shown,
     Slide,
@@ -104,6 +107,7 @@ def _state(read_model: DivisionReadModel) -> DivisionState:
         planned=read_model.division.planned_rounds,
         done=read_model.progress(published).done if published else 0,
         is_timed=clock is not None and clock_shown(clock).is_timed,
+        has_times=bool(coming_rows(read_model)),
     )
 
 
@@ -128,6 +132,7 @@ def _title(kind: Shown, state: DivisionState) -> str:
         Shown.CLOCK: phrase("Clock"),
         Shown.RESULTS: phrase("Results of round {round}", round=number),
         Shown.STANDINGS: phrase("Final standings") if final else _standings(state),
+        Shown.TIMETABLE: phrase("Timetable"),
     }
     return words[kind]
 
@@ -147,7 +152,15 @@ def _rows(read_model: DivisionReadModel, kind: Shown) -> Sequence[ScreenRow]:
         return _table(read_model)
     if kind == Shown.CHECK_IN:
         return _here(read_model)
+    if kind == Shown.TIMETABLE:
+        return _times(read_model)
     return ()
+
+
+def _times(read_model: DivisionReadModel) -> list[ScreenRow]:
+    """Returns what is to come on the day of the next round; beyond a slide nobody looks."""
+    rows = coming_rows(read_model)[: ROWS * COLUMNS]
+    return [ScreenRow(f"{row.at}{row.until}", row.what, row.place, row.late) for row in rows]
 
 
 def _here(read_model: DivisionReadModel) -> list[ScreenRow]:

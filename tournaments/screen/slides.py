@@ -24,18 +24,23 @@ class Shown(StrEnum):
     CLOCK = "clock"
     RESULTS = "results"
     STANDINGS = "standings"
+    TIMETABLE = "timetable"
     PRIZES = "prizes"
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionState:
-    """How far a division is: its rounds, the games of the last published one, and its clock."""
+    """How far a division is: its rounds, the games of the last published one, and its clock.
+
+    `has_times` says that the timetable has something to come on the day of its next round.
+    """
 
     published: int
     complete: int
     planned: int
     done: int
     is_timed: bool
+    has_times: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +64,12 @@ def kinds_of(state: DivisionState) -> tuple[Shown, ...]:
 
     Until the first result of a round is in, people look for their board; then for the results.
     """
+    times = (Shown.TIMETABLE,) if state.has_times else ()
     if not state.published:
-        return (Shown.CHECK_IN,)
+        return (Shown.CHECK_IN, *times)
     if state.complete == state.published:
-        return (Shown.STANDINGS, Shown.CLOCK) if state.is_timed else (Shown.STANDINGS,)
+        clock = (Shown.CLOCK,) if state.is_timed else ()
+        return (Shown.STANDINGS, *clock, *times)
     if not state.done:
         return (Shown.PAIRINGS, Shown.CLOCK) if state.is_timed else (Shown.PAIRINGS,)
     return (Shown.RESULTS, Shown.STANDINGS)

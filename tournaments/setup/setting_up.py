@@ -30,6 +30,9 @@ from tournaments.prizes.commands.terms import SetPrizeTerms
 from tournaments.prizes.forms.typed import read_worth
 from tournaments.rehearsal.jobs.terms import PairingTerms
 from tournaments.setup.queries.layout import DivisionLayout, Layout
+from tournaments.timetable.commands import SetTimetable
+from tournaments.timetabling.moving import fitting, on_day
+from tournaments.timetabling.records import from_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +96,7 @@ def commands_of(set_up: SetUp) -> list[Command]:
     ]
     for division, lines in zip(layout.divisions, set_up.entries, strict=True):
         made += _division_commands(heading.event, division, lines)
-    return [*made, *_prize_commands(set_up)]
+    return [*made, *_timetable_commands(set_up), *_prize_commands(set_up)]
 
 
 def give_all(
@@ -160,6 +163,22 @@ def _division_commands(
     rules = None if own is None else rules_from_values(own)
     terms = PairingTerms(plan=division.plan_for(len(lines)), rules=rules)
     yield from terms.commands({}, place, preset_rules(division.ruleset))
+
+
+def _timetable_commands(set_up: SetUp) -> Iterator[Command]:
+    """Yields the timetable of the event before on the days of this one, as far as that fits."""
+    heading, layout = set_up.heading, set_up.layout
+    table = from_values(layout.timetable)
+    if not table.lines or heading.starts_on is None:
+        return
+    sizes = [len(lines) for lines in set_up.entries]
+    rounds = {
+        one.name: one.rounds_for(players)
+        for one, players in zip(layout.divisions, sizes, strict=True)
+    }
+    lines = fitting(on_day(table, heading.starts_on).lines, rounds)
+    if lines:
+        yield SetTimetable(event=heading.event, lines=lines, zone=table.zone)
 
 
 def _prize_commands(set_up: SetUp) -> Iterator[Command]:

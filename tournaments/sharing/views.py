@@ -18,7 +18,7 @@ from core.web.view_access import reads
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import VersionedEvent, home_version, versioned_event
 from tournaments.readmodel.serving import need_division, open_read_model
-from tournaments.sharing.pages.calendar import events_calendar
+from tournaments.sharing.pages.calendar import event_calendar, events_calendar
 from tournaments.sharing.pages.feed import event_feed
 from tournaments.sharing.pages.pictures import (
     UNTIL_MORE_S,
@@ -46,6 +46,20 @@ def show_events_calendar(request: HttpRequest) -> HttpResponse:
         version=f"{home_version()}.{timezone.localdate(now)}",
         make=lambda: events_calendar(base, now).encode(),
         content_type=CONTENT_TYPE,
+    )
+
+
+@reads
+def show_event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sends the timetable of an event as a calendar, 404 where nobody knows when it is."""
+    versioned, now = _need_event(slug), timezone.now()
+    base = public_address() or request.build_absolute_uri("/").rstrip("/")
+    try:
+        text = event_calendar(versioned.event, base, now)
+    except NoSuchPage as missing:
+        raise Http404 from missing
+    return serve_unstored(
+        request, version=versioned.version, make=text.encode, content_type=CONTENT_TYPE
     )
 
 

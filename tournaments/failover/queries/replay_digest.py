@@ -65,6 +65,7 @@ def project(event: Tournament, ratings: dict[str, str] | None = None) -> dict[st
         "divisions": {d.name: _division(load_sheet(d, drafts=True), ratings) for d in divisions},
         **({"links_renewed": event.links_renewed} if event.links_renewed else {}),
         **({"lots": event.lots} if event.lots else {}),
+        **({"timetable": event.timetable} if event.timetable else {}),
         **_of_prizes(event),
         **_of_clocks(event),
         **_of_slots(event),

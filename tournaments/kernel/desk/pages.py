@@ -24,7 +24,10 @@ ENTRY, BOARD, OPEN_BOARD, FILLED_BOARD = (
     "filled board",
 )
 EVENT = "desk-event"
-OF_THE_EVENT = (EVENT, "desk-log", "desk-clock", "desk-prizes", "desk-event-money", "desk-overlays")
+OF_THE_EVENT = (
+    *(EVENT, "desk-log", "desk-clock", "desk-timetable", "desk-prizes", "desk-event-money"),
+    "desk-overlays",
+)
 """The pages that are about the whole event, whatever division a command was about."""
 
 

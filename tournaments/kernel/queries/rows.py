@@ -23,6 +23,7 @@ KINDS = (
             "links_renewed",
             "lots",
             "night_of",
+            "timetable",
         ),
     ),
     RowKind(

@@ -24,6 +24,7 @@ from tournaments.readmodel.clocks import public_clock
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.page_versions import versioned_division
 from tournaments.readmodel.serving import read_model_now
+from tournaments.readmodel.timetable import RoundStart, round_start
 
 AROUND = 2
 """How many places above and below its own the page of an entry shows."""
@@ -108,7 +109,8 @@ class MyGame:
 class Phone:
     """All that the page of an entry shows. `game` is the one to report, `next` the latest board.
 
-    `clock` is None where it has no more to tell than the boards do.
+    `clock` is None where it has no more to tell than the boards do; then `start` is when the round
+    that is ahead begins by the timetable, if that says so.
     """
 
     name: str
@@ -121,6 +123,7 @@ class Phone:
     places: tuple[PhonePlace, ...]
     takes_games: bool
     clock: ClockShown | None
+    start: RoundStart | None
 
     @property
     def in_short(self) -> str:
@@ -144,6 +147,7 @@ def _phone(entry: Entry, model: DivisionReadModel) -> Phone:
     turns = _turns(model, number)
     boards = [my_board(sheet, turn) for turn in turns]
     task = _task(turns, model.published)
+    clock = _clock(model)
     return Phone(
         name=sheet.entries[number].name,
         number=number,
@@ -154,7 +158,8 @@ def _phone(entry: Entry, model: DivisionReadModel) -> Phone:
         card=tuple(_line(turn, board) for turn, board in zip(turns, boards, strict=True)),
         places=_places(model, number),
         takes_games=entry.division.takes_games and not entry.tournament.closed,
-        clock=_clock(model),
+        clock=clock,
+        start=round_start(model) if clock is None else None,
     )
 
 

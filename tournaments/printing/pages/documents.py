@@ -96,6 +96,13 @@ DOCUMENTS: tuple[Document, ...] = (
         lists.roster,
     ),
     Document(
+        "timetable",
+        phrase("Timetable"),
+        phrase("What there is when, for the wall: the days of the division in large type."),
+        When.BEFORE,
+        lists.timetable,
+    ),
+    Document(
         "scorecards",
         phrase("Scorecards"),
         phrase(

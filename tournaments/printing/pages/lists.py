@@ -17,6 +17,7 @@ from tournaments.public.pages.pairings import NameLine, SeatedPlayer, board_list
 from tournaments.public.pages.standings import standings_table, standings_title
 from tournaments.public.pages.wallchart import chart_rows, counted_through
 from tournaments.readmodel.division import DivisionReadModel
+from tournaments.readmodel.timetable import division_days, zone_words
 from tournaments.standings.attendance import PAST_THE_END, takes_part
 
 # Capitals of 16 points are 4 mm high: they are read at two metres. The check-in list is at hand.
@@ -125,6 +126,17 @@ def roster(read_model: DivisionReadModel, _number: int) -> Context:
     if usual.name == 1 and usual.size in ON_THE_TABLE.sizes:
         return {"fitted": usual}
     return {"fitted": fitted(lines, _said_of_checked, FOR_LONG_NAMES), "long_names": True}
+
+
+def timetable(read_model: DivisionReadModel, _number: int) -> Context:
+    """Returns the days of the timetable that are for the division, and the time zone."""
+    days = division_days(read_model)
+    zone = zone_words(read_model.timetable)
+    return {
+        "days": days,
+        "zone": zone,
+        "empty": "" if days else phrase("No timetable is set for this division."),
+    }
 
 
 def blank_standings(read_model: DivisionReadModel, _number: int) -> Context:

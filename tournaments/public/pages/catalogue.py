@@ -33,6 +33,7 @@ from tournaments.readmodel.clocks import has_clock
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import has_contention, has_ratings
 from tournaments.readmodel.page_versions import VersionedEvent, card_version
+from tournaments.readmodel.timetable import good_until, time_mark
 from tournaments.reports.pages import (
     division_list_names,
     event_list_names,
@@ -47,9 +48,12 @@ from tournaments.statistics.pages.statistics import event_statistics_page, stati
 
 def event_page(versioned: VersionedEvent, *, at: datetime | None = None) -> Page:
     """Returns the event's own page, made at this moment or when it is asked for."""
-    path = hub_path(versioned.event.slug)
+    event, now = versioned.event, at or timezone.now()
     return Page(
-        path, versioned.foreseen, lambda site: hub_page(versioned, site, at=at or timezone.now())
+        hub_path(event.slug),
+        f"{versioned.foreseen}{time_mark(event, now)}",
+        lambda site: hub_page(versioned, site, at=at or timezone.now()),
+        good_until=good_until(event, now),
     )
 
 

@@ -22,11 +22,13 @@ from tournaments.public.pages.centre import (
 )
 from tournaments.readmodel.addresses import (
     clock_path,
+    event_calendar_path,
     film_path,
     find_path,
     go_path,
     hub_path,
     statistics_path,
+    timetable_table_path,
 )
 from tournaments.readmodel.clocks import clock_scripts
 from tournaments.readmodel.frame import render
@@ -35,6 +37,7 @@ from tournaments.readmodel.live import live
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.sharing import event_shared
 from tournaments.readmodel.summary import Summary, summaries
+from tournaments.readmodel.timetable import timetable_days, timetable_of, zone_words
 
 Link = tuple[str, str | None]
 
@@ -69,6 +72,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "links": _links(versioned, site, has_begun=any(one.published for one in known.values())),
         **_prizes(versioned, site, is_over=is_over),
         **_schedule(versioned, site, [] if is_over else schedule(versioned, known, at)),
+        **_timetable(versioned, site, at),
         "footer": phrase("{name} · as at {at}", name=event.name, at=moment(at)),
     }
     return render("public/event", context)
@@ -93,6 +97,22 @@ def _schedule(versioned: VersionedEvent, site: Site, clocks: Clocks) -> Context:
         "clocks": clocks,
         "clock_href": site.href(clock_path(slug)),
         **clock_scripts(site, slug),
+    }
+
+
+def _timetable(versioned: VersionedEvent, site: Site, at: datetime) -> Context:
+    """Returns the timetable and the way to it as files, nothing where none is set."""
+    event = versioned.event
+    if not event.timetable:
+        return {}
+    files = (
+        (phrase("Calendar"), event_calendar_path(event.slug)),
+        (phrase("Timetable for spreadsheets"), timetable_table_path(event.slug)),
+    )
+    return {
+        "days": timetable_days(event, at, every=len(versioned.divisions), site=site),
+        "day_zone": zone_words(timetable_of(event)),
+        "day_files": [] if event.rehearsal else [(name, site.href(path)) for name, path in files],
     }
 
 

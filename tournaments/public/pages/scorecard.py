@@ -20,6 +20,7 @@ from tournaments.readmodel.addresses import division_path, rating_steps_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.frame import division_frame, has_ratings, render, rows, status
 from tournaments.readmodel.page_versions import rating_of
+from tournaments.readmodel.timetable import start_of_round
 from tournaments.readmodel.wording import (
     is_first,
     kind_of,
@@ -193,14 +194,20 @@ def _coming(read_model: DivisionReadModel, site: Site, entry: EntryLine) -> Cont
                 "name": other.name,
                 "rating": rating(other.rating),
                 "href": site.href(division_path(read_model.division, "player", other.number)),
-                "in_short": _in_short(turn, other),
+                "in_short": _in_short(read_model, turn, other),
             }
     return {}
 
 
-def _in_short(turn: EntryRound, other: EntryLine) -> str:
-    """Returns a game to come for who follows a player: `R6 · board 4 · 1st v Ben Pine (942)`."""
+def _in_short(read_model: DivisionReadModel, turn: EntryRound, other: EntryLine) -> str:
+    """Returns a game to come for who follows a player: `R6 · 13:40 · board 4 · 1st v Pine (942)`.
+
+    The time is that of the timetable, where it says when the round begins.
+    """
     words = [phrase("R{round}", round=turn.board.round)]
+    start = start_of_round(read_model, turn.board.round)
+    if start is not None:
+        words.append(start.time)
     if turn.board.number:
         words.append(phrase("board {board}", board=turn.board.number))
     side, name, rated = side_word(turn.seat), other.name, rating(other.rating)

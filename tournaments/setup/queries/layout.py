@@ -87,12 +87,14 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """The layout of an event. `terms` are fields of `SetPrizeTerms`, empty without a currency.
 
     `unrated` is the place of the division of those without a rating, None for the last one.
+    `timetable` is that of the event before, on the days that it had.
     """
 
     divisions: tuple[DivisionLayout, ...]
     prizes: tuple[PrizeLayout, ...] = ()
     terms: Mapping[str, Any] = {}
     unrated: int | None = None
+    timetable: Mapping[str, Any] = {}
 
     @property
     def currency(self) -> str:

@@ -32,6 +32,7 @@ def from_event(event: Tournament) -> Layout:
         divisions=tuple(map(_division, rows)) or (DivisionLayout(name="A"),),
         prizes=tuple(_prize(row, places, terms) for row in offered),
         terms={name: getattr(terms, name) for name in _TERMS} if terms.currency else {},
+        timetable=event.timetable,
     )
 
 

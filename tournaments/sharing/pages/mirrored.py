@@ -20,16 +20,19 @@ from tournaments.failover.lifeboat.tables import TABLES
 from tournaments.readmodel.addresses import (
     EVENTS_CALENDAR,
     division_path,
+    event_calendar_path,
     feed_path,
     hub_path,
     table_path,
+    timetable_table_path,
 )
 from tournaments.readmodel.page_versions import VersionedEvent, home_version
 from tournaments.readmodel.serving import read_model_now
-from tournaments.sharing.pages.calendar import events_calendar
+from tournaments.sharing.pages.calendar import event_calendar, events_calendar
 from tournaments.sharing.pages.feed import event_feed
 from tournaments.sharing.pages.pictures import division_picture, event_picture
 from tournaments.sharing.pages.tables import table_made
+from tournaments.timetable.pages import timetable_csv
 
 
 def parts(at: datetime) -> Iterator[MirrorPart]:
@@ -41,7 +44,7 @@ def parts(at: datetime) -> Iterator[MirrorPart]:
         yield MirrorPart(EVENTS_CALENDAR, version, lambda: [page])
 
 
-def files_of(versioned: VersionedEvent, _: datetime) -> Iterator[Page]:
+def files_of(versioned: VersionedEvent, at: datetime) -> Iterator[Page]:
     """Yields the files of an event; none of a rehearsal, which is no news."""
     if versioned.event.rehearsal:
         return
@@ -53,8 +56,17 @@ def files_of(versioned: VersionedEvent, _: datetime) -> Iterator[Page]:
                 part.rated,
                 _of(lambda part=part, name=name: table_made(read_model_now(part), name)),  # type: ignore[misc] # a lambda's default has no type
             )
-    if not public_address():
+    if versioned.event.timetable:
+        yield Page(timetable_table_path(slug), version, lambda _: timetable_csv(versioned.event))
+    base = public_address()
+    if not base:
         return
+    if versioned.event.timetable:
+        yield Page(
+            event_calendar_path(slug),
+            version,
+            lambda _: event_calendar(versioned.event, base, at),
+        )
     yield Page(feed_path(slug), version, _of(partial(event_feed, versioned)))
     yield Page(f"{hub_path(slug)}{PICTURE}", version, _of(partial(event_picture, versioned)))
     for part in versioned.divisions:

@@ -186,7 +186,10 @@ NOT_MIRRORED = {
 """Public pages that no mirror has: docs/guide/web-host.md says why."""
 
 
-NOT_HERE = {"clock", "contention", "prizes", "wallchart-all"}
+NOT_HERE = {
+    *("clock", "contention", "prizes", "wallchart-all"),
+    *("event-calendar", "timetable-csv"),
+}
 """What this house has none of; the tests of these pages mirror them."""
 
 

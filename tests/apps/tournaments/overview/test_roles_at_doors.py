@@ -45,7 +45,7 @@ OPEN_TO_ALL = {
     "wallchart-all",
     *("wall-index", "wall", "round-wall"),
     *("screen", "division-screen", "screen-code", "tourney-js"),
-    *("event-feed", "events-calendar", "division-table"),
+    *("event-feed", "events-calendar", "division-table", "event-calendar", "timetable-csv"),
     *("overlay", "overlay-as", "overlay-of", "overlay-of-as"),
     *("slot", "slot-as"),
     *("event-picture", "division-picture", "player-picture", "game-picture"),

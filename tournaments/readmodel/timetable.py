@@ -1,0 +1,228 @@
+"""The timetable of an event in words, as its pages show it: they find it with the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, datetime
+from itertools import groupby
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+
+from core.phrases import listed, phrase, phrase_count
+from core.web.site import WEB, Site
+from core.wording import DASH, time_zone, whole_day
+from tournaments.models import Tournament
+from tournaments.readmodel.division import DivisionReadModel
+from tournaments.timetabling.now import TimetableNow, at_moment, bucket, until_then
+from tournaments.timetabling.records import LineKind, Timetable, TimetableLine, from_values
+
+_KINDS = {
+    LineKind.CHECK_IN: phrase("Check-in"),
+    LineKind.LUNCH: phrase("Lunch"),
+    LineKind.BREAK: phrase("Break"),
+    LineKind.PRIZES: phrase("Prize giving"),
+}
+_NOBODY = TimetableNow(frozenset(), frozenset())
+
+
+class TimetableRow(NamedTuple):
+    """A line in words; `mark` is "now", "next" or empty, `late` by how much it is later."""
+
+    at: str
+    until: str
+    what: str
+    divisions: str
+    place: str
+    late: str
+    mark: str
+
+
+class TimetableDay(NamedTuple):
+    """A day of a timetable."""
+
+    heading: str
+    rows: list[TimetableRow]
+
+
+class RoundStart(NamedTuple):
+    """When the round that is ahead begins: a sentence, the time in short, and its time zone."""
+
+    words: str
+    time: str
+    zone: str
+    late: str
+
+
+def timetable_of(event: Tournament) -> Timetable:
+    """Returns the timetable of an event, one without lines where none is set."""
+    return from_values(event.timetable)
+
+
+def time_mark(event: Tournament, now: datetime) -> str:
+    """Returns what the version of a page has besides that says what is now and next.
+
+    Empty where it says neither: so a page is made again only when something begins or ends.
+    """
+    if event.closed or not event.timetable:
+        return ""
+    return f".t{bucket(timetable_of(event), now)}"
+
+
+def good_until(event: Tournament, now: datetime) -> datetime | None:
+    """Returns until when such a page is right, None for good."""
+    if event.closed or not event.timetable:
+        return None
+    return until_then(timetable_of(event), now)
+
+
+def timetable_days(
+    event: Tournament, now: datetime, *, every: int = 0, site: Site = WEB
+) -> list[TimetableDay]:
+    """Returns the timetable of an event in words by its days, with what is now and next.
+
+    `every` is how many divisions there are: who names all of them names none. A page on a disk
+    stays as it is: there nothing is now.
+    """
+    table = timetable_of(event)
+    marked = at_moment(table, now) if site is WEB and not event.closed else _NOBODY
+    return list(_days(table, marked, every))
+
+
+def division_days(read_model: DivisionReadModel) -> list[TimetableDay]:
+    """Returns what of the timetable is for a division, in words by its days."""
+    table, name = read_model.timetable, read_model.division.name
+    own = tuple(line for line in table.lines if line.is_for(name))
+    alone = (line_of_one(line) for line in own)
+    return list(_days(Timetable(table.zone, tuple(alone)), _NOBODY, 0))
+
+
+def coming_rows(read_model: DivisionReadModel) -> list[TimetableRow]:
+    """Returns what is to come for a division on the day of its next round: up to the last line.
+
+    It follows from what is in and not from the clock: a hall that is late is not hurried.
+    """
+    table, name = read_model.timetable, read_model.division.name
+    after = table.of_round(name, read_model.complete) if read_model.complete else None
+    following = table.of_round(name, read_model.complete + 1)
+    if following is None:
+        return []
+    day = table.lines[following].day
+    ahead = [
+        line
+        for place, line in enumerate(table.lines)
+        if line.day == day and line.is_for(name) and (after is None or place >= after + 1)
+    ]
+    return [_row(line_of_one(line), "", 0) for line in ahead]
+
+
+def round_start(read_model: DivisionReadModel) -> RoundStart | None:
+    """Returns when the round that is ahead begins by the timetable.
+
+    None where a result of it is in, or where the timetable does not say.
+    """
+    if read_model.division.tournament.closed or not read_model.timetable.lines:
+        return None
+    published = read_model.published
+    number = published if published > read_model.complete else published + 1
+    if number == published and read_model.progress(number).done:
+        return None
+    return start_of_round(read_model, number)
+
+
+def start_of_round(read_model: DivisionReadModel, number: int) -> RoundStart | None:
+    """Returns when a round begins by the timetable, None where that does not say."""
+    table = read_model.timetable
+    line = table.start_of(read_model.division.name, number)
+    if line is None:
+        return None
+    said = {"round": number, "time": line.at}
+    is_alone = len(table.days) == 1
+    return RoundStart(
+        words=phrase("Round {round} starts at {time}", **said)
+        if is_alone
+        else phrase(
+            "Round {round} starts on {day} at {time}", day=date_format(line.day, "l"), **said
+        ),
+        time=line.at if is_alone else f"{date_format(line.day, 'D')} {line.at}",
+        zone=time_zone(table.begins(line), ZoneInfo(table.zone)),
+        late=late_words(line),
+    )
+
+
+def zone_words(table: Timetable) -> str:
+    """Returns the time zone of a timetable on its first day: "CET (Paris)"."""
+    return time_zone(table.begins(table.lines[0]), ZoneInfo(table.zone)) if table.lines else ""
+
+
+def what_words(line: TimetableLine) -> str:
+    """Returns what a line is about; a director's own words stay as they are."""
+    if line.kind is LineKind.ROUNDS:
+        if line.first_round == line.last_round:
+            return phrase("Round {round}", round=line.first_round)
+        return phrase("Rounds {first} to {last}", first=line.first_round, last=line.last_round)
+    return _KINDS.get(line.kind, line.text)
+
+
+def late_words(line: TimetableLine) -> str:
+    """Returns by how much a line is later than was said first, empty where it is not."""
+    if not line.late:
+        return ""
+    if line.late < 0:
+        return phrase_count(
+            "{count} minute earlier than planned",
+            "{count} minutes earlier than planned",
+            count=-line.late,
+        )
+    return phrase_count(
+        "{count} minute later than planned",
+        "{count} minutes later than planned",
+        count=line.late,
+    )
+
+
+def day_words(day: date) -> str:
+    """Returns a day as the heading of its lines: "Saturday, 28 November 2026"."""
+    return phrase("{weekday}, {day}", weekday=date_format(day, "l"), day=whole_day(day))
+
+
+def line_of_one(line: TimetableLine) -> TimetableLine:
+    """Returns a line without its divisions, for a page about one of them."""
+    return replace(line, divisions=())
+
+
+def _days(table: Timetable, marked: TimetableNow, every: int) -> Iterator[TimetableDay]:
+    placed = enumerate(table.lines)
+    for day, lines in groupby(placed, key=lambda one: one[1].day):
+        rows = [
+            _row(
+                line,
+                "now" if place in marked.now else "next" if place in marked.next else "",
+                every,
+            )
+            for place, line in lines
+        ]
+        yield TimetableDay(day_words(day), rows)
+
+
+def _row(line: TimetableLine, mark: str, every: int) -> TimetableRow:
+    return TimetableRow(
+        at=line.at,
+        until=f"{DASH}{line.until}" if line.until else "",
+        what=what_words(line),
+        divisions=_divisions(line, every),
+        place=line.place,
+        late=late_words(line),
+        mark=mark,
+    )
+
+
+def _divisions(line: TimetableLine, every: int) -> str:
+    names = line.divisions
+    if not names or len(names) == every:
+        return ""
+    if len(names) == 1:
+        return phrase("Division {name}", name=names[0])
+    return phrase("Divisions {names}", names=listed(names))
