@@ -65,8 +65,6 @@ from tournaments.entries.commands.check_in import CheckIn
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Division, Tournament, Webhook, WebHost
 from tournaments.overlays.commands import PointSlot
-from tournaments.timetable.commands import SetTimetable
-from tournaments.timetabling.typed import read_typed
 from tournaments.overlays.wording import SlotKind
 from tournaments.phones.commands.modes import SetPhones
 from tournaments.phones.queries.kiosks import kiosk_token
@@ -77,6 +75,8 @@ from tournaments.results.commands.checking import ReadAgain
 from tournaments.rounds.commands.pairing_rules import ChangePairingRules
 from tournaments.setup.queries.drafts import Answers, kept
 from tournaments.setup.queries.templates import from_template
+from tournaments.timetable.commands import SetTimetable
+from tournaments.timetabling.typed import read_typed
 from tournaments.webhooks.queries.waiting import delivery_of
 from tournaments.webhooks.setting_up import add_webhook
 

@@ -93,6 +93,13 @@ class DivisionReadModel:
         """The timetable of the event, which was read with the division."""
         return from_values(self.division.tournament.timetable)
 
+    @property
+    def round_ahead(self) -> int:
+        """The round that begins next, published or not; 0 once a result of it is in."""
+        if self.published > self.complete:
+            return 0 if self.progress(self.published).done else self.published
+        return 0 if self.division.tournament.closed else self.published + 1
+
     @cached_property
     def recorded(self) -> dict[tuple[int, int], str]:
         """The keys of the recorded games that everybody may see, by round and slot."""

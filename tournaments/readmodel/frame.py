@@ -20,7 +20,7 @@ from tournaments.readmodel.live import live
 from tournaments.readmodel.news import news
 from tournaments.readmodel.page_versions import rating_of
 from tournaments.readmodel.sharing import division_shared
-from tournaments.readmodel.timetable import round_start
+from tournaments.readmodel.timetable import start_of_round
 
 Place = tuple[str | int, ...]
 Strip = tuple[int, str | None, bool, str]
@@ -130,7 +130,8 @@ def _clock(read_model: DivisionReadModel, site: Site, section: str) -> Context:
         slug = read_model.division.tournament.slug
         shown = clock_parts(public_clock(read_model), site, slug)
     if not shown and section in TELLING:
-        shown = {"round_start": round_start(read_model)}
+        name, number = read_model.division.name, read_model.round_ahead
+        shown = {"round_start": start_of_round(read_model.timetable, name, number)}
     return shown
 
 

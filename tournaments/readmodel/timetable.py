@@ -15,7 +15,6 @@ from core.phrases import listed, phrase, phrase_count
 from core.web.site import WEB, Site
 from core.wording import DASH, time_zone, whole_day
 from tournaments.models import Tournament
-from tournaments.readmodel.division import DivisionReadModel
 from tournaments.timetabling.now import TimetableNow, at_moment, bucket, until_then
 from tournaments.timetabling.records import LineKind, Timetable, TimetableLine, from_values
 
@@ -29,7 +28,7 @@ _NOBODY = TimetableNow(frozenset(), frozenset())
 
 
 class TimetableRow(NamedTuple):
-    """A line in words; `mark` is "now", "next" or empty, `late` by how much it is later."""
+    """A line in words; `mark` is "now", "next" or empty, `late` says by how much it is later."""
 
     at: str
     until: str
@@ -91,51 +90,33 @@ def timetable_days(
     return list(_days(table, marked, every))
 
 
-def division_days(read_model: DivisionReadModel) -> list[TimetableDay]:
-    """Returns what of the timetable is for a division, in words by its days."""
-    table, name = read_model.timetable, read_model.division.name
-    own = tuple(line for line in table.lines if line.is_for(name))
-    alone = (line_of_one(line) for line in own)
-    return list(_days(Timetable(table.zone, tuple(alone)), _NOBODY, 0))
+def division_days(table: Timetable, division: str) -> list[TimetableDay]:
+    """Returns what of a timetable is for a division, in words by its days."""
+    own = (_of_one(line) for line in table.lines if line.is_for(division))
+    return list(_days(replace(table, lines=tuple(own)), _NOBODY, 0))
 
 
-def coming_rows(read_model: DivisionReadModel) -> list[TimetableRow]:
-    """Returns what is to come for a division on the day of its next round: up to the last line.
+def coming_rows(table: Timetable, division: str, complete: int) -> list[TimetableRow]:
+    """Returns what is to come for a division on the day of the round after the last complete one.
 
     It follows from what is in and not from the clock: a hall that is late is not hurried.
     """
-    table, name = read_model.timetable, read_model.division.name
-    after = table.of_round(name, read_model.complete) if read_model.complete else None
-    following = table.of_round(name, read_model.complete + 1)
+    after = table.of_round(division, complete) if complete else None
+    following = table.of_round(division, complete + 1)
     if following is None:
         return []
     day = table.lines[following].day
-    ahead = [
-        line
+    ahead = tuple(
+        _of_one(line)
         for place, line in enumerate(table.lines)
-        if line.day == day and line.is_for(name) and (after is None or place >= after + 1)
-    ]
-    return [_row(line_of_one(line), "", 0) for line in ahead]
+        if line.day == day and line.is_for(division) and (after is None or place > after)
+    )
+    return [row for one in _days(replace(table, lines=ahead), _NOBODY, 0) for row in one.rows]
 
 
-def round_start(read_model: DivisionReadModel) -> RoundStart | None:
-    """Returns when the round that is ahead begins by the timetable.
-
-    None where a result of it is in, or where the timetable does not say.
-    """
-    if read_model.division.tournament.closed or not read_model.timetable.lines:
-        return None
-    published = read_model.published
-    number = published if published > read_model.complete else published + 1
-    if number == published and read_model.progress(number).done:
-        return None
-    return start_of_round(read_model, number)
-
-
-def start_of_round(read_model: DivisionReadModel, number: int) -> RoundStart | None:
-    """Returns when a round begins by the timetable, None where that does not say."""
-    table = read_model.timetable
-    line = table.start_of(read_model.division.name, number)
+def start_of_round(table: Timetable, division: str, number: int) -> RoundStart | None:
+    """Returns when a round begins by a timetable, None where that does not say."""
+    line = table.start_of(division, number)
     if line is None:
         return None
     said = {"round": number, "time": line.at}
@@ -188,7 +169,7 @@ def day_words(day: date) -> str:
     return phrase("{weekday}, {day}", weekday=date_format(day, "l"), day=whole_day(day))
 
 
-def line_of_one(line: TimetableLine) -> TimetableLine:
+def _of_one(line: TimetableLine) -> TimetableLine:
     """Returns a line without its divisions, for a page about one of them."""
     return replace(line, divisions=())
 
@@ -196,25 +177,23 @@ def line_of_one(line: TimetableLine) -> TimetableLine:
 def _days(table: Timetable, marked: TimetableNow, every: int) -> Iterator[TimetableDay]:
     placed = enumerate(table.lines)
     for day, lines in groupby(placed, key=lambda one: one[1].day):
-        rows = [
-            _row(
-                line,
-                "now" if place in marked.now else "next" if place in marked.next else "",
-                every,
-            )
-            for place, line in lines
-        ]
+        rows, late = [], 0
+        for place, line in lines:
+            mark = "now" if place in marked.now else "next" if place in marked.next else ""
+            rows.append(_row(line, mark, every, is_said=line.late != late))
+            late = line.late
         yield TimetableDay(day_words(day), rows)
 
 
-def _row(line: TimetableLine, mark: str, every: int) -> TimetableRow:
+def _row(line: TimetableLine, mark: str, every: int, *, is_said: bool) -> TimetableRow:
+    """Returns a line in words; a delay is said where it begins, not on each line after it."""
     return TimetableRow(
         at=line.at,
         until=f"{DASH}{line.until}" if line.until else "",
         what=what_words(line),
         divisions=_divisions(line, every),
         place=line.place,
-        late=late_words(line),
+        late=late_words(line) if is_said else "",
         mark=mark,
     )
 

@@ -107,7 +107,7 @@ def _state(read_model: DivisionReadModel) -> DivisionState:
         planned=read_model.division.planned_rounds,
         done=read_model.progress(published).done if published else 0,
         is_timed=clock is not None and clock_shown(clock).is_timed,
-        has_times=bool(coming_rows(read_model)),
+        has_times=bool(_times(read_model)),
     )
 
 
@@ -159,7 +159,8 @@ def _rows(read_model: DivisionReadModel, kind: Shown) -> Sequence[ScreenRow]:
 
 def _times(read_model: DivisionReadModel) -> list[ScreenRow]:
     """Returns what is to come on the day of the next round; beyond a slide nobody looks."""
-    rows = coming_rows(read_model)[: ROWS * COLUMNS]
+    name = read_model.division.name
+    rows = coming_rows(read_model.timetable, name, read_model.complete)[: ROWS * COLUMNS]
     return [ScreenRow(f"{row.at}{row.until}", row.what, row.place, row.late) for row in rows]
 
 

@@ -126,7 +126,7 @@ class DelayTimetableForm(EventForm):
         return super().obstacle()
 
 
-class ClockField(forms.CharField):
+class TypedTimeField(forms.CharField):
     """A time of day as it is typed: "9:30", "9.30", "1:40 pm"."""
 
     def __init__(self, **more: Any) -> None:
@@ -146,7 +146,7 @@ class QuickForm(forms.Form):
     first_day = forms.DateField(
         label=phrase("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    starts = ClockField(label=phrase("First round at"))
+    starts = TypedTimeField(label=phrase("First round at"))
     minutes = forms.IntegerField(
         min_value=1, max_value=600, label=phrase("Minutes from round to round")
     )
@@ -158,7 +158,7 @@ class QuickForm(forms.Form):
     lunch_minutes = forms.IntegerField(
         required=False, min_value=1, max_value=600, label=phrase("Minutes of lunch")
     )
-    check_in = ClockField(required=False, label=phrase("Check-in at"))
+    check_in = TypedTimeField(required=False, label=phrase("Check-in at"))
     prizes = forms.BooleanField(required=False, label=phrase("Prize giving after the last round"))
 
     def __init__(self, data: Mapping[str, Any] | None, *, event: Tournament) -> None:

@@ -18,17 +18,22 @@ from core.phrases import phrase
 from tournaments.timetabling.records import LineKind, TimetableError, TimetableLine, time_at
 
 MOST_CHARACTERS: Final = 40_000
-_CLOCK = r"([0-9]{1,2})(?:[:.h]([0-9]{2}))?\s*([ap]\.?m\.?)?"
-_AT = re.compile(rf"{_CLOCK}(?:\s*(?:-|\u2013|to|until)\s*{_CLOCK})?[\s,;]+(\S.*)", re.I | re.ASCII)
+_CLOCK = r"([0-9]{1,2})(?:[:.h]([0-9]{2}))? ?([ap]\.?m\.?)?"
+_AT = re.compile(
+    rf"{_CLOCK}(?: ?(?:-|\u2013|to|until) ?{_CLOCK})?[ ,;]{{1,3}}(\S.*)", re.I | re.ASCII
+)
 _ONLY_TIME = re.compile(_CLOCK, re.I | re.ASCII)
 _ROUNDS = re.compile(
-    r"(?:rounds?|rondes?|games?|r)\s*([0-9]{1,3})(?:\s*(?:-|\u2013|to|and|\u00e0|et)\s*([0-9]{1,3}))?",
+    r"(?:rounds?|rondes?|games?|r) ?([0-9]{1,3})(?: ?(?:-|\u2013|to|and|\u00e0|et) ?([0-9]{1,3}))?",
     re.I,
 )
 _ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})", re.ASCII)
-_DAY = re.compile(r"(?:\w+,?\s+)?([0-9]{1,2})\.?\s+([^\W\d]+)\.?,?\s+([0-9]{4})", re.ASCII)
-_US_DAY = re.compile(r"(?:\w+,?\s+)?([^\W\d]+)\.?\s+([0-9]{1,2}),?\s+([0-9]{4})", re.ASCII)
-_DAY_NUMBER = re.compile(r"day\s+([0-9]{1,2})", re.I | re.ASCII)
+_WEEKDAY, _MONTH = r"(?:[^\W\d_]{1,12},? )?", r"([^\W\d_]{3,12})\.?"
+_DAY = re.compile(rf"{_WEEKDAY}([0-9]{{1,2}})\.? {_MONTH},? ([0-9]{{4}})", re.ASCII)
+_US_DAY = re.compile(rf"{_WEEKDAY}{_MONTH} ([0-9]{{1,2}}),? ([0-9]{{4}})", re.ASCII)
+_DAY_NUMBER = re.compile(r"day ([0-9]{1,2})", re.I | re.ASCII)
+_OF_DIVISIONS = re.compile(r"divisions? ", re.I)
+_BETWEEN = re.compile(r",| and ")
 _MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
@@ -71,7 +76,7 @@ def read_typed(text: str, divisions: Collection[str], first_day: date | None) ->
     """
     lines, numbers, day = [], [], first_day
     for number, typed in enumerate(text[:MOST_CHARACTERS].splitlines(), 1):
-        said = typed.strip()
+        said = " ".join(typed.split())
         if not said:
             continue
         heading = _heading(said, first_day, number)
@@ -105,7 +110,7 @@ def day_typed(day: date) -> str:
 
 def read_time(typed: str) -> str | None:
     """Returns a time of day as it is typed, "9:30", "9.30", "9h30" or "1:40 pm"; None for none."""
-    found = _ONLY_TIME.fullmatch(typed.strip())
+    found = _ONLY_TIME.fullmatch(" ".join(typed.split()))
     return None if found is None else _time(*found.groups())
 
 
@@ -188,8 +193,9 @@ def _divisions(what: str, known: Collection[str]) -> tuple[tuple[str, ...], str]
     if not colon or not rest.strip():
         return (), what
     by_name = {name.casefold(): name for name in known}
-    words = re.sub(r"^divisions?\s+", "", head.strip(), flags=re.I)
-    names = [one.strip().casefold() for one in re.split(r",|\band\b", words)]
+    opening = _OF_DIVISIONS.match(head)
+    words = head[opening.end() :] if opening else head
+    names = [one.strip().casefold() for one in _BETWEEN.split(words)]
     if not all(name in by_name for name in names):
         return (), what
     return tuple(by_name[name] for name in names), rest.strip()

@@ -24,7 +24,7 @@ from tournaments.readmodel.clocks import public_clock
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.page_versions import versioned_division
 from tournaments.readmodel.serving import read_model_now
-from tournaments.readmodel.timetable import RoundStart, round_start
+from tournaments.readmodel.timetable import RoundStart, start_of_round
 
 AROUND = 2
 """How many places above and below its own the page of an entry shows."""
@@ -143,7 +143,8 @@ def phone_of(entry: Entry) -> Phone:
 
 
 def _phone(entry: Entry, model: DivisionReadModel) -> Phone:
-    sheet, number, mode = model.sheet, entry.number, Mode(entry.division.phone_mode)
+    division, sheet = entry.division, model.sheet
+    number, mode = entry.number, Mode(entry.division.phone_mode)
     turns = _turns(model, number)
     boards = [my_board(sheet, turn) for turn in turns]
     task = _task(turns, model.published)
@@ -159,7 +160,7 @@ def _phone(entry: Entry, model: DivisionReadModel) -> Phone:
         places=_places(model, number),
         takes_games=entry.division.takes_games and not entry.tournament.closed,
         clock=clock,
-        start=round_start(model) if clock is None else None,
+        start=None if clock else start_of_round(model.timetable, division.name, model.round_ahead),
     )
 
 

@@ -105,14 +105,14 @@ def _timetable(versioned: VersionedEvent, site: Site, at: datetime) -> Context:
     event = versioned.event
     if not event.timetable:
         return {}
-    files = (
-        (phrase("Calendar"), event_calendar_path(event.slug)),
-        (phrase("Timetable for spreadsheets"), timetable_table_path(event.slug)),
+    linked = (
+        (phrase("Calendar"), site.href(event_calendar_path(event.slug))),
+        (phrase("Timetable (CSV)"), site.href(timetable_table_path(event.slug))),
     )
     return {
         "days": timetable_days(event, at, every=len(versioned.divisions), site=site),
         "day_zone": zone_words(timetable_of(event)),
-        "day_files": [] if event.rehearsal else [(name, site.href(path)) for name, path in files],
+        "day_files": [] if event.rehearsal else [one for one in linked if one[1]],
     }
 
 

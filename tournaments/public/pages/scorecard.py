@@ -205,7 +205,8 @@ def _in_short(read_model: DivisionReadModel, turn: EntryRound, other: EntryLine)
     The time is that of the timetable, where it says when the round begins.
     """
     words = [phrase("R{round}", round=turn.board.round)]
-    start = start_of_round(read_model, turn.board.round)
+    name = read_model.division.name
+    start = start_of_round(read_model.timetable, name, turn.board.round)
     if start is not None:
         words.append(start.time)
     if turn.board.number:

@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from core.web.at_once import KeptAnswers
+from core.web.at_once import KeptAnswers, _good_until
 from tests.apps.api.asking import Program, error, of
 from tests.apps.tournaments.desk_events import (
     SLUG,
@@ -212,19 +212,17 @@ def test_the_page_of_the_event_marks_what_is_now_and_next_and_is_made_again_only
 def test_an_answer_that_is_given_again_at_once_ends_when_something_else_is_now(
     monkeypatch: pytest.MonkeyPatch, client: Client
 ) -> None:
-    from core.web import at_once  # noqa: PLC0415 - its own names are looked at
-
     new_event()
     timed()
     with time_machine.travel(NOON, tick=False):
         request = client.get(PAGE).wsgi_request
         found = request.META["wallchart.found"]
         assert found[-1].good_until == NOON + timedelta(minutes=30)
-        monkeypatch.setattr(at_once.time, "monotonic", lambda: 1_000.0)
-        until = at_once._good_until(found)
+        monkeypatch.setattr("time.monotonic", lambda: 1_000.0)
+        until = _good_until(found)
         assert until == 1_000.0 + 30 * 60
         kept_one = KeptAnswers("tag", None, NOON.date(), until)  # type: ignore[arg-type]
-        monkeypatch.setattr(at_once.time, "monotonic", lambda: until)
+        monkeypatch.setattr("time.monotonic", lambda: until)
         assert not kept_one.holds()
 
 
@@ -266,12 +264,13 @@ def test_a_timetable_follows_the_reader_s_language_and_the_paper_is_of_one_divis
     assert "Division A Rondes 1 à 3" in told
     assert "La ronde 1 commence à 09:30" in words_at(french, f"{PAGE}A/standings/")
     assert "La ronde 1 commence à 10:00" in words_at(french, f"{PAGE}B/standings/")
+    dora = signed_in("dora")
     paper = f"/desk/{SLUG}/paper/timetable/?division=A"
-    shown = sound_words(signed_in("dora").get(paper))
+    shown = words(dora.get(paper))
     assert "09:30 Rounds 1 to 3" in shown
     assert "10:00" not in shown
     timed("2026-11-28\n10:00 B: Round 1")
-    assert "No timetable is set for this division." in words(signed_in("dora").get(paper))
+    assert "No timetable is set for this division." in words(dora.get(paper))
 
 
 def test_calendars_and_spreadsheets_have_the_times_and_a_moved_line_keeps_its_name(
@@ -303,7 +302,8 @@ def test_the_form_offers_the_first_line_that_has_not_begun_in_the_hall() -> None
 
     def offered() -> str:
         page = dora.get(at("desk-timetable")).content.decode()
-        return re.findall(r'<option value="([^"]+)" selected>', page)[0]
+        (found,) = re.findall(r'<option value="([^"]+)" selected>', page)
+        return str(found)
 
     with time_machine.travel(NOON - timedelta(minutes=45), tick=False):  # 9:15 in Paris
         assert offered() == "2026-11-28 09:30"

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0025_web_host_of_everything"),
+        ("tournaments", "0026_members_by_player"),
     ]
 
     operations = [
