@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import datetime
 from os.path import normpath
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from django.contrib.staticfiles import finders
 
+from core.web.languages import LanguageLink, own_name
 from core.web.site import FONT, FONT_LICENCE, ICON, STYLE_SHEETS, TOUCH_ICON
 
 OURS = "-/"
@@ -25,6 +27,14 @@ ALWAYS = (*(name for name, _ in STYLE_SHEETS), ICON, TOUCH_ICON, FONT, FONT_LICE
 FileOf = Callable[[str], str | None]
 """Tells the file of a page by its path, None for a page that no mirror of this kind holds."""
 
+
+class OtherLanguage(NamedTuple):
+    """A mirror of the same pages in another language, and the way there from this one's folder."""
+
+    language: str
+    way: str
+
+
 _PLAIN = re.compile(r"[^\w.-]+")
 _LOADING = {".css", ".js"}
 _LOADED = re.compile(r"""(?:url\(|from\s|import\s)\s*"(\.[^":]+)\"""")
@@ -34,9 +44,15 @@ class Files:
     """The links of a page of a mirror that holds these files."""
 
     def __init__(
-        self, held: Container[str], file_of: FileOf, path: str, made_at: datetime | None = None
+        self,
+        held: Container[str],
+        file_of: FileOf,
+        path: str,
+        made_at: datetime | None = None,
+        others: Sequence[OtherLanguage] = (),
     ) -> None:
         self.name = file_of(path) or ""
+        self._others = others
         self.made_at = made_at
         self._held = held
         self._file_of = file_of
@@ -57,6 +73,16 @@ class Files:
     def depth(self) -> int:
         """How deep the page is, from 1 for what the folder opens with."""
         return self.name.count("/") + 1
+
+    @property
+    def languages(self) -> list[LanguageLink]:
+        """The ways to the same page in the other languages of the mirror."""
+        return [
+            LanguageLink(
+                one.language, own_name(one.language), f"{self._up}{one.way}{quote(self.name)}"
+            )
+            for one in self._others
+        ]
 
     @property
     def as_at(self) -> str:

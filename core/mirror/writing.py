@@ -30,7 +30,7 @@ from core.mirror.books import (
     refusal,
     write_books,
 )
-from core.mirror.files import ALWAYS, AS_AT, OURS, FileOf, Files, assets
+from core.mirror.files import ALWAYS, AS_AT, OURS, FileOf, Files, OtherLanguage, assets
 from core.mirror.parts import MirrorPart
 from core.outside_folders import why
 from core.phrases import phrase
@@ -60,7 +60,8 @@ class Mirrorable:
     """What can be mirrored: its parts, and the file of a page by its path.
 
     `owner` says in the books of a mirror whose it is, `made` which one of that name. `address` is
-    where the mirror will be, without a slash at its end, empty where that is not known.
+    where the mirror will be, without a slash at its end, empty where that is not known. `others`
+    are the mirrors of the same pages in other languages.
     """
 
     owner: str
@@ -68,6 +69,7 @@ class Mirrorable:
     parts: Sequence[MirrorPart]
     file_of: FileOf
     address: str = ""
+    others: tuple[OtherLanguage, ...] = ()
 
 
 def write_mirror(what: Mirrorable, folder: Path, *, at: datetime, progress: Progress) -> Mirrored:
@@ -97,7 +99,8 @@ class _Run:
 
     def __init__(self, folder: Path, what: Mirrorable, at: datetime) -> None:
         self.folder, self.what, self.at = folder, what, at
-        self.kept = read_books(folder, what.owner, f"{what.made} {what.address}".strip())
+        around = " ".join([what.made, what.address, *(one.language for one in what.others)])
+        self.kept = read_books(folder, what.owner, around.strip())
         self.files: dict[str, MirroredFile] = {}
         self.staged: list[str] = []
         self.made: set[str] = set()
@@ -186,7 +189,7 @@ class _Run:
         if is_there and (before.version == page.version or (mark and before.mark == mark)):
             self.files[name] = replace(before, version=page.version, part=part)
             return
-        site = Files(held, self.what.file_of, page.path, self.at)
+        site = Files(held, self.what.file_of, page.path, self.at, self.what.others)
         made = page.make(site)
         self.assets |= site.assets
         content = made if isinstance(made, bytes) else made.encode()

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from core.web.languages import language_links
+from core.web.languages import language_links, words_path
 from core.web.site import (
     CLUBS,
     FONT,
@@ -42,6 +42,8 @@ def site_frame(site: Site, *, at: Any) -> Context:
         # What opens from a disk may not ask for a font ahead of its style sheet.
         "font": site.asset(FONT) if site is WEB else "",
         "is_web": site is WEB,
+        "in_files": site is not WEB,
+        "script_words": None if site is WEB else site.href(words_path()),
         "home": site.href(HOME),
         "ratings": site.href(RATINGS),
         "recorded_games": site.href(GAMES),
@@ -54,7 +56,8 @@ def site_frame(site: Site, *, at: Any) -> Context:
 
 
 def readers_frame(site: Site, *, at: Any) -> Context:
-    """Returns the same for a page that is in the language of its reader, with the switch: a mirror
-    has every page in the language of the installation alone, and none.
+    """Returns the same for a page that is in the language of its reader, with the switch, which on
+    a mirror leads to the languages that it has.
     """
-    return {**site_frame(site, at=at), "languages": language_links() if site is WEB else []}
+    links = language_links() if site is WEB else getattr(site, "languages", [])
+    return {**site_frame(site, at=at), "languages": links}

@@ -130,6 +130,11 @@ def language_links() -> list[LanguageLink]:
     ]
 
 
+def words_path() -> str:
+    """Returns the path of what scripts say in the language of the moment."""
+    return f"/script-words/{translation.get_language() or settings.LANGUAGE_CODE}.js"
+
+
 def own_name(language: str) -> str:
     """Returns what a language is called by its speakers."""
     try:

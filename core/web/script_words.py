@@ -32,3 +32,10 @@ def script_words(request: HttpRequest, language: str) -> HttpResponseBase:
         raise Http404(phrase("There is no such language."))
     with translation.override(language):
         return _catalogue(request)
+
+
+def words_script() -> bytes:
+    """Returns the same in the language of the moment, for what is no answer to a browser."""
+    request = HttpRequest()
+    request.method = "GET"
+    return _catalogue(request).content

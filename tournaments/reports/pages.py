@@ -6,12 +6,16 @@ A page of all lists has the first places of each; the whole of a list is a page 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
+
+from django.template.loader import get_template
+from django.utils.safestring import mark_safe
 
 from core.csv_file import Cell, write_csv
 from core.phrases import numeral, phrase
 from core.web.frame import Context, readers_frame
-from core.web.site import WEB, Site
+from core.web.site import WEB, Site, depth_of
 from core.wording import moment
 from tournaments.kernel.queries.sheet import EntryLine, Sheet
 from tournaments.readmodel.addresses import (
@@ -161,7 +165,11 @@ def report_list_page(read_model: DivisionReadModel, site: Site, name: str) -> st
     context = division_frame(
         read_model, site, title=_title(reports), section=REPORTS, own=("reports", name)
     )
-    context |= _whole(reports, naming_of(read_model, site))
+    whole = _whole(reports, naming_of(read_model, site))
+    context["lists"] = [
+        replace(shown, body=_body(read_model, site, report, shown))
+        for report, shown in zip(reports, whole["lists"], strict=True)
+    ]
     context["all_lists"] = site.href(division_path(read_model.division, "reports"))
     return render("reports/list", context)
 
@@ -265,6 +273,26 @@ def _of_round(made: ReportMade, naming: EntryNaming) -> list[ShownReport]:
 
 def _whole(reports: list[Report], naming: EntryNaming) -> Context:
     return {"lists": [shown_report(one, at, naming) for at, one in enumerate(reports, 1)]}
+
+
+def _body(read_model: DivisionReadModel, site: Site, report: Report, shown: ShownReport) -> str:
+    """Returns the rows of a list as they are on its page.
+
+    Each is rendered again only where it says something else: a result changes a few of hundreds.
+    """
+    template, depth = get_template("tournaments/reports/_row.html"), depth_of(site)
+    parts = []
+    for row, line in zip(report.rows, shown.rows, strict=True):
+        games = [(game.round, game.board) for game in row.games]
+        key = (report.kind, report.prize_class, depth, row.keys, row.rounds, row.name, *games)
+        parts.append(
+            read_model.memo.derived(
+                ("row of a list", *key),
+                line,
+                lambda line=line: template.render({"row": line}),  # type: ignore[misc] # a lambda's default has no type
+            )
+        )
+    return mark_safe("".join(parts))  # noqa: S308 - each part was escaped when it was rendered
 
 
 def _title(reports: list[Report]) -> str:

@@ -119,7 +119,8 @@ class ReportLine(NamedTuple):
 class ShownReport:
     """A list in words: an identifier for links, its title, and the head of its figures.
 
-    `all_href` leads to the whole list where not all of its rows are here.
+    `all_href` leads to the whole list where not all of its rows are here. `body` are the rows as
+    they are on a page, where they are kept; else they are rendered with it.
     """
 
     id: str
@@ -130,6 +131,7 @@ class ShownReport:
     note: str
     rows: list[ReportLine]
     all_href: str | None = None
+    body: str = ""
 
 
 def title_of(report: Report) -> str:

@@ -33,12 +33,29 @@ class Command(ContractCommand):
             help=phrase("where the mirror of everything will be; feeds and a sitemap need it"),
         )
 
+        parser.add_argument(
+            "--also",
+            action="append",
+            default=[],
+            metavar="LANGUAGE",
+            help=phrase(
+                "another language to write everything in, in a folder of its name; repeatable"
+            ),
+        )
+
     def run(self, **options: Any) -> ConsoleAnswer:
         slug, folder, address = options["slug"], options["dir"], checked(options["address"])
+        also = tuple(dict.fromkeys(options["also"]))
+        if slug and also:
+            raise UserError(
+                phrase("The mirror of one event is in one language: leave out --also."),
+                code="mirror.language",
+                field="also",
+            )
         if slug:
             done = mirror_event(slug, folder, progress=self.progress)
         else:
-            done = mirror_house(folder, progress=self.progress, address=address)
+            done = mirror_house(folder, progress=self.progress, address=address, also=also)
         seconds = round(done.seconds, 3)
         return ConsoleAnswer(
             data={"files": done.files, "changed": done.changed, "seconds": seconds},

@@ -15,7 +15,7 @@ from core.web.store import hard_part
 from tournaments.public.pages.changed_cards import mark_of
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.frame import division_frame, status
-from tournaments.readmodel.page_versions import card_version
+from tournaments.readmodel.page_versions import card_version, rating_of
 from tournaments.reports.pages import lists_named, report_made
 
 OF_THE_PAGE = ("as_at", "as_at_iso", "footer", "title", "shared", "status", "news")
@@ -42,8 +42,14 @@ class DivisionMarks:
         if number not in self._rounds:
             read_model = self._read_model
             through = [held for held in sorted(read_model.sheet.by_round) if held <= number]
-            rated = read_model.versioned.rated if number >= read_model.complete else ""
-            told = (self._around, [self._boards(held) for held in through], rated)
+            # The standings after what is complete show the ratings that the results made.
+            rated = rating_of(read_model.division) if number >= read_model.complete else None
+            told = (
+                self._around,
+                [self._boards(held) for held in through],
+                f"{rated.version}-{rated.rated_at}" if rated else "",
+                read_model.division.tournament.closed,
+            )
             self._rounds[number] = _digest(told)
         return self._rounds[number]
 

@@ -105,15 +105,14 @@ def folder(tmp_path: Path, kept: Path) -> Path:
     return tmp_path / "mirror"
 
 
-def test_every_link_of_the_mirror_leads_to_a_file_and_every_page_can_be_reached(
-    folder: Path,
-) -> None:
-    there = files(folder)
+def leads_of(there: Mapping[str, bytes]) -> dict[str, set[str]]:
+    """Returns the files that each page leads to, all of which have to be there."""
     leads: dict[str, set[str]] = {}
     for name, page in pages(there).items():
         assert page.faults == [], name
         leads[name] = set()
-        for link in page.links:
+        loaded = re.findall(r'<script[^>]* src="([^"]+)"', there[name].decode())
+        for link in [*page.links, *loaded]:
             place = urlsplit(link)
             if place.scheme or not place.path:
                 assert not place.scheme or link.startswith(ADDRESS), (name, link)
@@ -121,11 +120,38 @@ def test_every_link_of_the_mirror_leads_to_a_file_and_every_page_can_be_reached(
             target = os.path.normpath(Path(name).parent / unquote(place.path))
             assert target in there, (name, link)
             leads[name].add(target)
+    return leads
+
+
+def test_every_link_of_the_mirror_leads_to_a_file_and_every_page_can_be_reached(
+    folder: Path,
+) -> None:
+    leads = leads_of(files(folder))
     reached, waiting = set[str](), {"index.html", "search/index.html"}
     while waiting:
         reached |= waiting
         waiting = {one for name in waiting for one in leads.get(name, ())} - reached
     assert set(leads) - reached == set()
+
+
+def test_a_mirror_in_two_languages_has_every_page_in_both_and_each_leads_to_the_other(
+    tmp_path: Path,
+) -> None:
+    a_played_event(players=4, rounds=1, planned=2)
+    mirror_house(tmp_path / "m", progress=Mock(), also=["fr"])
+    there = files(tmp_path / "m")
+    leads = leads_of(there)
+    french = {name for name in leads if name.startswith("fr/")}
+    assert {f"fr/{name}" for name in leads.keys() - french} == french
+    for name in french:
+        assert b'<html lang="fr">' in there[name], name
+        own = name.removeprefix("fr/")
+        assert own in leads[name], name
+        assert name in leads[own], own
+        assert "fr/script-words/fr.js" in leads[name], name
+    assert "Classement" in pages(there)["fr/events/spring/A/standings/index.html"].text
+    assert "Standings" in pages(there)["events/spring/A/standings/index.html"].text
+    assert mirror_house(tmp_path / "m", progress=Mock(), also=["fr"]).changed == 0
 
 
 def test_whole_addresses_in_feeds_sitemap_and_pictures_are_those_of_files(folder: Path) -> None:
@@ -306,6 +332,8 @@ def test_the_command_mirrors_all_or_one_event_and_refuses_what_is_no_address(
     tmp_path: Path,
 ) -> None:
     a_played_event(players=4, rounds=1)
+    with pytest.raises(UserError, match="There are: fr"):
+        mirror_house(tmp_path / "all", progress=Mock(), also=["tlh"])
     told = answer("mirror", tmp_path / "all")
     assert told["files"] == told["changed"]
     assert (tmp_path / "all/events/spring/index.html").is_file()
