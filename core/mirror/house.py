@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import astuple
 from datetime import datetime
 from pathlib import Path
@@ -22,35 +23,36 @@ from core.web.build import build
 from core.web.languages import ENGLISH, offered, words_path
 from core.web.page import Page
 from core.web.script_words import words_script
-from core.web.sharing import mirrored_at
+from core.web.sharing import has_own_picture, mirrored_at, with_every_picture
 from core.web.site import HOME
 
 
 def mirror_house(
-    folder: Path, *, progress: Progress, address: str = "", also: Sequence[str] = ()
+    folder: Path,
+    *,
+    progress: Progress,
+    address: str = "",
+    also: Sequence[str] = (),
+    pictures: bool = False,
 ) -> Mirrored:
     """Writes what has changed of everything public into a folder; returns what was done.
 
     `address` is where the mirror will be, which feeds and pictures need. In each language of `also`
-    there is another in a folder of its name, and the pages lead to each other. Raises UserError for
-    a language that readers may not choose, for a folder that holds files of others or another
-    mirror, and where it cannot be written to.
+    there is another in a folder of its name, and the pages lead to each other. With `pictures`
+    there are those of players, entries and games. Raises UserError for a language that readers may
+    not choose, for a folder that holds files of others or another mirror, and where it cannot be
+    written to.
     """
     own, base = settings.LANGUAGE_CODE, address.rstrip("/")
     for language in also:
         if language not in offered() or language == own:
             raise _no_language(language)
     folders = {own: "", **{language: f"{language}/" for language in also}}
-    done = [
-        _mirror(
-            language,
-            folder / inside,
-            folders,
-            f"{base}/{inside}".rstrip("/") if base else "",
-            progress,
-        )
-        for language, inside in folders.items()
-    ]
+    done = []
+    with with_every_picture() if pictures else nullcontext():
+        for language, inside in folders.items():
+            there = f"{base}/{inside}".rstrip("/") if base else ""
+            done.append(_mirror(language, folder / inside, folders, there, progress))
     return Mirrored(*map(sum, zip(*map(astuple, done), strict=True)))
 
 
@@ -65,8 +67,13 @@ def _mirror(
     with translation.override(language), mirrored_at(address):
         every = [*parts(at), *_words(language)]
         # No event's short name has a stroke, so this is the mirror of none.
-        what = Mirrorable(HOME, began_at(), every, below(HOME), address, others)
+        what = Mirrorable(HOME, _made(), every, below(HOME), address, others)
         return write_mirror(what, folder, at=at, progress=progress)
+
+
+def _made() -> str:
+    """Returns what tells files from those of another installation, or with fewer pictures."""
+    return f"{began_at()} pictures" if has_own_picture() else began_at()
 
 
 def _words(language: str) -> Iterator[MirrorPart]:

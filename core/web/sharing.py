@@ -15,6 +15,8 @@ from core.web.site import WEB, Site
 
 _mirror: ContextVar[str] = ContextVar("the address of a mirror", default="")
 
+_every_picture: ContextVar[bool] = ContextVar("a mirror has every picture", default=False)
+
 PICTURE = "share.png"
 """The name of the picture of a page below it."""
 
@@ -30,6 +32,25 @@ def mirrored_at(address: str) -> Iterator[None]:
         yield
     finally:
         _mirror.reset(before)
+
+
+@contextmanager
+def with_every_picture() -> Iterator[None]:
+    """Makes pages in the block for a mirror that has the pictures of players and games, too."""
+    before = _every_picture.set(True)
+    try:
+        yield
+    finally:
+        _every_picture.reset(before)
+
+
+def has_own_picture(site: Site | None = None) -> bool:
+    """Returns whether the page of a player, an entry or a game has a picture of its own there; in
+    the mirror that is being made, where no site is given.
+
+    One takes as long as a few pages, so a mirror has them only where it was asked for them.
+    """
+    return site is WEB or (_every_picture.get() and bool(public_address()))
 
 
 def public_address() -> str:

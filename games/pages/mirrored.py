@@ -15,15 +15,17 @@ from django.db.models import Count, Max
 from core.mirror.parts import MirrorPart
 from core.web.build import build
 from core.web.page import Page
+from core.web.sharing import PICTURE, has_own_picture
 from core.web.site import GAMES, Site
 from core.web.store import NoSuchPage, lasting
 from games.medals import entered_version, medals_of
 from games.models import Game, GameFigures, GamePlayer
-from games.pages.addresses import BEST, game_path, gcg_path, player_games_path, query
+from games.pages.addresses import BEST, GAMES_TABLE, game_path, gcg_path, player_games_path, query
 from games.pages.best import best_page
 from games.pages.frame import render_game
-from games.pages.lists import games_page, paged, pages_of, read_choice
+from games.pages.lists import games_csv, games_page, paged, pages_of, read_choice
 from games.pages.medals import shown_medals
+from games.pages.picture import game_picture
 from games.pages.position import NoSuchTurn, ShownReplay
 from games.pages.profile import player_page
 from games.pages.replay import replay_context
@@ -74,6 +76,7 @@ def _lists(version: str) -> Iterator[Page]:
     for number in range(1, pages_of(public_games()) + 1):
         path = GAMES + query(paged(number))
         yield Page(path, version, partial(_list, number))
+    yield Page(GAMES_TABLE, version, lambda _: games_csv(read_choice({})[0]))
     for family in ("", *families_played()):
         path = BEST + query({"family": family})
         yield Page(path, version, partial(best_page, family))
@@ -98,6 +101,8 @@ def _games() -> Iterator[Page]:
         version = version_of(game, against, f"{medals}")
         yield Page(game_path(game.key), version, partial(_game, game))
         yield Page(gcg_path(game.key), version, partial(_record, game))
+        if has_own_picture():
+            yield Page(f"{game_path(game.key)}{PICTURE}", version, partial(_picture, game))
 
 
 def _game(game: Game, site: Site) -> str:
@@ -114,3 +119,10 @@ def _game(game: Game, site: Site) -> str:
 
 def _record(game: Game, _: Site) -> bytes:
     return public_game(game).text.encode()
+
+
+def _picture(game: Game, _: Site) -> str | bytes:
+    try:
+        return game_picture(game, "").text
+    except NoSuchTurn:
+        raise NoSuchPage(game.key) from None

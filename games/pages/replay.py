@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.text import Truncator
 
 from core.phrases import phrase, phrase_count
-from core.web.sharing import PICTURE, shared_as
+from core.web.sharing import PICTURE, has_own_picture, shared_as
 from core.web.site import WEB, Site
 from core.wording import DASH, whole_day
 from games.engine.report import GameReport, RecordVerdict
@@ -81,7 +81,7 @@ def replay_context(
             game_path(game.key),
             title=f"{replay.title} {final}".strip(),
             about=about_game(game),
-            picture=f"{game_path(game.key)}{PICTURE}" if site is WEB else "",
+            picture=f"{game_path(game.key)}{PICTURE}" if has_own_picture(site) else "",
             base=base,
         ),
         "stated": _stated(report),

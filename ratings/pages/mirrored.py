@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from core.mirror.parts import MirrorPart
 from core.web.page import Page
+from core.web.sharing import PICTURE, has_own_picture
 from core.web.site import RATINGS, Site
 from games.pages.mirrored import mirrored_version
 from people.played import PlayedByMany, played_by_many, version_of_all_played
@@ -21,6 +22,7 @@ from ratings.models import ListState, RatingList
 from ratings.pages.frame import moves_path, player_path
 from ratings.pages.lists import lists_page
 from ratings.pages.moves import moves_page
+from ratings.pages.pictures import player_picture
 from ratings.pages.profile import profile_page
 from ratings.pages.standings import (
     csv_path,
@@ -107,8 +109,15 @@ def _some(players: Sequence[ShownPlayer], lists: list[RatingList]) -> Iterator[P
             partial(profile_page, player, lists, others[key]),
             partial(_mark, shown, played, key),
         )
+        if has_own_picture():
+            picture = f"{player_path(player.number)}{PICTURE}"
+            yield Page(picture, of_lists, partial(_picture, player, lists))
 
 
 def _mark(shown: str, played: Sequence[PlayedByMany], player: str) -> str:
     """Returns the mark of a profile: most results of an event are of other players."""
     return ".".join([shown, *(one.mark(player) for one in played)])
+
+
+def _picture(player: ShownPlayer, lists: Sequence[RatingList], _: Site) -> str | bytes:
+    return player_picture(player, lists, "").text

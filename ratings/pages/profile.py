@@ -9,8 +9,8 @@ from core.charts.svg import Svg
 from core.names import initials
 from core.phrases import phrase, phrase_count
 from core.web.frame import Context
-from core.web.sharing import PICTURE, shared_as
-from core.web.site import WEB, Site
+from core.web.sharing import PICTURE, has_own_picture, shared_as
+from core.web.site import Site
 from core.wording import day, signed
 from people.player_pages import PlayerPage
 from people.selectors import ShownPlayer
@@ -81,7 +81,7 @@ def profile_page(
         player_path(player.number),
         title=player.name,
         about=about,
-        picture=f"{player_path(player.number)}{PICTURE}" if site is WEB else "",
+        picture=f"{player_path(player.number)}{PICTURE}" if has_own_picture(site) else "",
     )
     return render("profile", context)
 

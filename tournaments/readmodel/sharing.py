@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from core.phrases import phrase
 from core.web.frame import Context
-from core.web.sharing import PICTURE, shared_as
-from core.web.site import WEB, Site
+from core.web.sharing import PICTURE, has_own_picture, shared_as
+from core.web.site import Site
 from tournaments.models import Division, Tournament
 from tournaments.readmodel.addresses import (
     division_path,
@@ -45,8 +45,7 @@ def division_shared(division: Division, site: Site, own: Place, *, title: str) -
     if event.rehearsal:
         return {}
     where = phrase("Division {name} of {event}", name=division.name, event=event.name)
-    # A mirror has no picture of every entry.
-    of_card = own[:2] if own[:1] == ("player",) and site is WEB else ()
+    of_card = own[:2] if own[:1] == ("player",) and has_own_picture(site) else ()
     shared = shared_as(
         site,
         division_path(division, *own),

@@ -48,8 +48,9 @@ from clubs.records.pages.addresses import (
     event_records_path,
     player_records_path,
     records_path,
+    records_table_path,
 )
-from clubs.records.pages.book import Shelf, first_shelf, known_families, records_page
+from clubs.records.pages.book import Shelf, first_shelf, known_families, records_csv, records_page
 from clubs.records.pages.event import event_records_page
 from clubs.records.pages.news import news_page
 from clubs.records.pages.player import player_records_page
@@ -207,7 +208,10 @@ def _of_book(version: str, events: Iterable[Tournament]) -> Iterator[Page]:
         for family in sorted({*known_families(scope), first_shelf(scope).family}):
             for is_clean in (False, True):
                 path = records_path(scope, family, is_clean=is_clean)
-                yield _shelf_page(path, version, Shelf(scope, family, is_clean))
+                shelf = Shelf(scope, family, is_clean)
+                yield _shelf_page(path, version, shelf)
+                table = records_table_path(scope, family, is_clean=is_clean)
+                yield Page(table, version, partial(records_csv, shelf))
     for event in events:
         yield from _of_event(version, event)
     profiles = set(with_profile())

@@ -43,6 +43,12 @@ class Command(ContractCommand):
             ),
         )
 
+        parser.add_argument(
+            "--pictures",
+            action="store_true",
+            help=phrase("with the pictures that links to players and games are shown with"),
+        )
+
     def run(self, **options: Any) -> ConsoleAnswer:
         slug, folder, address = options["slug"], options["dir"], checked(options["address"])
         also = tuple(dict.fromkeys(options["also"]))
@@ -55,7 +61,13 @@ class Command(ContractCommand):
         if slug:
             done = mirror_event(slug, folder, progress=self.progress)
         else:
-            done = mirror_house(folder, progress=self.progress, address=address, also=also)
+            done = mirror_house(
+                folder,
+                progress=self.progress,
+                address=address,
+                also=also,
+                pictures=options["pictures"],
+            )
         seconds = round(done.seconds, 3)
         return ConsoleAnswer(
             data={"files": done.files, "changed": done.changed, "seconds": seconds},

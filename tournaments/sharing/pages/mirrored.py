@@ -2,7 +2,7 @@
 
 News and pictures are told by whole addresses, so there are some only where one is known. A picture
 of every entry takes longer than all pages of an event together: a mirror has those of the event
-and its divisions.
+and its divisions, and the others where it was asked for them.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from functools import partial
 
 from core.mirror.parts import MirrorPart
 from core.web.page import Page
-from core.web.sharing import PICTURE, public_address
+from core.web.sharing import PICTURE, has_own_picture, public_address
 from core.web.site import Site
 from core.web.store import Made
 from tournaments.failover.lifeboat.tables import TABLES
+from tournaments.public.pages.changed_cards import mark_of
 from tournaments.readmodel.addresses import (
     EVENTS_CALENDAR,
     division_path,
@@ -26,11 +27,12 @@ from tournaments.readmodel.addresses import (
     table_path,
     timetable_table_path,
 )
+from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import VersionedEvent, home_version
 from tournaments.readmodel.serving import read_model_now
 from tournaments.sharing.pages.calendar import event_calendar, events_calendar
 from tournaments.sharing.pages.feed import event_feed
-from tournaments.sharing.pages.pictures import division_picture, event_picture
+from tournaments.sharing.pages.pictures import division_picture, event_picture, player_picture
 from tournaments.sharing.pages.tables import table_made
 from tournaments.timetable.pages import timetable_csv
 
@@ -74,6 +76,19 @@ def files_of(versioned: VersionedEvent, at: datetime) -> Iterator[Page]:
             f"{division_path(part.division)}{PICTURE}",
             part.version,
             _of(lambda part=part: division_picture(read_model_now(part))),  # type: ignore[misc] # a lambda's default has no type
+        )
+        if has_own_picture():
+            yield from _of_entries(read_model_now(part))
+
+
+def _of_entries(read_model: DivisionReadModel) -> Iterator[Page]:
+    """Yields the picture of every entry, which says less than its card."""
+    for number in read_model.entry_numbers:
+        yield Page(
+            f"{division_path(read_model.division, 'player', number)}{PICTURE}",
+            read_model.versioned.rated,
+            _of(partial(player_picture, read_model, number)),
+            partial(mark_of, read_model, number),
         )
 
 

@@ -134,11 +134,12 @@ def test_every_link_of_the_mirror_leads_to_a_file_and_every_page_can_be_reached(
     assert set(leads) - reached == set()
 
 
-def test_a_mirror_in_two_languages_has_every_page_in_both_and_each_leads_to_the_other(
+def test_a_mirror_in_two_languages_has_every_page_and_picture_in_both_and_ways_between_them(
     tmp_path: Path,
 ) -> None:
     a_played_event(players=4, rounds=1, planned=2)
-    mirror_house(tmp_path / "m", progress=Mock(), also=["fr"])
+    asked: dict[str, Any] = {"also": ["fr"], "address": ADDRESS, "pictures": True}
+    mirror_house(tmp_path / "m", progress=Mock(), **asked)
     there = files(tmp_path / "m")
     leads = leads_of(there)
     french = {name for name in leads if name.startswith("fr/")}
@@ -151,7 +152,10 @@ def test_a_mirror_in_two_languages_has_every_page_in_both_and_each_leads_to_the_
         assert "fr/script-words/fr.js" in leads[name], name
     assert "Classement" in pages(there)["fr/events/spring/A/standings/index.html"].text
     assert "Standings" in pages(there)["events/spring/A/standings/index.html"].text
-    assert mirror_house(tmp_path / "m", progress=Mock(), also=["fr"]).changed == 0
+    picture = "fr/events/spring/A/player/1/share.png"
+    assert f"{ADDRESS}/{picture}".encode() in there["fr/events/spring/A/player/1/index.html"]
+    assert there[picture] != there["events/spring/A/player/2/share.png"]
+    assert mirror_house(tmp_path / "m", progress=Mock(), **asked).changed == 0
 
 
 def test_whole_addresses_in_feeds_sitemap_and_pictures_are_those_of_files(folder: Path) -> None:
@@ -180,6 +184,9 @@ def test_nothing_that_is_not_everybodys_is_in_any_file(folder: Path) -> None:
     assert not [name for name in there if name.startswith(("events/drill", "p/", "desk/"))]
 
 
+PICTURES = {"player-picture", "profile-picture", "game-picture"}
+"""What a mirror has that was asked for them."""
+
 NOT_MIRRORED = {
     # Somebody has to answer.
     *(
@@ -196,18 +203,12 @@ NOT_MIRRORED = {
     # The hall, streams, and answers to every player in every round.
     *("screen", "screen-code", "division-screen", "overlay", "overlay-as", "overlay-of"),
     *("overlay-of-as", "slot", "slot-as", "tourney-js", "wall", "wall-index", "round-wall"),
-    # As many as ratings or pairs of players; a picture takes longer than a page.
-    *(
-        "rating-inspection",
-        "player-heads",
-        *("player-events", "player-events-page"),
-        "player-picture",
-        "profile-picture",
-        "game-picture",
-        *("game-embed", "heads-picture"),
-    ),
-    # The same once more, for paper and for spreadsheets.
-    *("night-report-paper", "records-csv", "records-clean-csv"),
+    # As many as ratings or pairs of players; a picture of each takes longer than its page.
+    *("rating-inspection", "player-heads", "heads-picture", "game-embed"),
+    *("player-events", "player-events-page"),
+    *PICTURES,
+    # The same once more, for paper.
+    "night-report-paper",
 }
 """Public pages that no mirror has: docs/guide/web-host.md says why."""
 
