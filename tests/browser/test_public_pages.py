@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from pathlib import Path
+from threading import Thread
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -15,10 +21,12 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.conftest import visit
 from tests.browser.looks import axe_finds_nothing, look_in_both_languages, stays_within
 from tests.browser.printed import PDFTOTEXT, in_other_fonts, printed
-from tests.builders.events import a_played_event, hidden_players
+from tests.builders.events import a_played_event, give, hidden_players
 from tests.builders.grounds import built_once
 from tournaments.event_ratings.jobs.rating import rate_event
+from tournaments.models import Board
 from tournaments.public.jobs.mirror import mirror_event
+from tournaments.results.commands.results import EnterResult
 
 ADDRESSES = (
     "/",
@@ -308,11 +316,12 @@ def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_n
 
 # No browser loads a module from a disk: there a page stays as it was made.
 @pytest.mark.console("from origin 'null' has been blocked", "net::ERR_FAILED")
-def test_a_mirror_opens_from_the_disk_and_can_be_walked(
+def test_a_mirror_opens_from_the_disk_and_on_a_host_tells_its_age_and_becomes_the_next_one(
     page: Page, event: str, tmp_path: Path
 ) -> None:
-    mirror_event(event, tmp_path / "mirror", progress=Mock())
-    page.goto((tmp_path / "mirror" / "index.html").as_uri())
+    folder = tmp_path / "mirror"
+    mirror_event(event, folder, progress=Mock())
+    page.goto((folder / "index.html").as_uri())
     page.get_by_role("link", name="Standings of division A").click()
     expect(page.locator("h1")).to_have_text("Standings in round 3, so far")
     page.get_by_role("link", name="Lady P").first.click()
@@ -322,3 +331,45 @@ def test_a_mirror_opens_from_the_disk_and_can_be_walked(
     page.wait_for_load_state("load")
     background = page.evaluate("getComputedStyle(document.querySelector('header')).backgroundColor")
     assert background == "rgb(20, 52, 43)"
+
+    page.clock.install()
+    with served(folder) as address:
+        page.goto(f"{address}/A/standings/")
+        light = page.locator(".live-light")
+        expect(light).to_have_text(re.compile(r"^As of \d\d:\d\d, 0 min ago$"))
+        page.clock.fast_forward("04:00")
+        expect(light).to_have_text(re.compile(r"^As of \d\d:\d\d, 4 min ago$"))
+        (board,) = Board.objects.filter(round__division__name="A", result=None)
+        one, two = (seat.entry.number for seat in board.seats.order_by("position"))
+        game: dict[str, Any] = {
+            "event": event,
+            "division": "A",
+            "round": 3,
+            "entry": one,
+            "opponent": two,
+        }
+        give(EnterResult(**game, score=412, opponent_score=377))
+        mirror_event(event, folder, progress=Mock())
+        page.clock.fast_forward("00:30")
+        expect(page.locator("h1")).to_have_text("Standings after round 3")
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Has a folder served by a host that knows nothing but files; yield its address."""
+    handler = partial(QuietFiles, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
+        thread = Thread(target=host.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{host.server_port}"
+        finally:
+            host.shutdown()
+            thread.join()
+
+
+class QuietFiles(SimpleHTTPRequestHandler):
+    """Files of a folder, of which nothing is written to the terminal."""
+
+    def log_message(self, *_: object) -> None:
+        """Write nothing."""
