@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
@@ -38,4 +38,6 @@ def words_script() -> bytes:
     """Returns the same in the language of the moment, for what is no answer to a browser."""
     request = HttpRequest()
     request.method = "GET"
-    return _catalogue(request).content
+    answer = _catalogue(request)
+    assert isinstance(answer, HttpResponse)
+    return answer.content
