@@ -31,6 +31,8 @@ from config.polling import Loop, Watched
 _LOOK_EVERY_S = 0.5
 _LINGER_S = 2.0
 LARGEST_IN_MEMORY = 2**20
+LEAVES_S = 0.1
+"""How long a process with no thread to spare leaves new connections to another one."""
 _SPARE = 50
 """The connections of waitress besides those counted here: its trigger, the listener."""
 
@@ -246,6 +248,7 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc] # waitress says no typ
         self.largest_body, self.all_bodies = largest_body, all_bodies
         self._room = all_bodies
         self._look_at = 0.0
+        self._leaves_since: float | None = None
         self._told_to_stop = False
         adj = Adjustments(
             sockets=[listener],
@@ -271,7 +274,8 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc] # waitress says no typ
     def readable(self) -> bool:
         """Cut who is overdue, and return whether another connection is taken.
 
-        It is left to another process, or in the kernel, while requests wait here for a thread.
+        It is left to another process, or in the kernel, while requests wait here for a thread; but
+        not for long: where thousands keep a page open there may always be one that waits.
         """
         now = time.monotonic()
         if now >= self._look_at:
@@ -279,7 +283,12 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc] # waitress says no typ
             for channel in list(self.active_channels.values()):
                 if channel.overdue(now, self.patience):
                     channel.handle_close()
-        return bool(super().readable()) and not self.task_dispatcher.queue
+        if not self.task_dispatcher.queue:
+            self._leaves_since = None
+        elif self._leaves_since is None:
+            self._leaves_since = now
+        leaves = self._leaves_since is not None and now - self._leaves_since < LEAVES_S
+        return bool(super().readable()) and not leaves
 
     def handle_accept(self) -> None:
         """Take a connection, in the place of another one when there is no other."""

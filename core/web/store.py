@@ -16,6 +16,7 @@ from django.utils import timezone
 from core.log import Log
 from core.models import StoredPage
 from core.prepared import PreparedQuery
+from core.unsynced import unsynced
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
@@ -133,9 +134,10 @@ def store(path: str, made: Made) -> StoredPage:
     )
     columns = ["version", "etag", "content_type", "body", "brotli_body", "stored_at"]
     try:
-        StoredPage.objects.bulk_create(
-            [page], update_conflicts=True, unique_fields=["path"], update_fields=columns
-        )
+        with unsynced():
+            StoredPage.objects.bulk_create(
+                [page], update_conflicts=True, unique_fields=["path"], update_fields=columns
+            )
     except OperationalError:
         log.warning("page.not_stored", path=path)
     return page

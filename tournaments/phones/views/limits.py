@@ -14,6 +14,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from core.log import Log
+from core.unsynced import unsynced
 from tournaments.models import PhoneTally
 from tournaments.pin_locks import (
     FORGOTTEN,
@@ -112,7 +113,7 @@ def _within(key: str, now: datetime, length: timedelta) -> int:
 
 def _count(key: str, now: datetime, length: timedelta) -> int:
     """Counts one more; the first begins a stretch of this length. Returns the count."""
-    with transaction.atomic():
+    with unsynced(), transaction.atomic():
         row = _row(key, now)
         if row.since <= now - length:
             row.count, row.since = 0, now
