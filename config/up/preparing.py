@@ -36,6 +36,7 @@ def main() -> int:
     try:
         gc.disable()  # nothing that is loaded goes away again, so to look for it is for nothing
         django.setup()
+        gc.freeze()  # nor does any later look go through it
         gc.enable()
         answer = bring_up_to_date() if sys.argv[1] == "tables" else begin()
     except DatabaseError as problem:
