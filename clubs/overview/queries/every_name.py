@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 
-from django.db.models import F
+from django.db.models import Count, F, Max
 
 from clubs.kernel.queries.clubs import known_clubs
 from clubs.models import ClubHome
@@ -15,7 +15,7 @@ from core.names import shown_name
 from people.selectors import ShownPlayer, shown_players
 from ratings.selectors.page_versions import public_lists, version_of
 from ratings.selectors.profile import with_profile
-from tournaments.models import EntryMember
+from tournaments.models import EntryMember, Round
 from tournaments.public.queries.shelves import everybodys_events, latest_first
 
 _PLAYED = (
@@ -34,8 +34,13 @@ def every_name() -> Found:
 
 
 def names_version() -> str:
-    """Returns the version of all these names, and of where they lead; four queries."""
-    digest = hashlib.sha256()
+    """Returns the version of all these names, and of where they lead; five queries.
+
+    Who entered a division has a profile from its first published round on.
+    """
+    published = Round.objects.filter(stage=Round.Stage.PUBLISHED)
+    begun = published.aggregate(count=Count("division", distinct=True), last=Max("division"))
+    digest = hashlib.sha256(repr(begun).encode())
     events = everybodys_events().order_by("pk")
     for row in events.values_list("slug", "name", "dates", "starts_on", "place").iterator():
         digest.update(repr(row).encode())
