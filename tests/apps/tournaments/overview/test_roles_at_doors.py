@@ -40,6 +40,7 @@ pytestmark = pytest.mark.django_db
 
 OPEN_TO_ALL = {
     *("home", "event", "scorecard", "rating-steps", "player", "player-choose", "player-heads"),
+    *("player-events", "player-events-page"),
     *("latest-pairings", "latest-pairings-names", "pairings", "pairings-names"),
     *("latest-results", "results", "latest-standings", "standings", "wallchart", "ratings"),
     "wallchart-all",
