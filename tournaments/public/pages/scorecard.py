@@ -20,7 +20,7 @@ from tournaments.readmodel.addresses import division_path, rating_steps_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.frame import division_frame, has_ratings, render, rows, status
 from tournaments.readmodel.page_versions import rating_of
-from tournaments.readmodel.timetable import start_of_round
+from tournaments.readmodel.timetable import RoundStart, start_of_round
 from tournaments.readmodel.wording import (
     is_first,
     kind_of,
@@ -194,9 +194,15 @@ def _coming(read_model: DivisionReadModel, site: Site, entry: EntryLine) -> Cont
                 "name": other.name,
                 "rating": rating(other.rating),
                 "href": site.href(division_path(read_model.division, "player", other.number)),
+                "time": start.time if (start := _start(read_model, turn)) else "",
                 "in_short": _in_short(read_model, turn, other),
             }
     return {}
+
+
+def _start(read_model: DivisionReadModel, turn: EntryRound) -> RoundStart | None:
+    """Returns when the round of a board begins by the timetable, None where that does not say."""
+    return start_of_round(read_model.timetable, read_model.division.name, turn.board.round)
 
 
 def _in_short(read_model: DivisionReadModel, turn: EntryRound, other: EntryLine) -> str:
@@ -205,8 +211,7 @@ def _in_short(read_model: DivisionReadModel, turn: EntryRound, other: EntryLine)
     The time is that of the timetable, where it says when the round begins.
     """
     words = [phrase("R{round}", round=turn.board.round)]
-    name = read_model.division.name
-    start = start_of_round(read_model.timetable, name, turn.board.round)
+    start = _start(read_model, turn)
     if start is not None:
         words.append(start.time)
     if turn.board.number:

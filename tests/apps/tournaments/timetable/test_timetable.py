@@ -13,7 +13,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from core.mirror.files import Files, below
 from core.web.at_once import KeptAnswers, _good_until
+from core.web.site import WEB
 from tests.apps.api.asking import Program, error, of
 from tests.apps.tournaments.desk_events import (
     SLUG,
@@ -34,7 +36,10 @@ from tournaments.clock.commands.timing import StartClock
 from tournaments.closing.commands import CloseEvent
 from tournaments.event.commands.event import DateEvent
 from tournaments.models import Tournament
+from tournaments.public.pages.hub import hub_page
+from tournaments.readmodel.page_versions import versioned_event
 from tournaments.readmodel.timetable import timetable_of
+from tournaments.sharing.pages.mirrored import files_of
 from tournaments.timetable.commands import DelayTimetable, SetTimetable
 from tournaments.timetabling.typed import read_typed, typed_text
 
@@ -236,6 +241,7 @@ def test_a_round_is_announced_with_its_time_until_a_result_of_it_is_in(client: C
     assert "Round 1 starts at 09:30 CET (Paris)" in words(client.get(phone_page(1)))
     card = source_at(client, f"{PAGE}A/player/1/")
     assert 'data-next="Ada · R1 · 09:30 · board 1 · ' in card
+    assert "Round 1 · 09:30 · board 1 ·" in words(card)
     enter(1, 1, 400, 300)
     assert "starts at" not in words_at(client, standings)
     enter(1, 3, 400, 300)
@@ -357,3 +363,21 @@ def test_three_hundred_lines_cost_the_pages_no_more_queries_than_none(client: Cl
     before = [asked(address) for address in addresses]
     timed("2026-11-28\n" + "\n".join(f"{n // 60:02}:{n % 60:02} Thing {n}" for n in range(300)))
     assert [asked(address) for address in addresses] == before
+
+
+def test_a_mirror_has_the_times_and_the_files_and_never_says_what_is_now() -> None:
+    new_event()
+    timed()
+    versioned = versioned_event(SLUG)
+    assert versioned is not None
+    held = {page.path.removeprefix(PAGE): page for page in files_of(versioned, NOON)}
+    assert "timetable.csv" in held
+    site = Files({"index.html", *held}, below(PAGE), PAGE)
+    with time_machine.travel(NOON, tick=False):
+        page = hub_page(versioned, site, at=NOON)
+        assert 'href="timetable.csv"' in page
+        assert "timetable.ics" not in page, "nobody has said the address of the mirror"
+        assert "09:30" in words(page)
+        assert "is-now" not in page
+        assert "is-next" not in page
+        assert "is-now" in hub_page(versioned, WEB, at=NOON)
