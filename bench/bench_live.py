@@ -8,7 +8,7 @@ from the answer to the operator until the page in a reader's hands has the score
 Answers are counted once all have come, from the sending of a question to the last byte of its
 answer. Whoever asks shares the cores and is given them first; how late they ask nevertheless is
 told. Run with `python -m bench live`; `python -m bench.bench_live 500 30` takes 500 readers and
-half a minute, and `CHECKOUT=/its/folder` before it another checkout.
+half a minute, and `CHECKOUT=/its/folder` before it another checkout. Needs Linux.
 """
 
 from __future__ import annotations

@@ -11,7 +11,8 @@ Whatever is not answered with a 200 within half a minute is an error, and nothin
 the end each of the 250 boards must have the result that its two have sent, agreed on by both, and
 nothing else. On SQLite, and on PostgreSQL where this machine can run it. The phones are in this
 process and share the cores. Run with `python -m bench phones`; `python -m bench.bench_phones 2000`
-also has 2,000 readers follow the standings meanwhile, from a process of their own.
+also has 2,000 readers follow the standings meanwhile, from a process of their own,
+which needs Linux.
 """
 
 from __future__ import annotations
