@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from typing import Any
 
@@ -13,6 +14,35 @@ import pytest
 
 from config.slow_clients import Patience, PatientServer
 from tests.processes import PATIENCE_S
+
+
+@contextmanager
+def served(may: threading.Event) -> Iterator[int]:
+    """Serves with one thread, which answers nobody before it may; yields the port."""
+
+    def application(_environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
+        assert may.wait(PATIENCE_S)
+        start_response("200 OK", [("Content-Length", "2")])
+        return [b"in"]
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        limits: dict[str, Any] = {
+            "places": 500,
+            "patience": Patience(),
+            "all_bodies": 10**9,
+            "threads": 1,
+        }
+        server = PatientServer(application, listener, largest_body=lambda _path: 0, **limits)
+        thread = threading.Thread(target=server.serve, daemon=True)
+        thread.start()
+        try:
+            yield port
+        finally:
+            may.set()
+            server.stop()
+            thread.join(PATIENCE_S)
+            server.finish(1.0)
 
 
 def test_who_comes_new_is_let_in_while_others_wait_for_a_thread(
@@ -25,37 +55,12 @@ def test_who_comes_new_is_let_in_while_others_wait_for_a_thread(
         take(self)
         taken.release()
 
-    def application(_environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
-        assert may.wait(PATIENCE_S)
-        start_response("200 OK", [("Content-Length", "2")])
-        return [b"in"]
-
     monkeypatch.setattr(PatientServer, "handle_accept", handle_accept)
-    with contextlib.ExitStack() as until_then:
-        listener = until_then.enter_context(socket.create_server(("127.0.0.1", 0)))
-        server = PatientServer(
-            application,
-            listener,
-            places=500,
-            patience=Patience(),
-            largest_body=lambda _path: 0,
-            all_bodies=10**9,
-            threads=1,
-        )
-        thread = threading.Thread(target=server.serve, daemon=True)
-        thread.start()
-
-        def end() -> None:
-            may.set()
-            server.stop()
-            thread.join(PATIENCE_S)
-            server.finish(1.0)
-
-        until_then.callback(end)
+    with served(may) as port, contextlib.ExitStack() as open_until_then:
         come = []
         for _ in range(3):
-            one = HTTPConnection(*listener.getsockname(), timeout=PATIENCE_S)
-            until_then.callback(one.close)
+            one = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+            open_until_then.callback(one.close)
             one.request("GET", "/")
             assert taken.acquire(timeout=PATIENCE_S)
             come.append(one)
