@@ -12,6 +12,8 @@ from core.jobs import ring
 from core.models import Job
 
 DEMONSTRATION = "demonstration"
+REMOVED = "demonstration.removed"
+"""The code of the command that removes what the demonstration made in a journal."""
 _OPEN = (Job.State.QUEUED, Job.State.RUNNING, Job.State.STOPPING)
 _WHOLE = 100
 

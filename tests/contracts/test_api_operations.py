@@ -17,6 +17,10 @@ WITHOUT_OPERATION: dict[str, str] = (
         "only a device in the hall becomes a judge by its PIN; a program has its token",
     )
     | dict.fromkeys(
+        ("demonstration.removed", "demonstration.people_removed"),
+        "the console removes the demonstration as a whole, and asks before it does",
+    )
+    | dict.fromkeys(
         ("player.reports_stopped",),
         "whoever gets the mails ends them at the link in each; a program changes the player",
     )

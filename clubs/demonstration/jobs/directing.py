@@ -9,10 +9,14 @@ from collections.abc import Sequence
 from datetime import date, time, timedelta
 from random import Random
 
+from django.db import transaction
+from django.utils import timezone
+
 from clubs.club.commands.care import KeepPlayer
 from clubs.club.commands.describing import DescribeClub, SetHouseRules, SetMeetings
 from clubs.club.commands.founding import FoundClub
 from clubs.club.meetings.meetings import MeetingTime
+from clubs.demonstration.naming import CLUB, NAME, TOWN
 from clubs.kernel.queries.night_games import NIGHT, night_slug
 from clubs.membership.commands.terms import AddMember
 from clubs.models import Season
@@ -31,16 +35,19 @@ from core.actors import CONSOLE
 from core.background import held
 from core.journal.command import Command
 from core.journal.execute import Done, execute
+from core.models import JournalEntry
 from core.names import name_parts
 from lexicon.casual import casual_list
 from people.commands import AddClub, AddPlayer
+from people.models import Club, Player
 from tournaments.closing.commands import CloseEvent
+from tournaments.kernel.queries.rights import club_scope
+from tournaments.models import Tournament
+from tournaments.rehearsal.jobs.parts import was_given
 from tournaments.rehearsal.jobs.playing import Told
 from tournaments.results.commands.results import EnterResult
 from tournaments.simulation.people import invent
 
-CLUB = "demonstration-club"
-NAME, TOWN = "Demonstration club", "Inventham"
 SEED = "club nights 12"
 MEMBERS, GUEST = 9, "Newcomer Nell"
 REGULARS = 2
@@ -60,37 +67,65 @@ def direct_club(today: date, told: Told = lambda _done, _total: None) -> str:
     """Directs an invented club through two seasons of weekly nights; returns its short name.
 
     The last night was on the day before today at the latest, and all are closed. `told` hears how
-    many of them are over.
+    many of them are over. Each night is one transaction: who was killed leaves it whole or not
+    begun, and what is there stays, with the days of when it was begun.
     """
     with held(without=(_PAGES,)):
-        keys = _founded(today)
-        last = today - timedelta(1)
+        keys = [f"{CLUB}-{place}" for place in range(1, MEMBERS + 1)]
+        last = _begun_on(today) - timedelta(1)
         days = [last - timedelta(7 * week) for week in reversed(range(PAST_NIGHTS + NIGHTS))]
         past, now = days[:PAST_NIGHTS], days[PAST_NIGHTS:]
-        dice = Random(SEED)
-        _begun(past, now)
-        for number, day in enumerate(past, 1):
-            _played(day, keys, dice)
+        if not is_founded():
+            with transaction.atomic():
+                _found(last, keys)
+                _begin(past, now)
+        for number, day in enumerate(days, 1):
+            if not Tournament.objects.filter(slug=night_slug(CLUB, day)).exists():
+                with transaction.atomic():
+                    _hold_night(number, day, keys, is_first=day == now[0], is_last=day == last)
             told(number, len(days))
-        finalists = _honoured(now[0], keys)
-        for number, day in enumerate(now, len(past) + 1):
-            is_last = day == last
-            _played(
-                day,
-                keys,
-                dice,
-                guests=(GUEST,) if is_last else (),
-                final=finalists if day == now[0] else (),
-                start=12 if is_last else 0,
-            )
-            told(number, len(days))
-        _paid(last, keys[:LEAST])
+        with transaction.atomic():
+            _pay(last, keys[:LEAST])
     return CLUB
 
 
-def _founded(today: date) -> list[str]:
-    """Founds the club and makes its members; returns their keys."""
-    _give(AddClub(slug=CLUB, name=NAME, town=TOWN))
+def is_founded() -> bool:
+    """Returns whether the club was founded, and perhaps more."""
+    return was_given(club_scope(CLUB), FoundClub)
+
+
+def is_whole() -> bool:
+    """Returns whether all of it was made, up to the last command."""
+    return was_given(club_scope(CLUB), RecordExpense)
+
+
+def _begun_on(today: date) -> date:
+    """Returns the day on which it was begun to be made, today where it was not."""
+    if not is_founded():
+        return today
+    entries = JournalEntry.objects.filter(stream__key=club_scope(CLUB), command=FoundClub.code)
+    return timezone.localdate(entries.latest("seq").at)
+
+
+def _hold_night(
+    number: int, day: date, keys: Sequence[str], *, is_first: bool, is_last: bool
+) -> None:
+    """Holds a night, the first of this season or the last with what belongs to it."""
+    finalists = _honour(day, keys) if is_first else ()
+    _play(
+        day,
+        keys,
+        Random(f"{SEED}/{number}"),
+        guests=(GUEST,) if is_last else (),
+        final=finalists,
+        start=12 if is_last else 0,
+    )
+
+
+def _found(last: date, keys: Sequence[str]) -> None:
+    """Founds the club, whose meetings are on the weekday of its last night, and its members."""
+    if not Club.objects.filter(slug=CLUB).exists():
+        _give(AddClub(slug=CLUB, name=NAME, town=TOWN))
     _give(FoundClub(club=CLUB))
     welcome = (
         "This club is invented, to show what a club here looks like.\n\n"
@@ -106,21 +141,18 @@ def _founded(today: date) -> list[str]:
             welcome=welcome,
         )
     )
-    evening = MeetingTime(weekday=(today - timedelta(1)).weekday(), begins=time(19), ends=time(22))
+    evening = MeetingTime(weekday=last.weekday(), begins=time(19), ends=time(22))
     _give(SetMeetings(club=CLUB, meetings=(evening,)))
     _give(SetHouseRules(club=CLUB, lexica=(casual_list().code,), minutes=20))
-    keys = []
-    for place, person in enumerate(invent(MEMBERS, seed=SEED), 1):
+    for key, person in zip(keys, invent(MEMBERS, seed=SEED), strict=True):
         given, family = name_parts(person.name)
-        key = f"{CLUB}-{place}"
-        _give(AddPlayer(key=key, given_name=given, family_name=family, club=CLUB))
-        _give(KeepPlayer(club=CLUB, player=key, is_listed=True))
-        _give(AddMember(club=CLUB, player=key, day=today - timedelta(200)))
-        keys.append(key)
-    return keys
+        if not Player.objects.filter(key=key).exists():
+            _give(AddPlayer(key=key, given_name=given, family_name=family, club=CLUB))
+            _give(KeepPlayer(club=CLUB, player=key, is_listed=True))
+        _give(AddMember(club=CLUB, player=key, day=last - timedelta(199)))
 
 
-def _begun(past: Sequence[date], now: Sequence[date]) -> None:
+def _begin(past: Sequence[date], now: Sequence[date]) -> None:
     """Opens the seasons around these days, and says what a night costs."""
     _give(
         OpenSeason(
@@ -146,7 +178,7 @@ def _begun(past: Sequence[date], now: Sequence[date]) -> None:
     _give(SetFees(club=CLUB, currency="EUR", nightly=DUES, first_night_free=True, to_prizes=50))
 
 
-def _honoured(day: date, keys: Sequence[str]) -> tuple[str, ...]:
+def _honour(day: date, keys: Sequence[str]) -> tuple[str, ...]:
     """Gives an award of the season before, and has its first two play a match from this day on."""
     _give(
         GiveAward(
@@ -174,7 +206,7 @@ def _honoured(day: date, keys: Sequence[str]) -> tuple[str, ...]:
     return *found.qualified, *chosen
 
 
-def _played(
+def _play(
     day: date,
     keys: Sequence[str],
     dice: Random,
@@ -240,7 +272,7 @@ def _result(night: str, wave: int, game: NightGame, scores: tuple[int, int]) -> 
     )
 
 
-def _paid(day: date, keys: Sequence[str]) -> None:
+def _pay(day: date, keys: Sequence[str]) -> None:
     """Takes the dues of a night, and pays for the hall."""
     for key in keys:
         _give(TakeDues(club=CLUB, day=day, member=key))

@@ -9,23 +9,29 @@ from typing import Any
 
 from django.utils import timezone
 
-from clubs.demonstration.jobs.directing import CLUB, direct_club
+from clubs.demonstration.jobs.directing import direct_club, is_whole
 from core.demonstration import DEMONSTRATION
-from core.jobs import Progress, job_kind
+from core.holding import Held
+from core.jobs import Postponed, Progress, job_kind
 from core.phrases import phrase
-from people.models import Club
 from tournaments.rehearsal.jobs.demonstration import event_parts
 from tournaments.rehearsal.jobs.parts import Part, make_parts
 
 
 @job_kind(DEMONSTRATION, phrase("Demonstration"))
 def make_demonstration(progress: Progress, _arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Makes what is not there yet; what another worker left half made stays as it is."""
+    """Makes what is not there yet, and finishes what another worker left half made.
+
+    It waits while a command of the console is at it.
+    """
     now = timezone.now()
-    make_parts((*event_parts(now), club_part(timezone.localdate(now))), progress)
+    try:
+        make_parts((*event_parts(now), club_part(timezone.localdate(now))), progress)
+    except Held as busy:
+        raise Postponed from busy
     return {}
 
 
 def club_part(today: date) -> Part:
     """Returns the making of the club, whose last night was yesterday."""
-    return Part(30, Club.objects.filter(slug=CLUB).exists, partial(direct_club, today))
+    return Part(30, is_whole, partial(direct_club, today))

@@ -8,11 +8,14 @@ from core.actors import CONSOLE
 from core.journal.execute import execute
 from core.names import name_parts
 from people.commands import AddPlayer
+from people.models import Player
 from tournaments.entries.commands.late_entry import RosterLine
 from tournaments.rehearsal.jobs.plans import invented_lines
 
 SLUG = "demonstration"
 SEED = "nationals 41"
+DATES = "An invented event"
+"""What every event of the demonstration says where others say when they are."""
 PLAYERS, REGISTERED, UNRATED = 41, 16, 70
 """How many play, how many of them are in the register, and how many of a thousand are unrated."""
 
@@ -28,6 +31,8 @@ def register_cast() -> None:
     """Puts the first ones into the register as the demonstration's: a list rates nobody else."""
     for line in cast()[:REGISTERED]:
         (member,) = line.members
+        if Player.objects.filter(key=member.player).exists():
+            continue  # One who played elsewhere, and so stayed when the demonstration was removed.
         given, family = name_parts(member.name)
         execute(AddPlayer(key=member.player, given_name=given, family_name=family), actor=CONSOLE)
 

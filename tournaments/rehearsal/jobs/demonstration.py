@@ -12,11 +12,14 @@ from functools import partial
 
 from django.utils import timezone
 
+from core.journal.command import Command
 from ratings.models import RatingList
-from tournaments.models import Tournament
+from tournaments.clock.commands.timing import AnnounceStart
+from tournaments.closing.commands import CloseEvent
+from tournaments.kernel.queries.rights import event_scope
 from tournaments.rehearsal.jobs.cast import SLUG, cast
 from tournaments.rehearsal.jobs.national import direct_national
-from tournaments.rehearsal.jobs.parts import Part
+from tournaments.rehearsal.jobs.parts import Part, was_given
 from tournaments.rehearsal.jobs.past_events import (
     DAYS,
     OPEN,
@@ -36,15 +39,19 @@ def event_parts(at: datetime) -> tuple[Part, ...]:
 
     return (
         Part(4, RatingList.objects.filter(key=SLUG).exists, found_list),
-        Part(45, is_there(SLUG), partial(direct_national, lines, at)),
+        Part(45, _is_whole(SLUG, AnnounceStart), partial(direct_national, lines, at)),
         *(
-            Part(7, is_there(day_slug(number)), partial(direct_day, lines, number, today))
+            Part(
+                7,
+                _is_whole(day_slug(number), CloseEvent),
+                partial(direct_day, lines, number, today),
+            )
             for number in range(1, DAYS + 1)
         ),
-        Part(17, is_there(OPEN), partial(direct_open, lines, today)),
+        Part(17, _is_whole(OPEN, CloseEvent), partial(direct_open, lines, today)),
     )
 
 
-def is_there(slug: str) -> Callable[[], bool]:
-    """Returns what tells whether there is an event of this short name."""
-    return Tournament.objects.filter(slug=slug).exists
+def _is_whole(slug: str, last: type[Command]) -> Callable[[], bool]:
+    """Returns what tells whether an event was made up to its last command."""
+    return partial(was_given, event_scope(slug), last)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db import transaction
 from django.utils import timezone
 
 from core.actors import CONSOLE
@@ -20,7 +21,7 @@ from tournaments.pairing.terms.presets import preset_rules
 from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
 from tournaments.prizes.commands.terms import PublishPrizes, SetPrizeTerms
 from tournaments.prizing.records import PrizeKind
-from tournaments.rehearsal.jobs.cast import SEED, SLUG
+from tournaments.rehearsal.jobs.cast import DATES, SEED, SLUG
 from tournaments.rehearsal.jobs.playing import DivisionPlan, EventPlan, Told, rehearse
 from tournaments.rehearsal.jobs.terms import PairingTerms
 from tournaments.simulation.day import Chances
@@ -57,7 +58,7 @@ def direct_national(lines: Sequence[RosterLine], at: datetime, told: Told) -> To
     plan = EventPlan(
         slug=SLUG,
         name="Demonstration national",
-        dates="An invented event",
+        dates=DATES,
         starts_on=timezone.localdate(at),
         place="Inventham",
         divisions=divisions,
@@ -65,11 +66,12 @@ def direct_national(lines: Sequence[RosterLine], at: datetime, told: Told) -> To
         chances=CHANCES,
         rehearsal=False,
     )
-    rehearse(plan, told, actor=CONSOLE)
-    for command in (*_prizes(), *_clocks(at)):
-        execute(command, actor=CONSOLE)
+    rehearse(plan, told, actor=CONSOLE, goes_on=True)
     event = Tournament.objects.get(slug=SLUG)
-    ask_to_rate(event, list(DIVISIONS))
+    with transaction.atomic():
+        for command in (*_prizes(), *_clocks(at)):
+            execute(command, actor=CONSOLE)
+        ask_to_rate(event, list(DIVISIONS))
     return event
 
 

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from importlib.resources import files
 
 import msgspec
+from django.db import transaction
 
 from core.actors import CONSOLE
 from core.journal.execute import execute
@@ -24,7 +25,7 @@ from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.late_entry import RosterLine
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division
-from tournaments.rehearsal.jobs.cast import SEED, SLUG, register_cast
+from tournaments.rehearsal.jobs.cast import DATES, SEED, SLUG, register_cast
 from tournaments.rehearsal.jobs.playing import DivisionPlan, EventPlan, Told, rehearse
 from tournaments.simulation.day import CALM
 
@@ -38,14 +39,15 @@ DAYS_APART = 35
 
 def found_list(told: Told) -> None:
     """Puts the players into the register, and makes the list that is to rate them."""
-    register_cast()
-    told(1, 2)
-    execute(
-        AddRatingList(
-            rating_list=SLUG, name="Demonstration list", system="naspa", provisional_games=10
-        ),
-        actor=CONSOLE,
-    )
+    with transaction.atomic():
+        register_cast()
+        told(1, 2)
+        execute(
+            AddRatingList(
+                rating_list=SLUG, name="Demonstration list", system="naspa", provisional_games=10
+            ),
+            actor=CONSOLE,
+        )
 
 
 def day_slug(number: int) -> str:
@@ -76,7 +78,7 @@ def _direct(slug: str, name: str, division: DivisionPlan, held_on: date, told: T
     plan = EventPlan(
         slug=slug,
         name=name,
-        dates="An invented event",
+        dates=DATES,
         starts_on=held_on,
         place="Inventham",
         divisions=(division,),
@@ -84,10 +86,11 @@ def _direct(slug: str, name: str, division: DivisionPlan, held_on: date, told: T
         chances=CALM,
         rehearsal=False,
     )
-    rehearse(plan, told, actor=CONSOLE)
-    if slug == OPEN:
-        _record_games()
-    execute(CloseEvent(event=slug), actor=CONSOLE)
+    rehearse(plan, told, actor=CONSOLE, goes_on=True)
+    with transaction.atomic():
+        if slug == OPEN:
+            _record_games()
+        execute(CloseEvent(event=slug), actor=CONSOLE)
 
 
 def _record_games() -> None:

@@ -7,7 +7,7 @@ a rehearsed event has a log, an undo and a replay like any other.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -26,7 +26,7 @@ from tournaments.entries.commands.roster import AddRoster
 from tournaments.event.commands.event import CreateDivision, CreateEvent
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet, load_sheet
 from tournaments.kernel.queries.standings_and_starts import standings_after
-from tournaments.models import Division
+from tournaments.models import Division, Round, Tournament
 from tournaments.pairing.terms.presets import preset_rules
 from tournaments.rehearsal.jobs.terms import NO_TERMS, OTHERWISE, PairingTerms
 from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
@@ -99,14 +99,37 @@ class EventPlan:
 
 
 def rehearse(
-    plan: EventPlan, told: Told | None = None, *, actor: Actor = DIRECTOR
+    plan: EventPlan,
+    told: Told | None = None,
+    *,
+    actor: Actor = DIRECTOR,
+    goes_on: bool = False,
 ) -> dict[str, Any]:
     """Plays an event; returns the report in JSON values.
 
     `told` hears how many of how many boards are played. Raises what the commands raise: whatever is
     wrong with the plan before anything is written, a pairing that cannot be made in its round.
+    Where it `goes_on`, what an earlier call made of this plan stays: each round of a division is
+    one transaction, so that whoever is killed leaves it whole or not begun.
     """
     counted = _Counted(told, sum(len(d.lines) // 2 * d.rounds for d in plan.divisions))
+    runs = [_Run(plan, division, actor, counted) for division in plan.divisions]
+    if not (goes_on and Tournament.objects.filter(slug=plan.slug).exists()):
+        _enter(plan, runs, actor)
+    for number in range(1, max((run.last for run in runs), default=0) + 1):
+        for run in runs:
+            # What follows a command is done once a round: nobody waits for it before.
+            with held():
+                if goes_on:
+                    run.play_unless_played(number)
+                else:
+                    run.play(number)
+    counted.finish()
+    return report_as_values(plan.seed, [run.report() for run in runs])
+
+
+def _enter(plan: EventPlan, runs: Sequence[_Run], actor: Actor) -> None:
+    """Makes the event with its divisions and entries: all of it, or nothing."""
     with held(), transaction.atomic():
         execute(
             CreateEvent(
@@ -121,16 +144,8 @@ def rehearse(
             ),
             actor=actor,
         )
-        runs = [_Run(plan, division, actor, counted) for division in plan.divisions]
         for run in runs:
             run.enter()
-    for number in range(1, max((run.last for run in runs), default=0) + 1):
-        for run in runs:
-            # What follows a command is done once a round: nobody waits for it before.
-            with held():
-                run.play(number)
-    counted.finish()
-    return report_as_values(plan.seed, [run.report() for run in runs])
 
 
 class _Counted:
@@ -197,6 +212,21 @@ class _Run:
         ):
             self._give(command)
 
+    def play_unless_played(self, number: int) -> None:
+        """Plays a round in one transaction, unless it was played before."""
+        rounds = Round.objects.filter(
+            division__tournament__slug=self._plan.slug, division__name=self._division.name
+        )
+        if not rounds.filter(number=number).exists():
+            with transaction.atomic():
+                self.play(number)
+            return
+        sheet = self._sheet()
+        for board in self._played_boards(sheet, number):
+            self._note_slip({**self._place, "round": number}, sheet, board)
+            self._counted.one_more()
+        self._corrections(number)
+
     def play(self, number: int) -> None:
         """Pairs, publishes and plays a round, or half of it where the plan says so."""
         if number > self.last:
@@ -207,13 +237,11 @@ class _Run:
         self._give(PairRound(**here, method=method, variant=division.variant))
         self._give(PublishRound(**here))
         sheet = self._sheet()
-        boards = [board for board in sheet.by_round[number] if board.two is not None]
-        if number > self._complete:
-            boards = boards[::2]
-        for board in boards:
+        for board in self._played_boards(sheet, number):
             self._board(here, sheet, board)
             self._counted.one_more()
-        self._correct(number)
+        for command in self._corrections(number):
+            self._give(command, MISREAD)
 
     def report(self) -> DivisionReport:
         """Returns the report on the division."""
@@ -236,39 +264,52 @@ class _Run:
             if self._day.leaves.get(entry.key) == number:
                 self._give(WithdrawEntry(**here))
 
+    def _played_boards(self, sheet: Sheet, number: int) -> list[BoardLine]:
+        """Returns the boards of a round that get a result: all, or half where the plan says so."""
+        boards = [board for board in sheet.by_round[number] if board.two is not None]
+        return boards[::2] if number > self._complete else boards
+
     def _board(self, here: dict[str, Any], sheet: Sheet, board: BoardLine) -> None:
         assert board.two is not None
         one, two = board.one.entry, board.two.entry
-        keys = {sheet.entries[number].key: number for number in (one, two)}
-        pair = (sheet.entries[one].key, sheet.entries[two].key)
-        known = self._division.known.get((board.round, board.slot))
-        if known is not None:
-            drawn = (
-                DrawnResult(*known) if board.one.side == "first" else DrawnResult(*known).turned()
-            )
-        else:
-            drawn = draw_board(
-                board.round, pair, self._strengths, chances=self._plan.chances, seed=self._seed
-            )
+        drawn = self._drawn(sheet, board)
         if drawn.absent is not None:
+            keys = {sheet.entries[number].key: number for number in (one, two)}
             self._give(EnterForfeit(**here, absent=(keys[drawn.absent],)))
             return
         if board.one.side == "draw":
+            pair = (sheet.entries[one].key, sheet.entries[two].key)
             first = dice(self._seed, "start", board.round, *sorted(pair)).choice((one, two))
             self._give(RecordStart(**here, entry=first))
-        entered: DrawnResult | WrongSlip = drawn
-        if drawn.slip is not None:
-            entered = drawn.slip
-            right = CorrectResult(**here, entry=one, opponent=two, **_scores(drawn))
-            self._found[board.round + drawn.slip.found_after].append(right)
+        entered = drawn if drawn.slip is None else drawn.slip
+        self._note_slip(here, sheet, board)
         self._give(EnterResult(**here, entry=one, opponent=two, **_scores(entered)))
 
-    def _correct(self, number: int) -> None:
-        """Corrects the slips that are found after this round; after the last one, all of them."""
+    def _drawn(self, sheet: Sheet, board: BoardLine) -> DrawnResult:
+        """Returns what is drawn for a board, the same whenever it is asked for."""
+        assert board.two is not None
+        known = self._division.known.get((board.round, board.slot))
+        if known is not None:
+            drawn = DrawnResult(*known)
+            return drawn if board.one.side == "first" else drawn.turned()
+        pair = (sheet.entries[board.one.entry].key, sheet.entries[board.two.entry].key)
+        return draw_board(
+            board.round, pair, self._strengths, chances=self._plan.chances, seed=self._seed
+        )
+
+    def _note_slip(self, here: dict[str, Any], sheet: Sheet, board: BoardLine) -> None:
+        """Keeps what corrects the slip of a board if it is entered wrong, until it is found."""
+        assert board.two is not None
+        drawn = self._drawn(sheet, board)
+        if drawn.absent is None and drawn.slip is not None:
+            one, two = board.one.entry, board.two.entry
+            right = CorrectResult(**here, entry=one, opponent=two, **_scores(drawn))
+            self._found[board.round + drawn.slip.found_after].append(right)
+
+    def _corrections(self, number: int) -> list[CorrectResult]:
+        """Takes out the slips that are found after this round; after the last one, all of them."""
         due = [number] if number < self._division.rounds else sorted(self._found)
-        for found in due:
-            for command in self._found.pop(found, ()):
-                self._give(command, MISREAD)
+        return [command for found in due for command in self._found.pop(found, ())]
 
     @cached_property
     def _ratings(self) -> dict[int, int]:

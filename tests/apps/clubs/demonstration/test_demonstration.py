@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from django.contrib.auth.models import User
@@ -17,7 +19,6 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from clubs.demonstration.jobs.directing import (
-    CLUB,
     HALL,
     LAST_SEASON,
     LEAST,
@@ -26,6 +27,7 @@ from clubs.demonstration.jobs.directing import (
     PAST_NIGHTS,
     THIS_SEASON,
 )
+from clubs.demonstration.naming import CLUB
 from clubs.kernel.queries.night_games import nights_of
 from clubs.models import ClubHome, Season
 from clubs.money.ledger.accounts import expense
@@ -33,24 +35,30 @@ from clubs.money.ledger.reports import balances
 from clubs.money.queries.ledgers import money_book
 from clubs.seasons.queries.championships import held_championship
 from clubs.seasons.queries.computed import computed
-from core.demonstration import ask_for_demonstration, being_made
-from core.jobs import run
+from core.demonstration import DEMONSTRATION, ask_for_demonstration, being_made
+from core.jobs import Progress, run
+from core.locks import exclusive
 from core.models import Job, JournalEntry
 from games.engine.checking import GameTerms, check_gcg
 from games.engine.report import RecordVerdict
+from games.models import Game
 from games.selectors.games import holds_by, shown_names
 from lexicon.casual import casual_list
-from people.models import Player
+from people.models import Club, Player
 from ratings.models import RatedEvent, Standing
 from tests.apps.tournaments.desk_events import signed_in
+from tests.builders.events import a_division, give
 from tests.builders.grounds import built_once
-from tests.contract_calls import refusal
+from tests.contract_calls import answer, refusal
 from tests.pages import sound, sound_words, source_at
 from tournaments.board_games.queries.findings import games_by_board
 from tournaments.contention.jobs import ask_where_due
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CreateEvent
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Result, Round, Tournament
 from tournaments.rehearsal.jobs.cast import SLUG
+from tournaments.rehearsal.jobs.demonstration import event_parts
 from tournaments.rehearsal.jobs.national import COMPLETE, DIVISIONS
 from tournaments.rehearsal.jobs.past_events import DAYS, OPEN, OPEN_PLAYERS, RECORDED
 from tournaments.rehearsal.jobs.plans import rehearsal_of
@@ -61,14 +69,39 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @built_once
 def demonstration() -> None:
-    """Has all of it made, and what follows of that done, as by a worker."""
+    """Has all of it made by workers of whom most are killed, and what follows of that done."""
     assert ask_for_demonstration()
-    assert run(being_made().get().pk)
+    job = being_made().get()
+    with pytest.MonkeyPatch.context() as patch:
+        for told in KILLED_AFTER:
+            patch.setattr(Progress, "__call__", _killing(told))
+            with pytest.raises(_Killed):
+                run(job.pk)
+            Job.objects.update(state=Job.State.QUEUED)
+    assert run(job.pk)
     ask_where_due(SLUG)  # as a commit has done, which tests have none of
     while waiting := list(Job.objects.filter(state=Job.State.QUEUED).order_by("pk")):
         for job in waiting:
             run(job.pk)
     assert not Job.objects.exclude(state=Job.State.DONE).exists()
+
+
+class _Killed(BaseException):
+    """A worker that is killed: nothing is done afterwards."""
+
+
+KILLED_AFTER = (0, 40, 100, 60, 48)
+"""How often each of the workers tells how far it is before it is killed: in which part is that."""
+
+
+def _killing(told: int) -> Callable[[Progress, int, int], None]:
+    left = count(told, -1)
+
+    def tell(_progress: Progress, _done: int, _total: int) -> None:
+        if not next(left):
+            raise _Killed
+
+    return tell
 
 
 def test_home_says_how_far_it_is_and_is_loaded_again_until_it_is_made(client: Client) -> None:
@@ -99,6 +132,39 @@ def test_it_is_made_once_and_whoever_was_interrupted_makes_what_is_missing(
     again.refresh_from_db()
     assert (again.state, again.done) == (Job.State.DONE, again.total)
     assert JournalEntry.objects.count() == before
+
+
+def test_only_one_at_a_time_makes_it() -> None:
+    assert ask_for_demonstration()
+    with exclusive(DEMONSTRATION):
+        for command in ("demo_event", "demo_club"):
+            assert refusal(command)["code"] == "demonstration.busy"
+        assert refusal("demo_event", "--remove", "--yes")["code"] == "demonstration.busy"
+        assert not run(being_made().get().pk)
+    assert being_made().get().state == Job.State.QUEUED
+    assert not Player.objects.exists()
+
+
+def test_removed_it_leaves_what_others_made_and_the_page_of_them(
+    demonstration: None, client: Client
+) -> None:
+    known = Player.objects.get(key=f"{SLUG}-2")
+    give(CreateEvent(event="own-open", name="Own open", dates="An invented event"))
+    a_division("own-open", players=2, registered=[Member(name="Known", player=known.key)])
+    said = answer("demo_event", "--remove", "--yes")
+    assert len(said["events"]) == DAYS + 2 + PAST_NIGHTS + NIGHTS
+    assert (said["clubs"], said["lists"]) == ([CLUB], [SLUG])
+    assert [one.slug for one in Tournament.objects.order_by("slug")] == ["own-open"]
+    assert list(Player.objects.values_list("key", flat=True)) == [f"{SLUG}-2"]
+    for gone in (ClubHome, RatedEvent, Game, Season, Club):
+        assert not gone._default_manager.exists(), gone
+    assert refusal("demo_event", "--remove", "--yes")["code"] == "demonstration.none"
+    for job in Job.objects.filter(state=Job.State.QUEUED):
+        run(job.pk)
+    assert not Job.objects.filter(state=Job.State.FAILED).exists()
+    for page in ("/", "/clubs/", "/ratings/", "/games/", "/events/own-open/A/"):
+        assert "Demonstration" not in source_at(client, page), page
+    assert not any(part.is_there() for part in event_parts(timezone.now())), "to be made again"
 
 
 def test_a_national_of_three_divisions_is_in_the_middle_of_a_round(
