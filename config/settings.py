@@ -181,7 +181,10 @@ LARGEST_PHOTO = 13 * 2**20
 PHOTOS_UNDER = "/slip/"
 # The same photos in base 64, as programs send them.
 LARGEST_PHOTO_JSON = 17 * 2**20
-PHOTO_JSON_AT = r"/api/v1/events/[^/]+/divisions/[^/]+/rounds/[0-9]+/claims/[0-9]+/photos"
+PHOTO_JSON_AT = (
+    r"/api/v1/events/[^/]+/divisions/[^/]+/rounds/[0-9]+/claims/[0-9]+/photos"
+    r"|/api/v1/players/[^/]+/showing"
+)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**19
 
 # Programs: the address below which they read and write, their tokens, and how much they may ask.

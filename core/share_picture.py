@@ -52,7 +52,10 @@ class PictureLine:
 
 @dataclass(frozen=True, slots=True)
 class SharePicture:
-    """What a picture says, from top to bottom; `instead` stands for a title that no font has."""
+    """What a picture says, from top to bottom; `instead` stands for a title that no font has.
+
+    `portrait` is a square JPEG that this program wrote, shown small in the head.
+    """
 
     title: str
     over: str = ""
@@ -60,6 +63,7 @@ class SharePicture:
     lines: Sequence[PictureLine] = ()
     foot: str = ""
     instead: str = "Wallchart"
+    portrait: bytes | None = None
 
 
 def picture_of(said: SharePicture) -> bytes:
@@ -74,10 +78,13 @@ def picture_of(said: SharePicture) -> bytes:
     _put(
         image,
         drawable(said.over, "Wallchart") or "Wallchart",
-        (_MARGIN + 84, 30, _WIDE - 84, 56),
+        (_MARGIN + 84, 30, _WIDE - 84 - (_BAND if said.portrait else 0), 56),
         40,
         HEAD_TEXT,
     )
+    if said.portrait:
+        with Image.open(BytesIO(said.portrait), formats=("JPEG",)) as portrait:
+            image.paste(portrait.resize((_BAND, _BAND)), (WIDTH - _MARGIN - _BAND, 0))
     top = _title(image, said, _BAND + 36)
     if said.under:
         _put(image, said.under, (_MARGIN, top, _WIDE, 52), size=36, colour=MUTED)
@@ -94,7 +101,7 @@ def picture_of(said: SharePicture) -> bytes:
         top += 62
     _put(image, said.foot, (_MARGIN, HEIGHT - 68, _WIDE, 44), size=30, colour=MUTED)
     packed = BytesIO()
-    image.quantize(64).save(packed, "PNG", optimize=True)
+    image.quantize(256 if said.portrait else 64).save(packed, "PNG", optimize=True)
     return packed.getvalue()
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
 
 from api.journal import journal_operations
 from api.operations import Asked, Give, Listing, One, Paged, Path, register_api
-from core.roles.access import may
+from core.errors import UserError
+from core.phrases import phrase
+from core.roles.access import INSTALLATION, may
 from core.roles.table import Permission
 from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.models import Club, Player
+from people.portraits.commands import HidePlayer, ShowPlayer
+from people.portraits.pictures import keep, square
 from people.searching import found, in_order
 from people.selectors import REGISTER
 
@@ -35,7 +42,8 @@ class RegisteredShown:
 
     `number` stands in the addresses of public pages, `public_name` on all of them. `key` names the
     player in commands, or is a handle where it would tell an association number to who may not know
-    it. `association_number` and what follows it are null for everybody but
+    it. `portrait` is the name of the picture that the player shows, `country` a code of ISO 3166;
+    empty for none. `association_number` and what follows it are null for everybody but
     operators; to these, a `birth_date` is null where nobody gave one.
     """
 
@@ -56,6 +64,15 @@ class RegisteredShown:
     wants_reports: bool | None
     email: str | None
     guardian_email: str | None
+    portrait: str
+    country: str
+
+
+@dataclass(frozen=True, slots=True)
+class PortraitSent:
+    """A picture of a player: a JPEG, PNG or WebP in base 64; empty leaves the one that is there."""
+
+    content: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +86,10 @@ class ClubShown:
 
 def _register(_: Path) -> str:
     return REGISTER
+
+
+def _installation(_: Path) -> str:
+    return INSTALLATION
 
 
 def _in_full(asked: Asked) -> bool:
@@ -94,6 +115,8 @@ def _shown(row: Player, *, in_full: bool) -> RegisteredShown:
         wants_reports=row.wants_reports if in_full else None,
         email=row.email if in_full else None,
         guardian_email=row.guardian_email if in_full else None,
+        portrait=row.portrait,
+        country=row.country,
     )
 
 
@@ -114,6 +137,18 @@ def _player(asked: Asked) -> RegisteredShown:
     if row is None or (not in_full and row.handle != row.key):
         raise Http404
     return _shown(row, in_full=in_full)
+
+
+def _portrait_sent(_: Asked, given: PortraitSent) -> Mapping[str, Any]:
+    if not given.content:
+        return {}
+    try:
+        content = b64decode(given.content, validate=True)
+    except ValueError as wrong:
+        raise UserError(
+            phrase("The picture is not in base 64."), code="portrait.kind", field="content"
+        ) from wrong
+    return {"portrait": keep(square(content))}
 
 
 def _clubs(_: Asked) -> QuerySet[Club]:
@@ -157,6 +192,23 @@ register_api(
         name="player_change",
         command=ChangePlayer,
         verb="PATCH",
+        renamed={"player": "key"},
+    ),
+    Give(
+        path=f"{PLAYER}/showing",
+        name="player_show",
+        command=ShowPlayer,
+        renamed={"player": "key"},
+        takes=PortraitSent,
+        made=_portrait_sent,
+        scope=_installation,
+        brings_files=True,
+        hidden=("portrait",),
+    ),
+    Give(
+        path=f"{PLAYER}/hiding",
+        name="player_hide",
+        command=HidePlayer,
         renamed={"player": "key"},
     ),
     Listing(

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from core.registrars import COMMANDS, Registrars
+from core.registrars import COMMANDS, LIVE_FOLLOWERS, Registrars
 
 PLAYER_PAGES = Registrars()
 """The modules that register pages about a player."""
@@ -20,4 +20,5 @@ class PeopleConfig(AppConfig):
         from people import rows  # noqa: PLC0415 - needs loaded models
 
         register_rows(rows.CLUB, rows.PLAYER, rows.APART)
-        COMMANDS.name("people.commands")
+        COMMANDS.name("people.commands", "people.portraits.commands")
+        LIVE_FOLLOWERS.name("people.portraits.following")

@@ -32,6 +32,8 @@ class Player(models.Model):
     reports of their clubs' nights at `email`, a minor at `guardian_email`. These, `birth_date`,
     `guardian` and `guardian_contact` are for those who keep the members; no public page has them,
     nor an age.
+    `portrait` is the hash of the picture of them that everybody sees and `country` the code (ISO
+    3166) of the one they play for, both kept only with their consent.
     Who was found to be in the register twice is `merged_into` the person who stands for both.
     """
 
@@ -56,6 +58,8 @@ class Player(models.Model):
     wants_reports = models.BooleanField(default=False, db_default=False)
     email = models.EmailField(blank=True, default="", db_default="")
     guardian_email = models.EmailField(blank=True, default="", db_default="")
+    portrait = models.CharField(max_length=64, blank=True, default="", db_default="")
+    country = models.CharField(max_length=2, blank=True, default="", db_default="")
     club = models.ForeignKey(
         Club, null=True, blank=True, on_delete=models.PROTECT, related_name="players"
     )
@@ -115,6 +119,16 @@ class Player(models.Model):
         if self.public_name_style == self.PublicName.INITIAL and self.family_name:
             return Filed(f"{self.family_name[0]}.", self.given_name)
         return filed(self.family_name, self.given_name)
+
+
+class Portrait(models.Model):
+    """A picture of a player by its hash, a small JPEG: gone as soon as nobody shows it."""
+
+    name = models.CharField(max_length=64, unique=True)
+    body = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class PlayersApart(models.Model):

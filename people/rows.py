@@ -16,7 +16,7 @@ PLAYER = RowKind(
         "alias",
         "association_number",
         *("is_listed", "photos", "birth_date", "guardian", "guardian_contact"),
-        *("wants_reports", "email", "guardian_email"),
+        *("wants_reports", "email", "guardian_email", "portrait", "country"),
     ),
     links={"club": "club", "merged_into": "player"},
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from core.web.numbers import ROW
-from ratings.views import inspection, public
+from ratings.views import inspection, portraits, public
 
 LIST = "ratings/<slug:key>"
 PLAYER = f"players/<{ROW}:player>/"
@@ -25,6 +25,7 @@ urlpatterns = [
     path(f"{PLAYER}events/", public.show_events, name="player-events"),
     path(f"{PLAYER}events/<{ROW}:page>/", public.show_events, name="player-events-page"),
     path(f"{PLAYER}share.png", public.show_player_picture, name="profile-picture"),
+    path(f"{PLAYER}portrait/<slug:name>.jpg", portraits.show_portrait, name="portrait"),
     path(f"{PLAYER}vs/", public.choose_opponent, name="player-choose"),
     path(f"{PLAYER}vs/<{ROW}:other>/", public.show_heads, name="player-heads"),
     path(f"{PLAYER}vs/<{ROW}:other>/share.png", public.show_heads_picture, name="heads-picture"),

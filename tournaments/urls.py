@@ -10,7 +10,7 @@ from tournaments.board_games.views import hand_in
 from tournaments.event_ratings.views import public as public_rating
 from tournaments.failover.lifeboat.tables import TABLES
 from tournaments.overlays import views as overlays
-from tournaments.phones.views import phone, photos, pins, tablets
+from tournaments.phones.views import phone, photos, pins, portrait, tablets
 from tournaments.public import views as public
 from tournaments.reporting.records import ReportKind
 from tournaments.screen import views as screen
@@ -185,6 +185,8 @@ urlpatterns = [
         photos.remove_photo,
         name="phone-photo-take-back",
     ),
+    path("slip/<link:token>/portrait/", portrait.show_myself, name="phone-portrait"),
+    path("slip/<link:token>/portrait/take-back/", portrait.hide_myself, name="phone-portrait-hide"),
     path(GAMES, hand_in.show_hand_in, name="hand-in"),
     path(f"{GAMES}round/<number:number>/", hand_in.hand_in_game, name="hand-in-game"),
     path(f"{GAMES}game/<slug:key>/", hand_in.confirm_game, name="hand-in-confirm"),

@@ -41,6 +41,7 @@ WRITTEN_OUTSIDE_COMMANDS: dict[str, str] = {
     "django_session": "who is signed in",
     "games_gamefigures": "derived by a worker from the records",
     "games_playerfigures": "derived by a worker from the records",
+    "people_portrait": "the pixels of a picture, as long as the register names it",
     "ratings_eventrating": "derived by a worker from the results",
     "ratings_liststate": "how far the workers are with a list",
     "ratings_proposedrating": "derived by a worker from the results",

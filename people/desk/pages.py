@@ -15,6 +15,7 @@ from desk.pages import UNDO, UNDO_TEXT, Choice, CommandPage, Link, entry_of_addr
 from people.desk.context import RegisterContext
 from people.desk.forms import AddClubForm, AddPlayerForm, ChangePlayerForm
 from people.models import Player
+from people.portraits.forms import HidePlayerForm, ShowOnPaperForm
 from people.searching import filed_in_full, in_order
 from people.selectors import REGISTER
 
@@ -50,6 +51,20 @@ PAGES: tuple[RegisterPage, ...] = (
         ChangePlayerForm,
         phrase("Change a player"),
         phrase("Only what you change is recorded."),
+        asks=PLAYER,
+    ),
+    RegisterPage(
+        "show-player",
+        ShowOnPaperForm,
+        phrase("Show with picture and country"),
+        phrase("Beside the name on public pages. Players do it themselves through their own link."),
+        asks=PLAYER,
+    ),
+    RegisterPage(
+        "hide-player",
+        HidePlayerForm,
+        phrase("Remove picture and country"),
+        phrase("The picture is gone then. To show it again, somebody has to send it again."),
         asks=PLAYER,
     ),
     RegisterPage("add-club", AddClubForm, phrase("Add a club"), ""),

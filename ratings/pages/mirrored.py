@@ -17,6 +17,7 @@ from core.web.site import RATINGS, Site
 from games.pages.mirrored import mirrored_version
 from people.played import PlayedByMany, played_by_many, version_of_all_played
 from people.player_pages import pages_of_players
+from people.portraits.showing import portrait_path, portraits_shown, shown_picture
 from people.selectors import ShownPlayer, shown_players
 from ratings.models import ListState, RatingList
 from ratings.pages.frame import moves_path, player_path
@@ -91,8 +92,18 @@ def _csv(edition: ListVersion, today: date, _: Site) -> bytes:
 def _players(lists: list[RatingList]) -> Iterator[Page]:
     people = shown_players(with_profile().filter(merged_into=None))
     players = sorted(people.values(), key=lambda one: one.number)
+    yield from _portraits()
     for start in range(0, len(players), AT_ONCE):
         yield from _some(players[start : start + AT_ONCE], lists)
+
+
+def _portraits() -> Iterator[Page]:
+    for number, name in portraits_shown().items():
+        yield Page(portrait_path(number, name), name, partial(_portrait, number, name))
+
+
+def _portrait(player: int, name: str, _: Site) -> bytes:
+    return shown_picture(player, name) or b""
 
 
 def _some(players: Sequence[ShownPlayer], lists: list[RatingList]) -> Iterator[Page]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from core.phrases import phrase
 from core.share_picture import PictureLine, SharePicture, picture_of
 from core.web.store import Made, NoSuchPage
+from people.portraits.showing import face_of, shown_picture
 from people.selectors import ShownPlayer
 from ratings.models import RatingList
 from ratings.pages.heads import score_said
@@ -26,8 +27,15 @@ def player_picture(player: ShownPlayer, lists: Sequence[RatingList], version: st
     career = career_of(player.key, lists)
     standing = [(one, career.standings[one.pk]) for one in lists if one.pk in career.standings]
     lines = [PictureLine(one.name, str(row.rating)) for one, row in standing[:LISTS]]
+    face = face_of(player.key)
+    portrait = shown_picture(face.number, face.portrait) if face and face.portrait else None
+    country = face.country_name if face else ""
     said = SharePicture(
-        over=phrase("Player"), title=player.name, under=player.club_name, lines=lines
+        over=phrase("Player"),
+        title=player.name,
+        under=" · ".join(one for one in (player.club_name, country) if one),
+        lines=lines,
+        portrait=portrait,
     )
     return Made(version, picture_of(said), PNG)
 

@@ -13,6 +13,7 @@ from core.web.sharing import PICTURE, has_own_picture, shared_as
 from core.web.site import Site
 from core.wording import day, signed
 from people.player_pages import PlayerPage
+from people.portraits.showing import face_of
 from people.selectors import ShownPlayer
 from ratings.models import EventRating, ImportedRating, RatingList, Standing
 from ratings.pages.event_lines import event_lines
@@ -61,6 +62,7 @@ def profile_page(
         **page_frame(site, player.name),
         "player": player,
         "disc": initials(player.name),
+        **_face(player, site),
         "others": [(other.words, site.href(other.path), other.told) for other in others],
         "lists": [_list(one, career, site) for one in shown],
         "tiles": tiles_of(played),
@@ -84,6 +86,17 @@ def profile_page(
         picture=f"{player_path(player.number)}{PICTURE}" if has_own_picture(site) else "",
     )
     return render("profile", context)
+
+
+def _face(player: ShownPlayer, site: Site) -> Context:
+    """Returns the picture and the country of a player who agreed to be seen with them."""
+    face = face_of(player.key)
+    if face is None:
+        return {}
+    return {
+        "portrait": site.href(face.path) if face.path else None,
+        "country": face.country_name,
+    }
 
 
 def _list(rating_list: RatingList, career: RatedCareer, site: Site) -> Context:

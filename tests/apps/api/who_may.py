@@ -231,6 +231,7 @@ OPERATIONS: dict[str, tuple[str, ...]] = {
         *("rating_list_restore", "rating_name_match", "rating_proposal_read"),
         *("ratings_apply", "rating_proposal_changes", "ratings_discard"),
         *("ratings_recompute", "ratings_unmatched"),
+        *("player_show", "player_hide"),
         *("player_change", "register_journal", "register_journal_entry"),
         *("register_undo", "register_restore"),
         *("register_duplicates", "players_merge", "players_keep_apart"),

@@ -6,6 +6,7 @@ A request that was answered with a question or a refusal is withheld: a late cop
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
@@ -16,8 +17,7 @@ from core.journal.command import Command
 from core.journal.errors import NeedsConfirmation
 from core.journal.execute import execute, withhold
 from core.phrases import phrase
-from desk.forms import acceptance_of, doubt_accepted
-from tournaments.kernel.desk.context import EventForm
+from desk.forms import CommandForm, acceptance_of, doubt_accepted
 from tournaments.phones.views.limits import sends_too_often
 
 DONE_BEFORE = "nothing_changed"
@@ -64,7 +64,7 @@ def for_script(sent: PhoneAnswer) -> JsonResponse:
     )
 
 
-def send(form: EventForm, actor: Actor, *, counted: str = "") -> PhoneAnswer:
+def send(form: CommandForm[Any], actor: Actor, *, counted: str = "") -> PhoneAnswer:
     """Does what a form asks for, and returns what became of it.
 
     `counted` is whose requests are counted, where several devices have the link of the actor.
@@ -89,7 +89,7 @@ def send(form: EventForm, actor: Actor, *, counted: str = "") -> PhoneAnswer:
     return _do(form, command, actor)
 
 
-def _do(form: EventForm, command: Command, actor: Actor) -> PhoneAnswer:
+def _do(form: CommandForm[Any], command: Command, actor: Actor) -> PhoneAnswer:
     key = form.idempotency_key
     try:
         execute(command, actor=actor, key=key)

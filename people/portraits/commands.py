@@ -1,0 +1,123 @@
+"""A player shows their picture and country to everybody, or does not any more."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from core.actors import Actor
+from core.journal.command import Row, Work, register
+from core.journal.errors import Refused
+from core.phrases import phrase
+from core.roles.access import INSTALLATION
+from people.commands import RegisterCommand
+from people.models import Player, Portrait
+from people.portraits.countries import countries
+from people.portraits.showing import may_show
+
+NAME = re.compile(r"[0-9a-f]{64}")
+
+
+def own_link(key: str) -> str:
+    """Returns in which words somebody came by a link that is a player's own."""
+    return f"player {key}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PortraitCommand(RegisterCommand):
+    """Base of what shows or hides a player: by their own link, or for who keeps the register."""
+
+    key: str
+
+    def scope(self) -> str:
+        return INSTALLATION
+
+    def authorise(self, actor: Actor) -> None:
+        if actor.link != own_link(self.key):
+            super().authorise(actor)
+
+    def find_player(self) -> Player:
+        """Returns the player; Refused where the register has none of this key."""
+        player = Player.objects.filter(key=self.key).first()
+        if player is None:
+            raise Refused(
+                phrase("The register has no player {key}.", key=self.key), code="player.unknown"
+            )
+        return player
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ShowPlayer(PortraitCommand):
+    """Shows a picture of a player, a country, or both to everybody, as the player agreed.
+
+    `portrait` is the name of a picture that is kept, `country` a code of ISO 3166; one left out
+    stays. `on_paper` says that the consent is on paper: whoever keeps the register says so.
+    """
+
+    code = "player.shown"
+    portrait: str | None = None
+    country: str | None = None
+    on_paper: bool = False
+
+    def apply(self, work: Work) -> Row:
+        player = self.find_player()
+        if not work.facts.are_recorded:
+            self._check(player)
+        wanted = {
+            name: value
+            for name in ("portrait", "country")
+            if (value := getattr(self, name)) is not None
+        }
+        if not work.ledger.update(player, **wanted):
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
+        return {"name": player.full_name, "portrait": player.portrait != ""}
+
+    def _check(self, player: Player) -> None:
+        """Raises Refused for whom nobody may see, and for what is no picture or country."""
+        if not may_show().filter(pk=player.pk).exists():
+            raise Refused(
+                phrase(
+                    "Only grown-up players who are shown under their full name can show a picture "
+                    "and a country."
+                ),
+                code="player.hidden",
+            )
+        if self.country and self.country not in countries("en"):
+            raise Refused(
+                phrase("This is not the code of a country."),
+                code="country.unknown",
+                field="country",
+            )
+        if self.portrait and not (
+            NAME.fullmatch(self.portrait) and Portrait.objects.filter(name=self.portrait).exists()
+        ):
+            raise Refused(
+                phrase("This picture is not here any more; send it again."),
+                code="portrait.unknown",
+                field="picture",
+            )
+
+    def sentence(self, answer: Row) -> str:
+        if self.on_paper:
+            return phrase(
+                "{name} agreed on paper to be shown with picture and country", name=answer["name"]
+            )
+        return phrase("{name} is shown with picture and country", name=answer["name"])
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class HidePlayer(PortraitCommand):
+    """Removes the picture and the country of a player; the pixels of the picture are gone then."""
+
+    code = "player.hidden"
+
+    def apply(self, work: Work) -> Row:
+        player = self.find_player()
+        if not work.ledger.update(player, portrait="", country=""):
+            raise Refused(phrase("This would change nothing."), code="nothing_changed")
+        return {"name": player.full_name}
+
+    def sentence(self, answer: Row) -> str:
+        return phrase("{name} is not shown with picture and country any more", name=answer["name"])
