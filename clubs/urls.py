@@ -24,6 +24,7 @@ urlpatterns = [
     path("sitemap.xml", sitemap.show_sitemap, name="sitemap"),
     path("clubs/", public.show_clubs, name="clubs"),
     path(CLUB, public.show_club, name="club"),
+    path(f"{CLUB}share.png", public.show_club_picture, name="club-picture"),
     path(f"{CLUB}calendar.ics", public.show_calendar, name="club-calendar"),
     path(f"{CLUB}nights/<slug:day>/", nights.show_report, name="night-report"),
     path(f"{CLUB}nights/<slug:day>/paper/", nights.show_paper, name="night-report-paper"),
@@ -35,6 +36,7 @@ urlpatterns = [
     path(f"{CLUB}year/<slug:year>/", leagues.show_year, name="points-year"),
     path(f"{CLUB}trophies/<slug:trophy>/", leagues.show_trophy, name="trophy"),
     path("records/", records.show_book, name="records"),
+    path("records/share.png", records.show_book_picture, name="records-picture"),
     path("records/news/", records.show_news, name="records-news"),
     *(
         path(address, records.show_shelf, {"scope": scope, "kind": kind}, name=name)

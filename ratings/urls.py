@@ -13,6 +13,7 @@ PLAYER = f"players/<{ROW}:player>/"
 urlpatterns = [
     path("ratings/", public.show_lists, name="rating-lists"),
     path(f"{LIST}/", public.show_list, name="rating-list"),
+    path(f"{LIST}/share.png", public.show_list_picture, name="rating-list-picture"),
     path(f"{LIST}.csv", public.show_list_csv, name="rating-list-csv"),
     path(f"{LIST}/moves/", public.show_moves, name="rating-moves-last"),
     path(f"{LIST}/moves/<slug:period>/", public.show_moves, name="rating-moves"),

@@ -6,6 +6,7 @@ They say what the pages say, under the names that the players chose.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 from core.phrases import phrase
 from core.share_picture import PictureLine, SharePicture, picture_of
@@ -16,10 +17,12 @@ from ratings.models import RatingList
 from ratings.pages.heads import score_said
 from ratings.pages.wording import score_words, spread_words
 from ratings.selectors.heads import meetings_of, tally
+from ratings.selectors.page_versions import ListVersion
 from ratings.selectors.profile import career_of
+from ratings.selectors.standings import StandingsSearch, chosen, standings_now
 
 PNG = "image/png"
-LISTS = 4
+LISTS = LEADERS = 4
 
 
 def player_picture(player: ShownPlayer, lists: Sequence[RatingList], version: str) -> Made:
@@ -37,6 +40,17 @@ def player_picture(player: ShownPlayer, lists: Sequence[RatingList], version: st
         lines=lines,
         portrait=portrait,
     )
+    return Made(version, picture_of(said), PNG)
+
+
+def list_picture(edition: ListVersion, today: date, version: str) -> Made:
+    """Returns the picture of a list: who stands first in it."""
+    first = chosen(standings_now(edition, today), StandingsSearch())[:LEADERS]
+    lines = [
+        PictureLine(f"{line.rank.number if line.rank else ''}  {line.name}", str(line.rating))
+        for line in first
+    ]
+    said = SharePicture(over=phrase("Ratings"), title=edition.rating_list.name, lines=lines)
     return Made(version, picture_of(said), PNG)
 
 

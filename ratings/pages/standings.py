@@ -14,7 +14,7 @@ from core.phrases import phrase, phrase_count
 from core.web.frame import Context
 from core.web.page_strip import page_strip
 from core.web.query_values import page_number, search_text
-from core.web.sharing import shared_as
+from core.web.sharing import PICTURE, shared_as
 from core.web.site import WEB, Site
 from core.wording import day, signed
 from ratings.models import EventRating, RatedEvent, RatingList
@@ -104,7 +104,13 @@ def standings_page(
     here = list_path(rating_list.key)
     context = list_frame(rating_list, site, title=rating_list.name, section=STANDINGS)
     about = phrase("Who stands where, with every step by which a rating came about")
-    context |= shared_as(site, list_path(rating_list.key), title=rating_list.name, about=about)
+    context |= shared_as(
+        site,
+        here,
+        title=rating_list.name,
+        about=about,
+        picture=f"{here}{PICTURE}" if site is WEB else "",
+    )
     context |= _columns(rating_list, lines)
     context |= {
         "choice": choice,

@@ -19,7 +19,7 @@ from ratings.pages.frame import events_path, heads_path, player_path
 from ratings.pages.heads import choosing_page, heads_page
 from ratings.pages.lists import lists_page
 from ratings.pages.moves import moves_page
-from ratings.pages.pictures import heads_picture, player_picture
+from ratings.pages.pictures import heads_picture, list_picture, player_picture
 from ratings.pages.profile import profile_page
 from ratings.pages.standings import read_choice, standings_csv, standings_page
 from ratings.selectors.moves import LAST_EVENT, PERIODS
@@ -54,6 +54,19 @@ def show_list(request: HttpRequest, key: str) -> HttpResponse:
     if request.GET:
         return serve_unstored(request, version=version, make=lambda: make().encode())
     return serve(request, version=version, draft=lambda: Made(version, make()))
+
+
+@reads
+def show_list_picture(request: HttpRequest, key: str) -> HttpResponse:
+    """Sends the picture of a rating list."""
+    edition, today = need_list(key), timezone.localdate()
+    version = f"{edition.version}.{today}"
+    return serve(
+        request,
+        version=version,
+        draft=lambda: list_picture(edition, today, version),
+        until_more_s=UNTIL_MORE_S,
+    )
 
 
 @reads

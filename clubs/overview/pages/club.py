@@ -28,8 +28,8 @@ from clubs.overview.queries.listed_members import listed_of
 from clubs.seasons.pages.season import season_path
 from clubs.seasons.queries.seasons import seasons_of
 from core.phrases import phrase, phrase_count
-from core.web.sharing import shared_as
-from core.web.site import Site
+from core.web.sharing import PICTURE, shared_as
+from core.web.site import WEB, Site
 from ratings.pages.frame import player_path
 from tournaments.readmodel.addresses import hub_path
 
@@ -54,7 +54,13 @@ def club_page(club: KnownClub, site: Site, at: datetime) -> str:
     nights = [_shown(site, club.slug, night) for night in listed_nights(club.slug, NIGHTS)]
     context = {
         **clubs_frame(site, club.name, at),
-        **shared_as(site, club_path(club.slug), title=club.name, about=_about(club)),
+        **shared_as(
+            site,
+            club_path(club.slug),
+            title=club.name,
+            about=_about(club),
+            picture=f"{club_path(club.slug)}{PICTURE}" if site is WEB else "",
+        ),
         "club": club,
         "calendar": site.href(calendar_path(club.slug)),
         "next": coming[0] if coming else "",

@@ -9,6 +9,7 @@ from clubs.overview.pages.calendar import club_calendar
 from clubs.overview.pages.club import club_page
 from clubs.overview.pages.clubs import clubs_page
 from clubs.overview.pages.frame import club_path
+from clubs.overview.pages.pictures import club_picture
 from clubs.overview.queries.page_versions import ClubVersion, club_version, clubs_version
 from core.ical import CONTENT_TYPE
 from core.web.pages import serve, serve_unstored
@@ -16,6 +17,9 @@ from core.web.query_values import search_text
 from core.web.site import WEB
 from core.web.store import Made
 from core.web.view_access import reads
+
+UNTIL_MORE_S = 60.0
+"""The least age of a picture before it is drawn again."""
 
 
 @reads
@@ -39,6 +43,18 @@ def show_club(request: HttpRequest, club: str) -> HttpResponse:
         request,
         version=version,
         draft=lambda: Made(version, club_page(known, WEB, timezone.now())),
+    )
+
+
+@reads
+def show_club_picture(request: HttpRequest, club: str) -> HttpResponse:
+    """Sends the picture of a club."""
+    known, version = _need(club)
+    return serve(
+        request,
+        version=version,
+        draft=lambda: club_picture(known, timezone.now(), version),
+        until_more_s=UNTIL_MORE_S,
     )
 
 

@@ -26,8 +26,8 @@ from clubs.records.queries.stored_book import hidden_clubs
 from core.csv_file import Cell, write_csv
 from core.phrases import listed, phrase
 from core.web.frame import Context, readers_frame
-from core.web.sharing import shared_as
-from core.web.site import Site
+from core.web.sharing import PICTURE, shared_as
+from core.web.site import RECORDS, WEB, Site
 from people.models import Club
 
 STYLES = "css/public.css"
@@ -51,7 +51,8 @@ def records_frame(site: Site, title: str, path: str) -> Context:
     frame = readers_frame(site, at=timezone.now())
     frame["styles"] = [*frame["styles"], (site.asset(STYLES), "")]
     about = phrase("The highest scores, the longest runs and more")
-    frame |= shared_as(site, path, title=title, about=about)
+    picture = f"{RECORDS}{PICTURE}" if site is WEB else ""
+    frame |= shared_as(site, path, title=title, about=about, picture=picture)
     return {**frame, "title": title, "news": site.href(NEWS)}
 
 

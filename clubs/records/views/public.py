@@ -11,6 +11,7 @@ from clubs.records.pages.addresses import CLEAN
 from clubs.records.pages.book import Shelf, first_shelf, records_csv, records_page, shelf_named
 from clubs.records.pages.event import event_records_page
 from clubs.records.pages.news import news_page
+from clubs.records.pages.pictures import book_picture
 from clubs.records.pages.player import player_records_page
 from clubs.records.queries.personal import is_in_book
 from clubs.records.queries.stored_book import pages_version
@@ -24,12 +25,26 @@ from ratings.selectors.profile import with_profile
 from tournaments.readmodel.page_versions import versioned_event
 
 CSV = "text/csv; charset=utf-8"
+UNTIL_MORE_S = 60.0
+"""The least age of a picture before it is drawn again."""
 
 
 @reads
 def show_book(request: HttpRequest) -> HttpResponse:
     """Shows what the book begins with: everything, in the family with the most."""
     return _serve(request, lambda: records_page(first_shelf(), WEB))
+
+
+@reads
+def show_book_picture(request: HttpRequest) -> HttpResponse:
+    """Sends the picture of the book."""
+    version = pages_version()
+    return serve(
+        request,
+        version=version,
+        draft=lambda: book_picture(version),
+        until_more_s=UNTIL_MORE_S,
+    )
 
 
 @reads

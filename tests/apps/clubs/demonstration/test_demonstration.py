@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
+from io import BytesIO
 from itertools import count
 
 import pytest
@@ -16,6 +17,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from PIL import Image
 from pytest_django import Settings
 
 from clubs.demonstration.jobs.directing import (
@@ -38,7 +40,7 @@ from clubs.seasons.queries.computed import computed
 from core.demonstration import DEMONSTRATION, ask_for_demonstration, being_made
 from core.jobs import Progress, run
 from core.locks import exclusive
-from core.models import Job, JournalEntry
+from core.models import Job, JournalEntry, StoredPage
 from games.engine.checking import GameTerms, check_gcg
 from games.engine.report import RecordVerdict
 from games.models import Game
@@ -251,6 +253,30 @@ def test_every_page_says_what_it_is_to_whoever_shares_it(
     assert f'<link rel="canonical" href="https://play.example.org{page}">' in told
     assert re.search(r'<meta name="description" content="[^"]+">', told)
     assert re.search(r'<meta property="og:title" content="[^"]+">', told)
+
+
+def test_a_club_a_list_and_the_records_have_a_picture_to_share(
+    demonstration: None, client: Client, settings: Settings
+) -> None:
+    settings.HTTPS_ONLY, settings.ALLOWED_HOSTS = True, ["localhost", "*", "play.example.org"]
+    settings.SECURE_SSL_REDIRECT = False
+    for page, shared in (
+        (f"/clubs/{CLUB}/", f"/clubs/{CLUB}/"),
+        ("/ratings/demonstration/", "/ratings/demonstration/"),
+        ("/records/", "/records/"),
+        ("/records/news/", "/records/"),
+    ):
+        path = f"{shared}share.png"
+        told = source_at(client, page)
+        assert f'<meta property="og:image" content="https://play.example.org{path}">' in told
+        answered = client.get(path)
+        assert answered["Content-Type"] == "image/png"
+        assert StoredPage.objects.filter(path=path).exists(), "it is stored as the others are"
+        with Image.open(BytesIO(answered.content)) as picture:
+            assert picture.size == (1200, 630)
+            assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 30, "something is on it"
+        assert client.post(path).status_code == 405
+    assert client.get("/clubs/nobody/share.png").status_code == 404
 
 
 def test_a_club_has_members_a_season_of_closed_nights_and_money(demonstration: None) -> None:
