@@ -17,6 +17,7 @@ from core.holding import Hold
 from core.journal.command import Command
 from core.locks import exclusive
 from core.models import JournalEntry
+from tournaments.rehearsal.jobs.giving_way import give_way
 from tournaments.rehearsal.jobs.playing import Told
 
 _PAGES = "pages"
@@ -71,6 +72,7 @@ def _keeping(hold: Hold, told: Told) -> Told:
             hold.keep()
             kept = time.monotonic()
         told(done, total)
+        give_way()
 
     return tell
 

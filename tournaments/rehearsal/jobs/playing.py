@@ -28,6 +28,7 @@ from tournaments.kernel.queries.sheet import BoardLine, SeatLine, Sheet, load_sh
 from tournaments.kernel.queries.standings_and_starts import standings_after
 from tournaments.models import Division, Round, Tournament
 from tournaments.pairing.terms.presets import preset_rules
+from tournaments.rehearsal.jobs.giving_way import give_way
 from tournaments.rehearsal.jobs.terms import NO_TERMS, OTHERWISE, PairingTerms
 from tournaments.results.commands.results import CorrectResult, EnterForfeit, EnterResult
 from tournaments.rounds.commands.pairing import PairRound
@@ -220,6 +221,7 @@ class _Run:
         if not rounds.filter(number=number).exists():
             with transaction.atomic():
                 self.play(number)
+            give_way()
             return
         sheet = self._sheet()
         for board in self._played_boards(sheet, number):
