@@ -40,8 +40,6 @@ class ShowPlayerForm(CommandForm[RegisterContext]):
     def prepare(self) -> None:
         named = countries(language() or "en")
         self.offer("country", [("", phrase("none")), *named.items()])
-        for field in self.fields.values():
-            field.widget.attrs.pop("autofocus", None)
 
     def prefilled(self) -> dict[str, Any]:
         return {"country": self.player.country}

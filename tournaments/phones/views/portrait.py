@@ -85,6 +85,9 @@ def _page(
     if player is not None and _may(player):
         face = face_of(player.key)
         form = form or ShowPlayerForm(where=_where(entry, player))
+        # What is shown already comes before the form.
+        for field in form.fields.values():
+            field.widget.attrs.pop("autofocus", None)
     context = {
         "entry": entry,
         "token": token,
