@@ -7,6 +7,7 @@ from django.urls import path
 
 from clubs.club.desk_pages import FOUND, KEEP_PLAYER, find_kept_player
 from clubs.club.views import people
+from clubs.demonstration.views import demonstration_desk
 from clubs.kernel.desk.access import in_club
 from clubs.kernel.desk.pages import of_club
 from clubs.leagues import desk_pages as leagues
@@ -38,6 +39,7 @@ TROPHY = f"{CLUB}trophies/<slug:trophy>/"
 NIGHT = f"{CLUB}nights/<slug:day>/"
 
 urlpatterns = [
+    path("this_installation/demonstration/", demonstration_desk, name="desk-demonstration"),
     path("player_register/duplicates/", duplicates.duplicates_desk, name="desk-duplicates"),
     *(
         path(

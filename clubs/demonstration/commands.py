@@ -18,12 +18,12 @@ from core.journal.command import Command, Row, Work, register
 from core.journal.errors import Refused
 from core.journal.ledger import KINDS
 from core.models import JournalEntry
-from core.phrases import phrase, phrase_count
+from core.phrases import phrase
 from core.roles.access import INSTALLATION
 from core.roles.table import Permission
 from games.models import Game
-from people.commands import RegisterCommand
 from people.models import Club, Player
+from people.selectors import REGISTER
 
 _ROOTS = {
     "event": ("tournament", "slug", "tournament__slug"),
@@ -36,12 +36,17 @@ _ROOTS = {
 @register
 @dataclass(frozen=True, kw_only=True)
 class RemoveDemonstration(Command):
-    """Removes the event, club or list that a journal is about, if the demonstration made it."""
+    """Removes the event, club or list that a journal is about, if the demonstration made it.
+
+    In the journal of the register, it removes the people and clubs that are named.
+    """
 
     code = REMOVED
     permission = Permission.OPERATE
     records_rows = False
     journal: str
+    players: tuple[str, ...] = ()
+    clubs: tuple[str, ...] = ()
 
     def stream(self) -> str:
         return self.journal
@@ -51,58 +56,43 @@ class RemoveDemonstration(Command):
 
     def apply(self, work: Work) -> Row:
         kind, _, name = self.journal.partition(":")
-        if kind not in _ROOTS or not is_demonstrations(self.journal):
-            raise Refused(phrase("This is not of the demonstration."), code="demonstration.other")
         try:
-            _remove(kind, name)
+            if self.journal == REGISTER:
+                self._unregister(work)
+            elif kind in _ROOTS and is_demonstrations(self.journal):
+                _remove(kind, name)
+            else:
+                raise Refused(
+                    phrase("This is not of the demonstration."), code="demonstration.other"
+                )
         except ProtectedError as held:
             raise Refused(
-                phrase("{name} cannot be removed: something else builds on it.", name=name),
+                phrase("The demonstration cannot be removed: something else builds on it."),
                 code="demonstration.held",
             ) from held
         return {}
+
+    def _unregister(self, work: Work) -> None:
+        for player in Player.objects.filter(key__in=self.players):
+            work.ledger.delete(player)
+        for club in Club.objects.filter(slug__in=self.clubs):
+            work.ledger.delete(club)
 
     def sentence(self, answer: Row) -> str:
         return phrase("The demonstration was removed")
 
     def check_undo(self, entry: JournalEntry) -> None:
-        raise Refused(
-            phrase("This cannot be undone. The demonstration can be made again."),
-            code="undo.demonstration",
-        )
-
-
-@register
-@dataclass(frozen=True, kw_only=True)
-class RemoveDemonstrationPeople(RegisterCommand):
-    """Takes people and clubs of the demonstration out of the register again."""
-
-    code = "demonstration.people_removed"
-    players: tuple[str, ...] = ()
-    clubs: tuple[str, ...] = ()
-
-    def scope(self) -> str:
-        return INSTALLATION
-
-    def apply(self, work: Work) -> Row:
-        try:
-            for player in Player.objects.filter(key__in=self.players):
-                work.ledger.delete(player)
-            for club in Club.objects.filter(slug__in=self.clubs):
-                work.ledger.delete(club)
-        except ProtectedError as held:
+        if self.journal != REGISTER:
             raise Refused(
-                phrase("Somebody else belongs to a club of the demonstration."),
-                code="demonstration.held",
-            ) from held
-        return {}
+                phrase("This cannot be undone. The demonstration can be made again."),
+                code="undo.demonstration",
+            )
 
-    def sentence(self, answer: Row) -> str:
-        return phrase_count(
-            "{count} player of the demonstration removed",
-            "{count} players of the demonstration removed",
-            count=len(self.players),
-        )
+    def take_back(self, work: Work, entry: JournalEntry) -> None:
+        work.ledger.revert(entry.changes)
+
+    def redo(self, work: Work, entry: JournalEntry) -> None:
+        work.ledger.reapply(entry.changes)
 
 
 def _remove(kind: str, name: str) -> None:

@@ -195,6 +195,7 @@ TABLES = {
     ),
     "people.Club": SupportTable(("slug", "name", "town"), ("slug", "name", "town")),
     "people.PlayersApart": SupportTable(("one", "other"), ("one", "other")),
+    "people.Portrait": SupportTable(("name",), ("name",), hidden=("body",)),
     "people.Player": SupportTable(
         ("key", "given_name", "family_name", "association_number", "club__name"),
         ("key", "given_name", "family_name", "alias", "association_number"),

@@ -17,8 +17,8 @@ WITHOUT_OPERATION: dict[str, str] = (
         "only a device in the hall becomes a judge by its PIN; a program has its token",
     )
     | dict.fromkeys(
-        ("demonstration.removed", "demonstration.people_removed"),
-        "the console removes the demonstration as a whole, and asks before it does",
+        ("demonstration.removed",),
+        "the desk and the console remove the demonstration as a whole, and ask before they do",
     )
     | dict.fromkeys(
         ("player.reports_stopped",),

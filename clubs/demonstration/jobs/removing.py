@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from clubs.demonstration.commands import RemoveDemonstration, RemoveDemonstrationPeople
+from clubs.demonstration.commands import RemoveDemonstration
 from clubs.demonstration.queries.made import DemonstrationMade, made
 from core.actors import Actor
 from core.background import held
@@ -16,6 +16,7 @@ from core.journal.execute import execute
 from core.locks import exclusive
 from core.models import Job
 from core.phrases import phrase
+from people.selectors import REGISTER
 
 
 def remove_demonstration(actor: Actor) -> DemonstrationMade:
@@ -35,10 +36,10 @@ def remove_demonstration(actor: Actor) -> DemonstrationMade:
             for journal in found.journals():
                 execute(RemoveDemonstration(journal=journal), actor=actor)
             if found.players or found.clubs:
-                execute(
-                    RemoveDemonstrationPeople(players=found.players, clubs=found.clubs),
-                    actor=actor,
+                people = RemoveDemonstration(
+                    journal=REGISTER, players=found.players, clubs=found.clubs
                 )
+                execute(people, actor=actor)
     except Held as busy:
         raise being_made_now() from busy
     return found

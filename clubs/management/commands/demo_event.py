@@ -8,12 +8,13 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from clubs.demonstration.jobs.removing import being_made_now, remove_demonstration
-from clubs.demonstration.queries.made import DemonstrationMade, made
+from clubs.demonstration.pages import said_of
+from clubs.demonstration.queries.made import made
 from core.actors import CONSOLE
 from core.console import ConsoleAnswer, ContractCommand
 from core.errors import UserError
 from core.holding import Held
-from core.phrases import phrase, phrase_count
+from core.phrases import phrase
 from tournaments.models import Tournament
 from tournaments.rehearsal.jobs.cast import SLUG
 from tournaments.rehearsal.jobs.demonstration import event_parts
@@ -56,7 +57,7 @@ class Command(ContractCommand):
         found = made()
         if found.journals() and not yes:
             question = phrase(
-                "{what} would be removed for good. Type yes to remove it:", what=_said(found)
+                "{what} would be removed for good. Type yes to remove it:", what=said_of(found)
             )
             self.stderr.write(question)
             try:
@@ -75,23 +76,4 @@ class Command(ContractCommand):
             "lists": list(found.lists),
             "players": list(found.players),
         }
-        return ConsoleAnswer(data=data, text=phrase("Removed: {what}.", what=_said(found)))
-
-
-def _said(found: DemonstrationMade) -> str:
-    """Returns what is here of the demonstration, in words."""
-    said = [
-        phrase_count("{count} event", "{count} events", count=len(found.events)),
-        phrase_count("{count} club", "{count} clubs", count=len(found.clubs)),
-        phrase_count("{count} rating list", "{count} rating lists", count=len(found.lists)),
-        phrase_count("{count} player", "{count} players", count=len(found.players)),
-    ]
-    if found.by_others:
-        said.append(
-            phrase_count(
-                "{count} log entry that somebody made since",
-                "{count} log entries that somebody made since",
-                count=found.by_others,
-            )
-        )
-    return ", ".join(str(one) for one in said)
+        return ConsoleAnswer(data=data, text=phrase("Removed: {what}.", what=said_of(found)))

@@ -62,7 +62,10 @@ def test_large_bodies_go_where_an_operation_brings_files_and_nowhere_else() -> N
     assert {f"{ROOT}{one.path}" for one in bringing if "<" not in one.path} == (
         settings.LARGE_JSON_AT
     )
-    assert [one.name for one in bringing if "<" in one.path] == ["slip_photo_add"]
+    assert [one.name for one in bringing if "<" in one.path] == [
+        "slip_photo_add",
+        "player_show",
+    ]
     # Who may not is refused before the body is read.
     assert all(isinstance(one, Act) or (isinstance(one, Give) and one.scope) for one in bringing)
     assert _sent_unread(of("boss", operator=True), "events", USUAL + 1).status_code == 413

@@ -15,7 +15,7 @@ from people.desk.context import RegisterContext
 from people.models import Player
 from people.portraits.commands import HidePlayer, ShowPlayer, own_link
 from people.portraits.forms import HidePlayerForm, ShowPlayerForm
-from people.portraits.showing import Face, face_of, may_show
+from people.portraits.showing import face_of, may_show
 from people.selectors import players_named
 from tournaments.board_games.queries.entry_links import actor_by_link
 from tournaments.board_games.views.hand_in import by_link
@@ -81,20 +81,21 @@ def _page(
     status: int = 200,
     wrong: str = "",
 ) -> HttpResponse:
-    face: Face | None = None
-    if player is not None and _may(player):
-        face = face_of(player.key)
-        form = form or ShowPlayerForm(where=_where(entry, player))
-        # What is shown already comes before the form.
-        for field in form.fields.values():
-            field.widget.attrs.pop("autofocus", None)
+    may = player is not None and _may(player)
     context = {
         "entry": entry,
         "token": token,
-        "name": entry.shown_name if player is None else player.public_name,
-        "known": player is not None,
-        "form": form,
-        "face": face,
+        "player": player,
+        "form": form or (_form(entry, player) if player is not None and may else None),
+        "face": face_of(player.key) if player is not None and may else None,
         "wrong": wrong,
     }
     return render(request, "tournaments/phones/portrait.html", context, status=status)
+
+
+def _form(entry: Entry, player: Player) -> ShowPlayerForm:
+    """Returns the form; the cursor stays above it, where what is shown already stands."""
+    form = ShowPlayerForm(where=_where(entry, player))
+    for field in form.fields.values():
+        field.widget.attrs.pop("autofocus", None)
+    return form

@@ -153,6 +153,12 @@ def test_removed_it_leaves_what_others_made_and_the_page_of_them(
     known = Player.objects.get(key=f"{SLUG}-2")
     give(CreateEvent(event="own-open", name="Own open", dates="An invented event"))
     a_division("own-open", players=2, registered=[Member(name="Known", player=known.key)])
+    where = reverse("desk-demonstration")
+    assert signed_in("dora").get(where).status_code == 403
+    keeper = signed_in("boss", operator=True)
+    assert "1 club" in sound_words(keeper.get(where))
+    assert keeper.post(where).status_code == 422, "it asks first"
+    assert Tournament.objects.filter(slug=SLUG).exists()
     said = answer("demo_event", "--remove", "--yes")
     assert len(said["events"]) == DAYS + 2 + PAST_NIGHTS + NIGHTS
     assert (said["clubs"], said["lists"]) == ([CLUB], [SLUG])
@@ -161,10 +167,12 @@ def test_removed_it_leaves_what_others_made_and_the_page_of_them(
     for gone in (ClubHome, RatedEvent, Game, Season, Club):
         assert not gone._default_manager.exists(), gone
     assert refusal("demo_event", "--remove", "--yes")["code"] == "demonstration.none"
+    assert keeper.post(where, {"confirmed": "yes"}).status_code == 422
+    assert "Nothing of the demonstration" in sound_words(keeper.get(where))
     for job in Job.objects.filter(state=Job.State.QUEUED):
         run(job.pk)
     assert not Job.objects.filter(state=Job.State.FAILED).exists()
-    for page in ("/", "/clubs/", "/ratings/", "/games/", "/events/own-open/A/"):
+    for page in ("/", "/clubs/", "/ratings/", "/games/", "/events/own-open/"):
         assert "Demonstration" not in source_at(client, page), page
     assert not any(part.is_there() for part in event_parts(timezone.now())), "to be made again"
 

@@ -207,6 +207,7 @@ NOT_MIRRORED = {
     *("rating-inspection", "player-heads", "heads-picture", "game-embed"),
     *("player-events", "player-events-page"),
     *PICTURES,
+    *("club-picture", "rating-list-picture", "records-picture"),
     # The same once more, for paper.
     "night-report-paper",
 }
@@ -215,7 +216,7 @@ NOT_MIRRORED = {
 
 NOT_HERE = {
     *("clock", "contention", "prizes", "wallchart-all"),
-    *("event-calendar", "timetable-csv"),
+    *("event-calendar", "timetable-csv", "portrait"),
 }
 """What this house has none of; the tests of these pages mirror them."""
 

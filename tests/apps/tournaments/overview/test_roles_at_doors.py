@@ -50,7 +50,8 @@ OPEN_TO_ALL = {
     *("overlay", "overlay-as", "overlay-of", "overlay-of-as"),
     *("slot", "slot-as"),
     *("event-picture", "division-picture", "player-picture", "game-picture"),
-    *("profile-picture", "heads-picture"),
+    *("profile-picture", "heads-picture", "portrait"),
+    *("club-picture", "rating-list-picture", "records-picture"),
     *("robots", "sitemap", "manifest"),
     *("event-reports", "event-report-list", "reports", "round-reports", "report-list"),
     "find-player",
@@ -79,7 +80,7 @@ OPEN_TO_ALL = {
     # They ask for a secret of their own: an invitation, the link of an entry, a PIN.
     *("join", "join-by-link", "take-up", "judge", "judge-rule", "judge-leave"),
     *("phone", "phone-claim", "phone-confirm", "phone-object", "go", "go-to-event"),
-    *("phone-photo", "phone-photo-take-back"),
+    *("phone-photo", "phone-photo-take-back", "phone-portrait", "phone-portrait-hide"),
     *("tablet", "tablet-board", "tablet-first", "tablet-too"),
     *("hand-in", "hand-in-game", "hand-in-confirm", "hand-in-refuse", "hand-in-take-back"),
     # Whether words are shown to everybody is a setting, which these pages read themselves.
