@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition
 from django.views.i18n import JavaScriptCatalog
 
 from core.phrases import phrase
 from core.web.build import build
+from core.web.pages import serve_unstored
 from core.web.view_access import reads
 
 _catalogue = JavaScriptCatalog.as_view(domain="djangojs")
-
-
-def _mark(_: HttpRequest, language: str) -> str:
-    return f'"{build()}.{language}"'
+SCRIPT = 'text/javascript; charset="utf-8"'
 
 
 @reads
-@cache_control(public=True, no_cache=True)
-@condition(etag_func=_mark)
 def script_words(request: HttpRequest, language: str) -> HttpResponseBase:
     """Returns the messages of scripts in a language, as a script that `words.js` asks.
 
@@ -30,8 +24,12 @@ def script_words(request: HttpRequest, language: str) -> HttpResponseBase:
     """
     if not translation.check_for_language(language):
         raise Http404(phrase("There is no such language."))
-    with translation.override(language):
-        return _catalogue(request)
+
+    def words() -> bytes:
+        with translation.override(language):
+            return words_script()
+
+    return serve_unstored(request, version=build(), make=words, content_type=SCRIPT)
 
 
 def words_script() -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,8 @@ def test_everybody_may_load_what_scripts_say_and_keep_it(client: Client, german:
     assert answer["Cache-Control"] == "public, no-cache"
     again = client.get(ADDRESS, headers={"If-None-Match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+    zipped = client.get(ADDRESS, headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(zipped.content) == answer.content
     assert "Cookie" not in answer.get("Vary", "")
 
 
