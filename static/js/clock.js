@@ -66,7 +66,9 @@ function named(clock, several) {
 
 async function ask(source) {
   const asked = Date.now();
-  const answer = await fetch(source, { cache: "no-cache", credentials: "omit" });
+  // Without the cookie that may have chosen it, the language has to be said.
+  const headers = { "Accept-Language": document.documentElement.lang };
+  const answer = await fetch(source, { cache: "no-cache", credentials: "omit", headers });
   const told = Date.parse(answer.headers.get("Date"));
   // The header has whole seconds, and was written about halfway through the wait.
   if (told) ahead = told + SECOND_MS / 2 - (asked + Date.now()) / 2;

@@ -5,7 +5,7 @@ import { gettext, say } from "./words.js";
 // The page of a player's own link says where the games of the followed stand, and which is their own.
 const here = document.querySelector("[data-follow]");
 const KEPT = `follow ${here?.dataset.follow ?? location.pathname.split("/")[2]}`;
-const NAMES = ":is(.standings, .names, .pairings, .results, .leaders, .plain) a[href*='/player/']";
+const NAMES = ":is(.standings, .names, .pairings, .results, .leaders, .plain) a[href*='/player/'], h1[data-own]";
 
 const all = (css, root = document) => [...root.querySelectorAll(css)];
 const made = (tag, given) => Object.assign(document.createElement(tag), given);
@@ -14,11 +14,13 @@ const games = made("nav", { className: "follows", ariaLabel });
 let followed, later;
 
 function addStar(link) {
-  const value = link.getAttribute("href");
+  const value = link.dataset.own ?? link.getAttribute("href");
   // live.js finds the focus again by this.
   const id = `star-${value.split("/").at(-2)}`;
   const star = made("button", { className: "follow", id, value });
   star.ariaLabel = say("Follow {name}", { name: link.textContent });
+  // On the page of one player there is room to say what the star does.
+  if (link.dataset.own) star.dataset.is = gettext("Follow");
   link.before(star);
   return star;
 }
@@ -36,7 +38,7 @@ function draw() {
   for (const link of all(NAMES)) {
     const star = link.parentElement.querySelector(".follow") ?? addStar(link);
     star.ariaPressed = followed.has(star.value);
-    const line = link.closest("tr, li");
+    const line = link.closest("tr, li, .heading");
     line.classList.toggle("followed", line.querySelector("[aria-pressed=true]"));
   }
   all(".sheet:has(.followed)").forEach(pin);

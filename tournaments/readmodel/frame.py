@@ -167,6 +167,13 @@ def status(read_model: DivisionReadModel, number: int | None = None) -> Context:
     }
 
 
+def unpaired_round(read_model: DivisionReadModel) -> int:
+    """Returns the round to come that is not published yet, 0 where none is to come."""
+    division = read_model.division
+    is_to_come = read_model.published < division.planned_rounds and not division.tournament.closed
+    return read_model.published + 1 if is_to_come else 0
+
+
 def section_place(section: str) -> Place:
     """Returns the path below the division of a tab, the standings where it is none."""
     return {**dict(SECTIONS), REPORTS: ("reports",)}.get(section, ("standings",))

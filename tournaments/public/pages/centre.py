@@ -158,17 +158,15 @@ def links_of(site: Site, division: Division, summary: Summary) -> list[Link]:
     ]
 
 
-def centre_tabs(parts: Sequence[CentreDivision]) -> list[Tab]:
-    """Returns the tabs of the page: the divisions, or the pages of the only one."""
+def centre_tabs(parts: Sequence[CentreDivision], more: Sequence[Link]) -> list[Tab]:
+    """Returns the tabs of the page: the divisions, or the pages of the only one, and `more`."""
     if not parts:
         return []
+    below: Sequence[Link] = parts[0].links
+    if len(parts) > 1:
+        below = [(phrase("Division {name}", name=one.name), one.href) for one in parts]
     here: Tab = (phrase("Overview"), None, True)
-    if len(parts) == 1:
-        return [here, *((name, href, False) for name, href in parts[0].links)]
-    return [
-        here,
-        *((phrase("Division {name}", name=one.name), one.href, False) for one in parts),
-    ]
+    return [here, *((name, href, False) for name, href in (*below, *more))]
 
 
 def schedule(versioned: VersionedEvent, known: Mapping[int, Summary], at: datetime) -> Clocks:

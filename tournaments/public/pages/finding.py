@@ -27,7 +27,7 @@ MOST_WORDS = 6
 class FoundEntry(NamedTuple):
     """A player of the event who was found, in words: `coming` is their next game, `last` the last.
 
-    Each of the two is empty where there is none.
+    Each of the two is empty where there is none; `unpaired` is the round that has no boards yet.
     """
 
     name: str
@@ -39,9 +39,10 @@ class FoundEntry(NamedTuple):
     letter: str
     kind: str
     last: str
+    unpaired: int
 
 
-_NOTHING_TOLD = ("", "", "", "", "")
+_NOTHING_TOLD = ("", "", "", "", "", 0)
 
 
 def finding_page(versioned: VersionedEvent, site: Site, words: str, *, at: datetime) -> str:
@@ -88,9 +89,12 @@ def _told(versioned: VersionedEvent, site: Site, entry: NamedEntry, *, in_full: 
     )
 
 
-def _played(part: VersionedDivision, site: Site, number: int) -> tuple[str, str, str, str, str]:
-    """Returns what an entry has played and plays next: the last five fields of `FoundEntry`."""
+def _played(
+    part: VersionedDivision, site: Site, number: int
+) -> tuple[str, str, str, str, str, int]:
+    """Returns what an entry has played and plays next: the last six fields of `FoundEntry`."""
     card = card_words(read_model_now(part), site, number)
     last: CardGame | None = card["last"]
     told = (last.letter, last.kind, last.in_short) if last else ("", "", "")
-    return card["facts_in_short"], card["coming"].get("in_short", ""), *told
+    coming = card["coming"].get("in_short", "")
+    return card["facts_in_short"], coming, *told, card["unpaired"]

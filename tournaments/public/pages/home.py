@@ -26,6 +26,7 @@ from tournaments.public.queries.shelves import (
 )
 from tournaments.readmodel.addresses import EVENTS_CALENDAR, division_path, hub_path
 from tournaments.readmodel.frame import render
+from tournaments.readmodel.glance import Glance, TopLine, glances
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.summary import Summary, summaries
 
@@ -36,11 +37,12 @@ Summaries = Mapping[int, Summary]
 
 
 class ListedDivision(NamedTuple):
-    """A division of an event in play."""
+    """A division of an event in play; `first` leads it by what is in so far."""
 
     name: str
     href: str | None
     summary: Summary
+    first: TopLine | None
 
 
 class EventBand(NamedTuple):
@@ -75,6 +77,7 @@ def home_page(site: Site, *, at: datetime) -> str:
     found = shelves()
     bands, told = found.playing[:BANDS], found.finished[:WINNERS]
     known = summaries(part for one in (*bands, *told) for part in one.divisions[:PARTS])
+    seen = glances(part for one in bands for part in one.divisions[:PARTS])
     groups = [
         _group(site, phrase("Also being played"), found.playing[BANDS:]),
         _group(site, phrase("Coming"), found.coming),
@@ -92,7 +95,7 @@ def home_page(site: Site, *, at: datetime) -> str:
         **readers_frame(site, at=at),
         **shared_as(site, HOME, title="Wallchart", about=phrase("Standings, pairings and results")),
         "title": phrase("Events"),
-        "bands": [_band(site, one, known) for one in bands],
+        "bands": [_band(site, one, known, seen) for one in bands],
         "groups": [group for group in groups if group.lines],
         "more": _more(found.all - shown),
         "empty": not found.all,
@@ -135,20 +138,26 @@ def _years(site: Site, events: Iterable[VersionedEvent], known: Summaries) -> li
     ]
 
 
-def _band(site: Site, versioned: VersionedEvent, known: Summaries) -> EventBand:
+def _band(
+    site: Site, versioned: VersionedEvent, known: Summaries, seen: Mapping[int, Glance]
+) -> EventBand:
     event, parts = versioned.event, versioned.divisions
     return EventBand(
         name=event.name,
         href=site.href(hub_path(event.slug)),
         facts=_facts(versioned),
-        parts=[_part(site, part.division, known[part.division.pk]) for part in parts[:PARTS]],
+        parts=[
+            _part(site, part.division, known[part.division.pk], seen[part.division.pk])
+            for part in parts[:PARTS]
+        ],
         more=max(0, len(parts) - PARTS),
     )
 
 
-def _part(site: Site, division: Division, summary: Summary) -> ListedDivision:
+def _part(site: Site, division: Division, summary: Summary, glance: Glance) -> ListedDivision:
     href = site.href(division_path(division, "standings"))
-    return ListedDivision(division.name, href, summary)
+    first = glance.top[0] if glance.through and glance.top else None
+    return ListedDivision(division.name, href, summary, first)
 
 
 def _line(site: Site, versioned: VersionedEvent, known: Summaries) -> LineOfEvent:

@@ -62,7 +62,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "closed": event.closed,
         "rehearsal": event.rehearsal,
         "follow_script": site.asset("js/follow.js") if site is WEB else "",
-        "tabs": centre_tabs(parts),
+        "tabs": centre_tabs(parts, _prizes_tab(versioned, site)),
         "find": site.href(find_path(event.slug)) if _has_entries(known.values()) else "",
         "go_href": site.href(go_path(event.slug)) if _takes_phones(versioned) else None,
         "news": [] if is_over else just_in(site, divisions, seen),
@@ -125,6 +125,13 @@ def _prizes(versioned: VersionedEvent, site: Site, *, is_over: bool) -> Context:
         "prizes": prizes_in_short(event, site, is_over=is_over),
         "prizes_href": site.href(prizes_path(event.slug)),
     }
+
+
+def _prizes_tab(versioned: VersionedEvent, site: Site) -> list[Link]:
+    """Returns the tab of the prizes, nothing where there are none that everybody may see."""
+    event = versioned.event
+    href = site.href(prizes_path(event.slug)) if prizes_are_public(event) else None
+    return [(phrase("Prizes"), href)] if href else []
 
 
 def _links(versioned: VersionedEvent, site: Site, *, has_begun: bool) -> list[Link]:

@@ -15,7 +15,7 @@ from core.wording import ordinal, record, signed, time_zone
 from tournaments.kernel.queries.sheet import BoardLine, SeatLine
 from tournaments.readmodel.addresses import division_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound, pair_of
-from tournaments.readmodel.frame import Place, division_frame, render, rows
+from tournaments.readmodel.frame import Place, division_frame, render, rows, unpaired_round
 from tournaments.readmodel.wording import is_first, outcome_of, side_word
 
 
@@ -138,7 +138,16 @@ def _frame(
     changed_at = _changed_at(read_model, shown)
     wall = site.href(division_path(read_model.division, "why"))
     around = {"orders": orders, "changed_at": changed_at, "wall": wall}
-    return {**context, "round": shown, **around}
+    return {**context, "round": shown, "unpaired": _unpaired(read_model, shown), **around}
+
+
+def _unpaired(read_model: DivisionReadModel, shown: int) -> int:
+    """Returns the round without boards where the one shown is the last, and over; else 0.
+
+    Somebody would go and sit at its boards.
+    """
+    is_over = 0 < shown == read_model.published == read_model.complete
+    return unpaired_round(read_model) if is_over else 0
 
 
 def _changed_at(read_model: DivisionReadModel, number: int) -> str:

@@ -18,7 +18,14 @@ from tournaments.event_ratings.pages.ratings import rating_line, rating_state
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.readmodel.addresses import division_path, rating_steps_path
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
-from tournaments.readmodel.frame import division_frame, has_ratings, render, rows, status
+from tournaments.readmodel.frame import (
+    division_frame,
+    has_ratings,
+    render,
+    rows,
+    status,
+    unpaired_round,
+)
 from tournaments.readmodel.page_versions import rating_of
 from tournaments.readmodel.timetable import RoundStart, start_of_round
 from tournaments.readmodel.wording import (
@@ -113,11 +120,16 @@ def card_words(read_model: DivisionReadModel, site: Site, number: int) -> Contex
     """Returns the values of an entry's own card, but for the link to the profile."""
     entry = read_model.sheet.entries[number]
     facts, games = _facts(read_model, entry), _games(read_model, site, number)
+    coming = _coming(read_model, site, entry)
     return {
         "entry": {"number": number, "name": entry.name},
         "facts": facts,
         "facts_in_short": _facts_in_short(facts) if read_model.published else "",
-        "coming": _coming(read_model, site, entry),
+        "own": site.href(division_path(read_model.division, "player", number))
+        if site is WEB
+        else "",
+        "coming": coming,
+        "unpaired": 0 if coming or entry.has_left else unpaired_round(read_model),
         "games": games,
         "last": next((game for game in reversed(games) if game.letter), None),
         "why": site.href(division_path(read_model.division, "why", number))

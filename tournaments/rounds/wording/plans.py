@@ -33,7 +33,9 @@ _SENTENCES = {
             " make it two rows."
         )
     ),
-    "field.too_few": phrase("Row {row} needs at least {least} players; there are {players}."),
+    "field.too_few": phrase(
+        "Row {row} of the plan is for {least} players or more; the division has {players}."
+    ),
     "repeats.impossible": (
         phrase(
             "Row {row} allows too few repeats: {players} players run out of "

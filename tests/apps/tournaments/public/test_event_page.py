@@ -22,6 +22,7 @@ from tests.apps.tournaments.prizes.prize_events import with_prizes
 from tests.builders.events import (
     HIDDEN,
     a_played_event,
+    a_published_round,
     circle,
     give,
     hidden_players,
@@ -92,6 +93,22 @@ def test_a_name_finds_where_somebody_sits_their_place_and_what_they_did(client: 
     done = re.search('data-next="([^"]+)"', source_at(client, card(others[0])))
     assert done is not None
     assert re.search(r" · \d\w\w · \d–\d · [+−]\d+ · [WLT] R2 · \d+–\d+ v ", done[1])
+
+
+def test_nobody_is_sent_to_a_board_of_a_round_that_is_over(client: Client) -> None:
+    a_played_event(players=6, rounds=2, planned=3, registered=hidden_players())
+    said = "Round 3 is not paired yet."
+    for page in ("pairings/", "pairings/2/", "pairings/names/"):
+        sheet = words(source_at(client, f"/events/spring/A/{page}"))
+        assert f"{said} These were the boards of round 2." in sheet, page
+    assert said not in words(source_at(client, "/events/spring/A/pairings/1/"))
+    card = words(source_at(client, "/events/spring/A/player/1/"))
+    assert re.search(rf"{re.escape(said)} [WLT] R2 · \d+–\d+ v ", card)
+    assert said in told(client, "lady")
+    a_published_round("spring", "A", 3, players=6)
+    for page in ("pairings/", "player/1/"):
+        assert "not paired" not in words(source_at(client, f"/events/spring/A/{page}"))
+    assert "not paired" not in told(client, "lady")
 
 
 @pytest.mark.parametrize("text", ["", "%", "\0", "'; drop--", "<b>x</b>", "é" * 9_000, "q " * 900])

@@ -32,6 +32,8 @@ def test_everybody_sees_an_event_in_play_with_its_round_its_leader_and_the_way_t
     assert "led by" in band.text
     assert "round 2 of 5 · 1 of 2 games in" in band.text
     assert set(band.links) == {"/events/spring/", "/events/spring/A/standings/"}
+    leader = Markup(source_at(client, "/events/spring/")).text.split("so far 1 ")[1][:14]
+    assert f"led by {leader}" in band.text, "the page of the event says the same, with what is in"
 
 
 def test_what_is_over_is_listed_by_years_the_newest_first_a_line_each(client: Client) -> None:

@@ -131,6 +131,7 @@ def test_a_plan_with_a_planted_method_is_checked_and_told(planted: Method) -> No
     plan = [PlanRow(first=1, last=6, method="mirror")]
     assert plan_sentence(plan) == "rounds 1-6 Mirror"
     (few,) = check_plan(plan, 6, players=3)
-    assert problem_sentence(few) == "Row 1 needs at least 4 players; there are 3."
+    said = "Row 1 of the plan is for 4 players or more; the division has 3."
+    assert problem_sentence(few) == said
     (long,) = check_plan(plan, 6, players=5)
     assert problem_sentence(long) == "Row 1 looks longer than 5 players can."
