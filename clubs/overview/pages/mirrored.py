@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 
 from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
@@ -54,6 +54,7 @@ from clubs.records.pages.book import Shelf, first_shelf, known_families, records
 from clubs.records.pages.event import event_records_page
 from clubs.records.pages.news import news_page
 from clubs.records.pages.player import player_records_page
+from clubs.records.queries.lists import event_places
 from clubs.records.queries.stored_book import book_version, pages_version
 from clubs.seasons.pages.season import poster_page, season_csv, season_page, season_path
 from clubs.seasons.queries.computed import computed
@@ -229,8 +230,16 @@ def _scopes() -> list[BookScope]:
 def _of_event(version: str, event: Tournament) -> Iterator[Page]:
     made_from = f"{version}.{event.version}"
     path, clean = event_records_path(event.slug), event_records_path(event.slug, is_clean=True)
-    yield Page(path, made_from, lambda site: event_records_page(event, site))
-    yield Page(clean, made_from, lambda site: event_records_page(event, site, is_clean=True))
+    # Both are of the same games, which are gone through once, and only where one is asked for.
+    places = cache(lambda: event_places(event))
+    for where, is_clean in ((path, False), (clean, True)):
+        yield Page(
+            where,
+            made_from,
+            lambda site, is_clean=is_clean: event_records_page(  # type: ignore[misc] # a lambda's default has no type
+                event, site, is_clean=is_clean, every=places()
+            ),
+        )
 
 
 def _shelf_page(path: str, version: str, shelf: Shelf) -> Page:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from clubs.records.book.scopes import Section
@@ -9,16 +10,23 @@ from clubs.records.pages.addresses import event_records_path
 from clubs.records.pages.book import Tab, family_name, records_frame, render
 from clubs.records.pages.cards import CardGroup, groups_of
 from clubs.records.pages.medals import records_elsewhere
-from clubs.records.queries.lists import event_places
+from clubs.records.queries.lists import ListedPlace, event_places
 from core.phrases import phrase
 from core.web.site import Site
 from tournaments.models import Tournament
 from tournaments.readmodel.addresses import hub_path
 
 
-def event_records_page(event: Tournament, site: Site, *, is_clean: bool = False) -> str:
-    """Returns the page of an event's records, made from its results now."""
-    places = [one for one in event_places(event) if one.slot.is_clean == is_clean]
+def event_records_page(
+    event: Tournament,
+    site: Site,
+    *,
+    is_clean: bool = False,
+    every: Sequence[ListedPlace] | None = None,
+) -> str:
+    """Returns the page of an event's records, made from its results now, or of `every` place."""
+    found = event_places(event) if every is None else every
+    places = [one for one in found if one.slot.is_clean == is_clean]
     medals = records_elsewhere(event.slug, site)
     sections = [
         (section, list(of_section))
