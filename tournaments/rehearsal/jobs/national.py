@@ -25,6 +25,8 @@ from tournaments.rehearsal.jobs.cast import DATES, SEED, SLUG
 from tournaments.rehearsal.jobs.playing import DivisionPlan, EventPlan, Told, rehearse
 from tournaments.rehearsal.jobs.terms import PairingTerms
 from tournaments.simulation.day import Chances
+from tournaments.timetable.commands import SetTimetable
+from tournaments.timetabling.records import LineKind, TimetableLine, time_at
 
 DIVISIONS: Final = {"A": 16, "B": 14, "C": 11}
 ROUNDS, COMPLETE, BEHIND = 7, 5, 4
@@ -32,6 +34,8 @@ ROUNDS, COMPLETE, BEHIND = 7, 5, 4
 PLACES = 3
 AGO, AHEAD = timedelta(minutes=17), 25
 """How long ago the round of division A began, and in how many minutes that of the others does."""
+A_ROUND, DOORS = timedelta(minutes=65), timedelta(minutes=45)
+"""From one round to the next, and from when the doors are open until the first."""
 FUND: Final = {"A": (30000, 18000, 10000), "B": (18000, 10000, 6000), "C": (10000, 6000, 3000)}
 HIGH_WIN = 2500
 # With these, everything happens in division A that is worth a look.
@@ -69,7 +73,7 @@ def direct_national(lines: Sequence[RosterLine], at: datetime, told: Told) -> To
     rehearse(plan, told, actor=CONSOLE, goes_on=True)
     event = Tournament.objects.get(slug=SLUG)
     with transaction.atomic():
-        for command in (*_prizes(), *_clocks(at)):
+        for command in (*_prizes(), *_clocks(at), _timetable(at)):
             execute(command, actor=CONSOLE)
         ask_to_rate(event, list(DIVISIONS))
     return event
@@ -103,4 +107,33 @@ def _clocks(at: datetime) -> tuple[Command, ...]:
     return (
         AnnounceStart(event=SLUG, divisions=(first,), at=at - AGO),
         AnnounceStart(event=SLUG, divisions=tuple(others), minutes=AHEAD),
+    )
+
+
+def _timetable(at: datetime) -> SetTimetable:
+    """Returns the timetable by which the clocks run, to five minutes, in the machine's zone."""
+    first, *others = DIVISIONS
+    now = timezone.localtime(at)
+    of_first = [now - AGO + (number - COMPLETE - 1) * A_ROUND for number in range(1, ROUNDS + 1)]
+    ahead = timedelta(minutes=AHEAD)
+    of_others = [now + ahead + (number - BEHIND - 1) * A_ROUND for number in range(1, ROUNDS + 1)]
+    lines = [_line(of_first[0] - DOORS, LineKind.CHECK_IN)]
+    for divisions, starts in (((first,), of_first), (tuple(others), of_others)):
+        for number, start in enumerate(starts, 1):
+            lines.append(_line(start, LineKind.ROUNDS, number, divisions))
+    lines.append(_line(max(of_first[-1], of_others[-1]) + A_ROUND, LineKind.PRIZES))
+    return SetTimetable(event=SLUG, lines=tuple(lines))
+
+
+def _line(
+    at: datetime, kind: LineKind, number: int = 0, divisions: tuple[str, ...] = ()
+) -> TimetableLine:
+    minute = at.hour * 60 + at.minute
+    return TimetableLine(
+        day=at.date(),
+        at=time_at(minute - minute % 5),
+        kind=kind,
+        first_round=number,
+        last_round=number,
+        divisions=divisions,
     )

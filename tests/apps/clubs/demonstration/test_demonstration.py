@@ -195,6 +195,7 @@ def test_a_national_of_three_divisions_is_in_the_middle_of_a_round(
     ], "who came late is copied, too"
     for path, said in (
         ("/", "Division A"),
+        ("/events/demonstration/", "Check-in"),
         ("/events/demonstration/clock/", "Round 6"),
         ("/events/demonstration/prizes/", "1st place, division A"),
         ("/events/demonstration/A/contention/", "in control"),
