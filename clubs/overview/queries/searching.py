@@ -114,12 +114,12 @@ def _players(wanted: Sequence[str], typed: Sequence[str]) -> list[FoundPlayer]:
     """Returns who has a page that everybody may see: a profile, or a card in an event."""
     people = [one for one in _people() if _begin_so(one.words, wanted)][:_PEOPLE_READ]
     played = _last_entries([key for one in people for key in one.keys])
-    # Who played for the first time has a profile that nobody has told the memory of.
-    new = set(with_profile().filter(key__in=[key for one in people for key in one.keys]))
+    # A round is published, or taken back, without the memory being told: profiles come and go.
+    shown = set(with_profile().filter(key__in=[key for one in people for key in one.keys]))
     found = []
     for one in people:
         last = next((played[key] for key in one.keys if key in played), None)
-        profile = one.number if one.has_profile or new & set(one.keys) else None
+        profile = one.number if shown & set(one.keys) else None
         if profile is not None or last is not None:
             found.append(FoundPlayer(one.name, profile, last))
     found += _not_registered(wanted, typed)

@@ -9,15 +9,23 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.club.commands.describing import DescribeClub
 from people.commands import AddPlayer
+from people.models import Player
 from tests.apps.tournaments.desk_events import give
 from tests.builders.clubs import found
-from tests.builders.events import HIDDEN, a_played_event, hidden_players
+from tests.builders.events import (
+    HIDDEN,
+    a_division,
+    a_played_event,
+    a_published_round,
+    hidden_players,
+)
 from tests.markup import Markup
 from tests.pages import sound, source, source_at, words
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Tournament
+from tournaments.rounds.commands.rearranging import UnpublishRound
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +68,20 @@ def test_nobody_finds_a_name_that_is_kept_back_a_hidden_club_or_a_rehearsal(
     assert "Bartholomew U." in words(_search(client, "bartholomew"))
     assert "No event, player or club" in words(_search(client, "vale"))
     assert "Spring Open" in words(_search(client, "spring"))
+
+
+def test_a_profile_that_went_with_the_first_round_is_not_led_to(client: Client) -> None:
+    give(AddPlayer(key="zoe", given_name="Zoé", family_name="Springer"))
+    give(CreateEvent(event="spring", name="Spring Open"))
+    a_division("spring", players=4, registered=[Member(name="Zoé Springer", player="zoe")])
+    a_published_round("spring", "A", 1, players=4)
+    profile = f"/players/{Player.objects.get().pk}/"
+    assert profile in sound(_search(client, "zoe")).links
+    give(UnpublishRound(event="spring", division="A", round=1, confirmed=True))
+    page = sound(_search(client, "zoe"))
+    assert "Zoé Springer" in page.text
+    assert profile not in page.links
+    assert client.get(profile).status_code == 404
 
 
 @pytest.mark.parametrize(
