@@ -5,11 +5,11 @@ What it is stands in rooms above: events in `tournaments.rehearsal`, a club in `
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from core.jobs import ring
-from core.models import Job
+from core.models import Job, JournalEntry
 
 DEMONSTRATION = "demonstration"
 REMOVED = "demonstration.removed"
@@ -40,6 +40,16 @@ def ring_for_demonstration() -> None:
 def being_made() -> QuerySet[Job]:
     """Returns the job that makes the demonstration or is going to, as a query; usually none."""
     return Job.objects.filter(kind=DEMONSTRATION, state__in=_OPEN)
+
+
+def since_removed(stream: str) -> QuerySet[JournalEntry]:
+    """Returns the entries of a journal since its rows were last removed, all where they never were.
+
+    The query is one that can be narrowed.
+    """
+    entries = JournalEntry.objects.filter(stream__key=stream)
+    removed = entries.filter(command=REMOVED).aggregate(last=Max("seq", default=0))["last"]
+    return entries.filter(seq__gt=removed)
 
 
 def how_far_made() -> int | None:

@@ -12,7 +12,8 @@ from typing import Any
 
 from django.db.models import Model, ProtectedError, QuerySet
 
-from clubs.demonstration.queries.made import is_demonstrations
+from clubs.demonstration.naming import CLUB
+from clubs.demonstration.queries.made import is_demonstrations, people_left
 from core.demonstration import REMOVED
 from core.journal.command import Command, Row, Work, register
 from core.journal.errors import Refused
@@ -38,7 +39,8 @@ _ROOTS = {
 class RemoveDemonstration(Command):
     """Removes the event, club or list that a journal is about, if the demonstration made it.
 
-    In the journal of the register, it removes the people and clubs that are named.
+    In the journal of the register, it removes the people and clubs that are named; who stays is of
+    no club then.
     """
 
     code = REMOVED
@@ -62,9 +64,7 @@ class RemoveDemonstration(Command):
             elif kind in _ROOTS and is_demonstrations(self.journal):
                 _remove(kind, name)
             else:
-                raise Refused(
-                    phrase("This is not of the demonstration."), code="demonstration.other"
-                )
+                raise _of_others()
         except ProtectedError as held:
             raise Refused(
                 phrase("The demonstration cannot be removed: something else builds on it."),
@@ -73,10 +73,18 @@ class RemoveDemonstration(Command):
         return {}
 
     def _unregister(self, work: Work) -> None:
+        if not work.facts.are_recorded and not self._names_its_own():
+            raise _of_others()
         for player in Player.objects.filter(key__in=self.players):
             work.ledger.delete(player)
+        stay = Player.objects.filter(club__slug__in=self.clubs).select_related("club")
+        work.ledger.update_many(list(stay), club=None)
         for club in Club.objects.filter(slug__in=self.clubs):
             work.ledger.delete(club)
+
+    def _names_its_own(self) -> bool:
+        is_club = set(self.clubs) <= {CLUB}
+        return is_club and set(self.players) <= set(people_left(self.clubs))
 
     def sentence(self, answer: Row) -> str:
         return phrase("The demonstration was removed")
@@ -93,6 +101,10 @@ class RemoveDemonstration(Command):
 
     def redo(self, work: Work, entry: JournalEntry) -> None:
         work.ledger.reapply(entry.changes)
+
+
+def _of_others() -> Refused:
+    return Refused(phrase("This is not of the demonstration."), code="demonstration.other")
 
 
 def _remove(kind: str, name: str) -> None:

@@ -17,12 +17,13 @@ from core.locks import exclusive
 from core.models import Job
 from core.phrases import phrase
 from people.selectors import REGISTER
+from tournaments.models import WebHost
 
 
 def remove_demonstration(actor: Actor) -> DemonstrationMade:
     """Removes what `made` names, and returns it; nothing of anybody else.
 
-    Raises UserError where nothing of it is here, or it is being made.
+    Raises UserError where nothing of it is here, it is being made, or it feeds a web host.
     """
     try:
         with exclusive(DEMONSTRATION), held(), transaction.atomic():
@@ -33,6 +34,7 @@ def remove_demonstration(actor: Actor) -> DemonstrationMade:
                 raise UserError(
                     phrase("Nothing of the demonstration is here."), code="demonstration.none"
                 )
+            _refuse_where_sent(found)
             for journal in found.journals():
                 execute(RemoveDemonstration(journal=journal), actor=actor)
             if found.players or found.clubs:
@@ -43,6 +45,24 @@ def remove_demonstration(actor: Actor) -> DemonstrationMade:
     except Held as busy:
         raise being_made_now() from busy
     return found
+
+
+def _refuse_where_sent(found: DemonstrationMade) -> None:
+    """Raises UserError where pages are sent to a web host by an event that is to go.
+
+    With it, the host would be forgotten, which perhaps is fed with all that is public.
+    """
+    hosts = WebHost.objects.filter(event__slug__in=found.events).select_related("event")
+    host = hosts.order_by("event__name").first()
+    if host is not None:
+        raise UserError(
+            phrase(
+                "{event} sends its pages to a web host. Stop that first: Lifeboat of the event, "
+                "Copies, The public pages on a web host.",
+                event=host.event.name,
+            ),
+            code="demonstration.sent",
+        )
 
 
 def being_made_now() -> UserError:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from clubs.demonstration.naming import CLUB
+from clubs.demonstration.queries.named import named_by_others
 from clubs.kernel.queries.night_games import nights_of
 from clubs.kernel.queries.rights import FOUNDED
 from clubs.models import AssociationMembership, ClubHome, Membership, MemberSuspension
 from core.actors import CONSOLE
+from core.demonstration import since_removed
 from core.models import JournalEntry
 from games.models import GamePlayer
 from people.models import Player
@@ -26,7 +28,8 @@ from tournaments.models import EntryMember, Tournament
 from tournaments.rehearsal.jobs.cast import DATES, SLUG
 from tournaments.rehearsal.jobs.past_events import DAYS, OPEN, day_slug
 
-_FOUNDING = ("event.created", "night.opened", FOUNDED, "list.added")
+_IMPORTED = "event.imported"
+_FOUNDING = ("event.created", "night.opened", FOUNDED, "list.added", _IMPORTED)
 _KEYS = re.compile(rf"{SLUG}-\d+|{CLUB}-\d+")
 
 
@@ -84,9 +87,8 @@ def made() -> DemonstrationMade:
 
 def is_demonstrations(journal: str) -> bool:
     """Returns whether what a journal is about was founded by the demonstration."""
-    entries = JournalEntry.objects.filter(stream__key=journal, command__in=_FOUNDING)
-    founding = entries.order_by("-seq").first()
-    if founding is None or founding.actor != CONSOLE.name:
+    founding = since_removed(journal).filter(command__in=_FOUNDING).order_by("-seq").first()
+    if founding is None or founding.actor != CONSOLE.name or founding.command == _IMPORTED:
         return False
     said = founding.payload
     return founding.command != "event.created" or said["dates"] == DATES
@@ -94,6 +96,11 @@ def is_demonstrations(journal: str) -> bool:
 
 def _is_there(slug: str) -> bool:
     return Tournament.objects.filter(slug=slug).exists()
+
+
+def people_left(clubs: Collection[str]) -> tuple[str, ...]:
+    """Returns the keys of its people who stand nowhere else, once all but these clubs is gone."""
+    return _players(DemonstrationMade((), tuple(clubs), (), (), 0, 0))
 
 
 def _players(found: DemonstrationMade) -> tuple[str, ...]:
@@ -108,7 +115,7 @@ def _players(found: DemonstrationMade) -> tuple[str, ...]:
 
 def _elsewhere(keys: Collection[str], found: DemonstrationMade) -> set[str]:
     """Returns those of these keys that rows name which are not here to be removed."""
-    kept: set[str] = set()
+    kept = named_by_others(keys, clubs=found.clubs, lists=found.lists)
     for model, scope, gone in (
         (EntryMember, "entry__tournament__slug", found.events),
         (Membership, "club__slug", found.clubs),

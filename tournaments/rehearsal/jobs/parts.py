@@ -9,14 +9,11 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max
-
 from core.background import held
-from core.demonstration import DEMONSTRATION, REMOVED
+from core.demonstration import DEMONSTRATION, since_removed
 from core.holding import Hold
 from core.journal.command import Command
 from core.locks import exclusive
-from core.models import JournalEntry
 from tournaments.rehearsal.jobs.giving_way import give_way
 from tournaments.rehearsal.jobs.playing import Told
 
@@ -58,9 +55,7 @@ def was_given(stream: str, command: type[Command]) -> bool:
 
     What is made last tells so whether all that leads to it was made, whatever became of it since.
     """
-    entries = JournalEntry.objects.filter(stream__key=stream)
-    removed = entries.filter(command=REMOVED).aggregate(last=Max("seq", default=0))["last"]
-    return entries.filter(command=command.code, seq__gt=removed).exists()
+    return since_removed(stream).filter(command=command.code).exists()
 
 
 def _keeping(hold: Hold, told: Told) -> Told:

@@ -20,6 +20,7 @@ from django.utils import timezone
 from PIL import Image
 from pytest_django import Settings
 
+from clubs.demonstration.commands import RemoveDemonstration
 from clubs.demonstration.jobs.directing import (
     HALL,
     LAST_SEASON,
@@ -31,14 +32,17 @@ from clubs.demonstration.jobs.directing import (
 )
 from clubs.demonstration.naming import CLUB
 from clubs.kernel.queries.night_games import nights_of
+from clubs.leagues.commands.trophies import OfferTrophy
 from clubs.models import ClubHome, Season
 from clubs.money.ledger.accounts import expense
 from clubs.money.ledger.reports import balances
 from clubs.money.queries.ledgers import money_book
+from clubs.seasons.commands.awards import GiveAward
 from clubs.seasons.queries.championships import held_championship
 from clubs.seasons.queries.computed import computed
-from core.demonstration import DEMONSTRATION, ask_for_demonstration, being_made
+from core.demonstration import DEMONSTRATION, REMOVED, ask_for_demonstration, being_made
 from core.jobs import Progress, run
+from core.journal.errors import Refused
 from core.locks import exclusive
 from core.models import Job, JournalEntry, StoredPage
 from games.engine.checking import GameTerms, check_gcg
@@ -46,19 +50,23 @@ from games.engine.report import RecordVerdict
 from games.models import Game
 from games.selectors.games import holds_by, shown_names
 from lexicon.casual import casual_list
+from people.commands import AddPlayer
 from people.models import Club, Player
+from people.selectors import REGISTER
 from ratings.models import RatedEvent, Standing
 from tests.apps.tournaments.desk_events import signed_in
-from tests.builders.events import a_division, give
+from tests.builders.clubs import found, season_of_2026
+from tests.builders.events import a_division, a_large_event, give, undo
 from tests.builders.grounds import built_once
 from tests.contract_calls import answer, refusal
 from tests.pages import sound, sound_words, source_at
 from tournaments.board_games.queries.findings import games_by_board
 from tournaments.contention.jobs import ask_where_due
+from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateEvent
 from tournaments.kernel.queries.sheet import load_sheet
-from tournaments.models import Division, Result, Round, Tournament
+from tournaments.models import Division, Result, Round, Tournament, WebHost
 from tournaments.rehearsal.jobs.cast import SLUG
 from tournaments.rehearsal.jobs.demonstration import event_parts
 from tournaments.rehearsal.jobs.national import COMPLETE, DIVISIONS
@@ -153,19 +161,30 @@ def test_removed_it_leaves_what_others_made_and_the_page_of_them(
     known = Player.objects.get(key=f"{SLUG}-2")
     give(CreateEvent(event="own-open", name="Own open", dates="An invented event"))
     a_division("own-open", players=2, registered=[Member(name="Known", player=known.key)])
+    _others_build_on_it()
     where = reverse("desk-demonstration")
     assert signed_in("dora").get(where).status_code == 403
     keeper = signed_in("boss", operator=True)
     assert "1 club" in sound_words(keeper.get(where))
     assert keeper.post(where).status_code == 422, "it asks first"
     assert Tournament.objects.filter(slug=SLUG).exists()
+    host = WebHost.objects.create(event=Tournament.objects.get(slug=OPEN), place={})
+    assert refusal("demo_event", "--remove", "--yes")["code"] == "demonstration.sent"
+    assert "Demonstration open sends its pages to a web host" in sound_words(
+        keeper.post(where, {"confirmed": "yes"})
+    )
+    assert WebHost.objects.exists()
+    host.delete()
     said = answer("demo_event", "--remove", "--yes")
     assert len(said["events"]) == DAYS + 2 + PAST_NIGHTS + NIGHTS
     assert (said["clubs"], said["lists"]) == ([CLUB], [SLUG])
     assert [one.slug for one in Tournament.objects.order_by("slug")] == ["own-open"]
-    assert list(Player.objects.values_list("key", flat=True)) == [f"{SLUG}-2"]
-    for gone in (ClubHome, RatedEvent, Game, Season, Club):
+    assert set(Player.objects.values_list("key", flat=True)) == STAYS
+    assert not Player.objects.exclude(club=None).exists()
+    for gone in (RatedEvent, Game):
         assert not gone._default_manager.exists(), gone
+    assert (ClubHome.objects.get().slug, Club.objects.get().slug) == ("hill", "hill")
+    assert [one.key for one in Season.objects.all()] == ["2026"]
     assert refusal("demo_event", "--remove", "--yes")["code"] == "demonstration.none"
     assert keeper.post(where, {"confirmed": "yes"}).status_code == 422
     assert "Nothing of the demonstration" in sound_words(keeper.get(where))
@@ -175,6 +194,37 @@ def test_removed_it_leaves_what_others_made_and_the_page_of_them(
     for page in ("/", "/clubs/", "/ratings/", "/games/", "/events/own-open/"):
         assert "Demonstration" not in source_at(client, page), page
     assert not any(part.is_there() for part in event_parts(timezone.now())), "to be made again"
+    _what_comes_after_is_not_of_it()
+
+
+STAYS = {f"{SLUG}-2", f"{SLUG}-3", f"{SLUG}-4", f"{CLUB}-3", "joined"}
+"""The keys of people who are named elsewhere, and of one whom somebody had join the club."""
+
+
+def _others_build_on_it() -> None:
+    """Has others name its people: in an event, an award and a trophy; and has one person join."""
+    clubber = Member(name="Clubber", player=f"{CLUB}-3")
+    give(AddEntry(event="own-open", division="A", members=(clubber,)))
+    found("hill")
+    season_of_2026("hill")
+    give(GiveAward(club="hill", season="2026", title="Guest", players=(f"{SLUG}-3",)))
+    day = timezone.localdate()
+    give(OfferTrophy(club="hill", trophy="cup", name="Cup", begins_on=day, holder=f"{SLUG}-4"))
+    give(AddPlayer(key="joined", given_name="Real", family_name="Person", club=CLUB))
+    for key in ("joined", f"{SLUG}-2"):
+        with pytest.raises(Refused, match="not of the demonstration"):
+            give(RemoveDemonstration(journal=REGISTER, players=(key,)))
+
+
+def _what_comes_after_is_not_of_it() -> None:
+    """Takes the removal of people back, and imports an event under the name of one of its."""
+    removed = JournalEntry.objects.filter(stream__key=REGISTER, command=REMOVED).latest("seq")
+    undo(REGISTER, removed.seq)
+    clubs = dict(Player.objects.values_list("key", "club__slug"))
+    assert {clubs[key] for key in ("joined", f"{CLUB}-1", f"{CLUB}-3")} == {CLUB}
+    a_large_event(OPEN, players=4, rounds=1)
+    assert refusal("demo_event", "--remove", "--yes")["code"] == "demonstration.none"
+    assert Tournament.objects.filter(slug=OPEN).exists()
 
 
 def test_a_national_of_three_divisions_is_in_the_middle_of_a_round(
