@@ -7,8 +7,9 @@ is not worth that: results wait for the same lock.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.db import connection
@@ -22,17 +23,21 @@ def unsynced() -> Iterator[None]:
 
     When the power fails before that, it was never committed, and nothing else is lost; when the
     program ends, it is there. A block within a transaction is left as it is, and PostgreSQL, where
-    commits do not wait for one another.
+    commits do not wait for one another. A connection that cannot be told to wait again is closed.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
         return
     connection.ensure_connection()
     raw: Any = connection.connection
-    raw.execute(_LATER)
+    with suppress(sqlite3.Error):  # The block then waits for the disk, as any other does.
+        raw.execute(_LATER)
     try:
         yield
     finally:
         # It may have been closed meanwhile: the next one is opened as always.
         if connection.connection is raw:
-            raw.execute(_AT_ONCE)
+            try:
+                raw.execute(_AT_ONCE)
+            except sqlite3.Error:
+                connection.close()
