@@ -13,9 +13,13 @@ from tournaments.models import Entry, EntryMember, Tournament
 
 
 class NamedEntry(NamedTuple):
-    """An entry by its public name; `division` is the row of its division."""
+    """An entry by its public name; `division` is the row of its division.
+
+    `key` names it in the event for good, `number` until somebody is entered before it.
+    """
 
     division: int
+    key: int
     number: int
     name: str
 
@@ -49,7 +53,7 @@ def entries_named(event: Tournament, is_wanted: Callable[[str], bool]) -> list[N
     found = {entry: name for entry, name in shown.items() if is_wanted(name)}
     moved = moved_within(event, found)
     return [
-        NamedEntry(entry.division_id, entry.number, name)
+        NamedEntry(entry.division_id, entry.key, entry.number, name)
         for entry, name in found.items()
         if entry.key not in moved
     ]

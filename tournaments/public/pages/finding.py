@@ -74,7 +74,10 @@ def finding_page(versioned: VersionedEvent, site: Site, words: str, *, at: datet
 
 
 def _found(versioned: VersionedEvent, wanted: Sequence[str]) -> list[NamedEntry]:
-    found = entries_named(versioned.event, lambda name: has_words(name, wanted))
+    """Returns who is found now, but for divisions that were added since the versions were read."""
+    known = {part.division.pk for part in versioned.divisions}
+    named = entries_named(versioned.event, lambda name: has_words(name, wanted))
+    found = [one for one in named if one.division in known]
     return sorted(found, key=lambda one: (one.filed.place, one.number))
 
 
@@ -85,15 +88,22 @@ def _told(versioned: VersionedEvent, site: Site, entry: NamedEntry, *, in_full: 
         entry.number,
         site.href(division_path(part.division, "player", entry.number)),
         part.division.name,
-        *(_played(part, site, entry.number) if in_full else _NOTHING_TOLD),
+        *(_played(part, site, entry) if in_full else _NOTHING_TOLD),
     )
 
 
 def _played(
-    part: VersionedDivision, site: Site, number: int
+    part: VersionedDivision, site: Site, entry: NamedEntry
 ) -> tuple[str, str, str, str, str, int]:
-    """Returns what an entry has played and plays next: the last six fields of `FoundEntry`."""
-    card = card_words(read_model_now(part), site, number)
+    """Returns what an entry has played and plays next: the last six fields of `FoundEntry`.
+
+    Nothing where the read model is of a moment before the entry, or before it had this number.
+    """
+    read_model = read_model_now(part)
+    line = read_model.sheet.entries.get(entry.number)
+    if line is None or line.key != entry.key:
+        return _NOTHING_TOLD
+    card = card_words(read_model, site, entry.number)
     last: CardGame | None = card["last"]
     told = (last.letter, last.kind, last.in_short) if last else ("", "", "")
     coming = card["coming"].get("in_short", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -11,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from core.journal.guard import writing
 from core.web.site import WEB
 from tests.apps.tournaments.contention.contention_events import (
     forecast_now,
@@ -21,6 +23,7 @@ from tests.apps.tournaments.desk_events import SLUG, enter, new_event, publish
 from tests.apps.tournaments.prizes.prize_events import with_prizes
 from tests.builders.events import (
     HIDDEN,
+    a_division,
     a_played_event,
     a_published_round,
     circle,
@@ -33,12 +36,16 @@ from tests.markup import Markup
 from tests.pages import sound, source_at, words, words_at
 from tournaments.clock.commands.timing import StartClock
 from tournaments.closing.commands import CloseEvent
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
 from tournaments.formats.content import content_to_json
 from tournaments.importing.commands import ImportEvent
-from tournaments.models import DivisionContention
+from tournaments.kernel.queries.entry_names import entries_named
+from tournaments.models import DivisionContention, Entry
 from tournaments.prizes.commands.terms import PublishPrizes
 from tournaments.public.pages.finding import finding_page
 from tournaments.public.pages.hub import hub_page
+from tournaments.readmodel import serving
 from tournaments.readmodel.page_versions import versioned_event
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +168,27 @@ def test_a_name_is_looked_for_in_as_many_queries_in_two_divisions_and_in_eight()
         return len(queries)
 
     assert asked("two", "AB") == asked("eight", "ABCDEFGH") <= 3
+
+
+def test_who_was_entered_since_the_versions_were_read_is_told_without_the_card_of_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serving, "_OPEN_FOR", timedelta(hours=1))
+    a_played_event(players=4, rounds=1)
+    before = versioned_event("spring")
+    assert before is not None
+    assert "1–0" in finding_page(before, WEB, "a", at=timezone.now())
+    first = entries_named(before.event, bool)[0]
+    for number, name in ((first.number, "Zora Late"), (9, "Zora Later")):
+        give(AddEntry(event="spring", division="A", members=(Member(name=name),), rating=1))
+        with writing():
+            Entry.objects.filter(number=number).update(number=90)
+            Entry.objects.filter(name=name).update(number=number)
+    a_division("spring", "B", registered=[Member(name="Zora Elsewhere")], players=2)
+    page = finding_page(before, WEB, "zora", at=timezone.now())
+    found = page[page.index("found-players") :].partition("</ul>")[0]
+    assert re.findall(r"Zora \w+", found) == ["Zora Late", "Zora Later"]
+    assert "–" not in found
 
 
 def test_before_play_the_page_has_the_field_and_after_it_the_winners(client: Client) -> None:
