@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import brotli
 from django.conf import settings
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -53,6 +53,18 @@ def current(path: str, version: str) -> StoredPage | None:
     """Returns the stored page when it was made from this version."""
     page = stored(path).get(path)
     return page if page is not None and page.version == version else None
+
+
+def stored_below(beginning: str) -> QuerySet[StoredPage]:
+    """Returns the pages whose paths begin with this, which is ASCII, found by the index of paths.
+
+    LIKE on SQLite takes a for A, so it would walk through all pages and their bodies. On PostgreSQL
+    it has an index, while the order of a range is that of the database's language.
+    """
+    if connection.vendor == "sqlite":
+        end = beginning[:-1] + chr(ord(beginning[-1]) + 1)
+        return StoredPage.objects.filter(path__gte=beginning, path__lt=end)
+    return StoredPage.objects.filter(path__startswith=beginning)
 
 
 @PreparedQuery

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from core.models import StoredPage
-from core.web.store import JSON, Made, store, text_of
+from core.web.store import JSON, Made, store, stored_below, text_of
 from tournaments.kernel.queries.sheet import Sheet, load_sheet
 from tournaments.kernel.queries.standings_and_starts import complete_rounds, standings_after
 from tournaments.models import Board, Division, Round
@@ -50,26 +51,45 @@ def store_places(division: Division) -> FinalPlaces:
 
 
 def stored_places(divisions: Iterable[Division]) -> dict[int, FinalPlaces]:
-    """Returns the places of divisions by row, of those alone that are stored; one query."""
+    """Returns the places of divisions by row, of those alone that are stored.
+
+    One query for each `AT_ONCE` divisions.
+    """
     wanted = {_path(division.pk): division for division in divisions}
-    pages = StoredPage.objects.filter(path__in=list(wanted))
     return {
         wanted[page.path].pk: msgspec.json.decode(text_of(page), type=FinalPlaces)
+        for pages in _pages_at(list(wanted))
         for page in pages
         if page.version == _version(wanted[page.path])
     }
 
 
 def count_stored(divisions: Iterable[Division]) -> int:
-    """Returns of how many divisions the places are stored; one query, which reads none of them."""
+    """Returns of how many divisions the places are stored, without reading them."""
     return len(stored_at(divisions))
 
 
 def stored_at(divisions: Iterable[Division]) -> frozenset[int]:
-    """Returns the rows of those divisions whose places are stored; one query."""
+    """Returns the rows of those divisions whose places are stored.
+
+    One query for each `AT_ONCE` divisions.
+    """
     wanted = {_path(one.pk): (one.pk, _version(one)) for one in divisions}
-    pages = StoredPage.objects.filter(path__in=list(wanted)).values_list("path", "version")
-    return frozenset(wanted[path][0] for path, version in pages if wanted[path][1] == version)
+    return frozenset(
+        wanted[path][0]
+        for pages in _pages_at(list(wanted))
+        for path, version in pages.values_list("path", "version")
+        if wanted[path][1] == version
+    )
+
+
+def version_of_places() -> str:
+    """Returns what changes whenever the places of a division are stored otherwise; one query.
+
+    When they were stored does not tell: a clock may have been set back.
+    """
+    pages = stored_below(PLACES).order_by("path").values_list("path", "version", "etag")
+    return hashlib.sha256(repr(list(pages)).encode()).hexdigest()[:16]
 
 
 def without_places(slug: str = "") -> list[Division]:
@@ -86,9 +106,7 @@ def without_places(slug: str = "") -> list[Division]:
     }
     if not versions:
         return []
-    pages = StoredPage.objects.filter(path__startswith=PLACES)
-    if slug:
-        pages = pages.filter(path__in=list(versions))
+    pages = StoredPage.objects.filter(path__in=list(versions)) if slug else stored_below(PLACES)
     stored = set(pages.values_list("path", "version"))
     missing = [key for path, (key, version) in versions.items() if (path, version) not in stored]
     chunks = [missing[start : start + AT_ONCE] for start in range(0, len(missing), AT_ONCE)]
@@ -105,6 +123,11 @@ def _over(divisions: QuerySet[Division]) -> QuerySet[Division]:
     is_over = Q(Exists(last)) & ~Q(Exists(open_boards))
     closed = Q(Exists(published), tournament__closed=True)
     return divisions.filter(is_over | closed).select_related("tournament").order_by("-pk")
+
+
+def _pages_at(paths: Sequence[str]) -> Iterator[QuerySet[StoredPage]]:
+    for start in range(0, len(paths), AT_ONCE):
+        yield StoredPage.objects.filter(path__in=paths[start : start + AT_ONCE])
 
 
 def _path(division: int) -> str:

@@ -9,7 +9,6 @@ from datetime import datetime
 from django.db.models import Count, Max
 
 from core.mirror.parts import MirrorPart
-from core.models import StoredPage
 from core.web.page import Page
 from core.web.site import HOME
 from tournaments.models import DivisionContention, DivisionRating
@@ -18,7 +17,7 @@ from tournaments.public.pages.catalogue import division_pages, event_pages
 from tournaments.public.queries.shelves import everybodys_events, latest_first
 from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.division import DivisionReadModel
-from tournaments.readmodel.final_places import PLACES
+from tournaments.readmodel.final_places import version_of_places
 from tournaments.readmodel.page_versions import VersionedEvent, card_version, versioned_event
 
 More = Callable[[VersionedEvent, datetime], Iterable[Page]]
@@ -51,7 +50,7 @@ def computed() -> object:
     return [
         DivisionContention.objects.aggregate(Count("pk"), Max("made_at")),
         DivisionRating.objects.aggregate(Count("pk"), Max("rated_at")),
-        StoredPage.objects.filter(path__startswith=PLACES).aggregate(Max("stored_at")),
+        version_of_places(),
     ]
 
 

@@ -10,27 +10,19 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from django.db.models import Count, Max, Sum
 
-from core.models import StoredPage
 from people.merging import standing_for, with_all_keys
 from tournaments.models import Division, Entry
-from tournaments.public.queries.played_rows import (
-    entries_of,
-    read_entries,
-    recorded_games,
-    seats_of,
-)
+from tournaments.public.queries.played_rows import boards_of, read_entries_of, recorded_games
 from tournaments.readmodel.final_places import (
     NO_PLACES,
-    PLACES,
     FinalPlaces,
     stored_at,
     stored_places,
+    version_of_places,
 )
 
 AT_ONCE = 300
@@ -48,8 +40,7 @@ def version_of_all() -> str:
     """Returns what changes whenever what anybody played in a public event may have; two queries."""
     public = Division.objects.filter(tournament__rehearsal=False, tournament__night_of="")
     told = public.aggregate(Count("pk"), Max("pk"), Sum("version"), Sum("tournament__version"))
-    places = StoredPage.objects.filter(path__startswith=PLACES).aggregate(Max("stored_at"))
-    return hashlib.sha256(f"{told} {places}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{told} {version_of_places()}".encode()).hexdigest()[:16]
 
 
 class ManyPlayed:
@@ -82,7 +73,7 @@ class ManyPlayed:
     def _kept(self) -> Mapping[str, list[_Kept]]:
         keys = with_all_keys(self._players, self._standing) | set(self._players)
         wanted, found = set(self._players), defaultdict(list)
-        for entry in read_entries(entries_of(keys)):
+        for entry in read_entries_of(keys):
             key: str = entry.person  # type: ignore[attr-defined] # annotated
             player = self._standing.get(key, key)
             if player in wanted:
@@ -108,11 +99,10 @@ class ManyPlayed:
             shown = (_told(entry), _place(entry, places.get(entry.division_id, NO_PLACES)))
             said[who].update(repr(shown).encode())
         whose = {entry.pk: who for entry, who in kept}
-        rows = list(seats_of(list(whose))) if whose else []
-        recorded = recorded_games({row[0] for row in rows}) if rows else {}
-        for board, sides in groupby(rows, key=itemgetter(0)):
-            pair = list(sides)
-            told = repr((pair, recorded.get(board, ""))).encode()
+        boards = boards_of(whose)
+        recorded = recorded_games([pair[0][0] for pair in boards])
+        for pair in boards:
+            told = repr((pair, recorded.get(pair[0][0], ""))).encode()
             for who in {whose[side[4]] for side in pair if side[4] in whose}:
                 said[who].update(told)
         self._marks |= {who: digest.hexdigest()[:24] for who, digest in said.items()}

@@ -6,8 +6,10 @@ play. Rehearsals and nights of clubs are no events that everybody may see.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, TypeVar
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
@@ -23,6 +25,11 @@ _NO_GAME = (
 _OF_SEAT = ("board", "position", "round__number", "round__division", "entry")
 _OF_PERSON = "entry__members__player"
 _OF_RESULT = ("score_one", "score_two", "won_one", "won_two")
+
+AT_ONCE = 10_000
+"""How many rows a question names: databases limit it, SQLite to 32,766."""
+
+_Named = TypeVar("_Named")
 
 Entries = QuerySet[Entry] | Collection[int]
 
@@ -69,6 +76,15 @@ def read_entries(entries: QuerySet[Entry]) -> list[Entry]:
     return list(rows.select_related("division__tournament").order_by("pk"))
 
 
+def read_entries_of(keys: Collection[str]) -> list[Entry]:
+    """Returns the entries of any number of people, as `read_entries` does those of a few.
+
+    One query for each `AT_ONCE` keys.
+    """
+    found = [one for some in _at_once(keys) for one in read_entries(entries_of(some))]
+    return sorted(found, key=lambda entry: entry.pk)
+
+
 def _published(division: OuterRef) -> QuerySet[Round]:
     return Round.objects.filter(division=division, stage=Round.Stage.PUBLISHED)
 
@@ -94,7 +110,29 @@ def seats_of(own: Entries, against: Entries | None = None) -> QuerySet[Any, Side
     ).values_list(*_OF_SEAT, _OF_PERSON, *(f"board__result__{name}" for name in _OF_RESULT))
 
 
+def boards_of(own: Collection[int]) -> list[list[Side]]:
+    """Returns the same of any number of entries, board by board, in the order of their rounds.
+
+    One query for each `AT_ONCE` entries.
+    """
+    boards: dict[int, list[Side]] = {}
+    for some in _at_once(own):
+        for board, sides in groupby(seats_of(some), key=itemgetter(0)):
+            boards[board] = list(sides)
+    return sorted(boards.values(), key=lambda sides: (sides[0][3], sides[0][2], sides[0][0]))
+
+
 def recorded_games(boards: Collection[int]) -> dict[int, str]:
-    """Returns the keys of the recorded games of boards that everybody may see."""
-    confirmed = BoardGame.objects.filter(game__state=Game.State.CONFIRMED, board__in=boards)
-    return dict(confirmed.values_list("board", "game__key"))
+    """Returns the keys of the recorded games of boards that everybody may see.
+
+    One query for each `AT_ONCE` boards.
+    """
+    confirmed = BoardGame.objects.filter(game__state=Game.State.CONFIRMED).order_by()
+    told = confirmed.values_list("board", "game__key")
+    return {board: key for some in _at_once(boards) for board, key in told.filter(board__in=some)}
+
+
+def _at_once(named: Collection[_Named]) -> Iterator[Sequence[_Named]]:
+    rows = list(named)
+    for start in range(0, len(rows), AT_ONCE):
+        yield rows[start : start + AT_ONCE]

@@ -6,11 +6,11 @@ Everybody may see it, under the names that the players chose.
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -19,17 +19,23 @@ from core import memo
 from core.jobs import run
 from core.journal.guard import writing
 from core.models import Job, StoredPage
+from core.web.store import stored_below
 from people.commands import AddPlayer
 from people.models import Player
-from people.played import played_between, played_by
+from people.played import played_between, played_by, version_of_all_played
 from tests.builders.events import HIDDEN, a_played_event, a_published_round, give, hidden_players
 from tests.builders.rating_lists import imported_list, registered
 from tests.markup import Markup
 from tests.pages import source_at, words
+from tests.settings import ON_POSTGRES
 from tournaments.closing.commands import CloseEvent, ReopenEvent
 from tournaments.entries.commands.late_entry import Member
-from tournaments.models import Result, Tournament
+from tournaments.models import Division, Result, Tournament
+from tournaments.public.jobs import placing
 from tournaments.public.jobs.placing import PLACES, ask_for_places
+from tournaments.public.pages.mirrored import computed
+from tournaments.readmodel import final_places
+from tournaments.readmodel.final_places import PLACES as PATHS
 from tournaments.readmodel.final_places import store_places, without_places
 
 pytestmark = pytest.mark.django_db
@@ -152,7 +158,48 @@ def test_places_are_stored_once_a_division_is_over_and_no_page_works_them_out(
     assert list(memo._memos) == remembered, "running divisions are as they were"
 
 
-def test_what_one_played_is_read_in_four_queries_after_one_event_and_after_thirty() -> None:
+def test_a_division_whose_places_cannot_be_stored_keeps_no_other_waiting(
+    two: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_played_event("summer", players=4, rounds=2)
+    a_played_event("winter", players=4, rounds=2)
+    faults = {"winter": Division.DoesNotExist, "summer": ValueError}
+
+    def trying(division: Division) -> None:
+        if division.tournament.slug in faults:
+            raise faults[division.tournament.slug]
+        store_places(division)
+
+    monkeypatch.setattr(placing, "store_places", trying)
+    job = ask_for_places()
+    assert job is not None
+    assert run(job.pk)
+    assert played_by(SECRETIVE).events["spring/A"].place
+    assert {one.tournament.slug for one in without_places()} == {"summer", "winter"}
+    faults["summer"] = OperationalError
+    again = ask_for_places()
+    assert again is not None
+    assert run(again.pk)
+    again.refresh_from_db()
+    assert again.state == Job.State.FAILED, "no division's fault is left alone"
+
+
+def test_what_is_stored_of_places_is_told_by_the_index_whatever_the_clock_says(
+    two: tuple[Player, Player],
+) -> None:
+    plan = stored_below(PATHS).explain()
+    assert ON_POSTGRES or re.search(r"SEARCH \w+ USING INDEX \S+ \(path>\? AND path<\?\)", plan)
+    stored_now()
+    a_played_event("summer", players=4, rounds=2)
+    StoredPage.objects.update(stored_at=datetime(2100, 1, 1, tzinfo=UTC))
+    before = version_of_all_played(), computed()
+    stored_now()
+    assert (version_of_all_played() != before[0], computed() != before[1]) == (True, True)
+
+
+def test_what_one_played_is_read_in_four_queries_after_one_event_and_after_thirty(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     registered([SECRETIVE])
     member = Member(name="Lady P", player=SECRETIVE)
     counts = []
@@ -165,6 +212,10 @@ def test_what_one_played_is_read_in_four_queries_after_one_event_and_after_thirt
             assert sum(event.place is not None for event in found.events.values()) == number + 1
             counts.append(len(asked))
     assert counts == [4, 4]
+    monkeypatch.setattr(final_places, "AT_ONCE", 7)
+    with CaptureQueriesContext(connection) as asked:
+        assert played_by(SECRETIVE) == found
+    assert len(asked) == 4 + 4, "places of 30 divisions, 7 at a time"
 
 
 def test_who_is_in_no_list_has_a_page_once_games_of_theirs_are_public_and_is_found(

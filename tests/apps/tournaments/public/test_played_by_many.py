@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -17,6 +18,8 @@ from tests.builders.events import a_played_event, give
 from tests.builders.rating_lists import imported_list, registered
 from tournaments.entries.commands.late_entry import Member
 from tournaments.models import Seat
+from tournaments.public.queries import played_rows
+from tournaments.public.queries.played_by_many import ManyPlayed
 from tournaments.results.commands.results import CorrectResult
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +71,29 @@ def test_profiles_take_as_many_queries_however_many_people_played() -> None:
     marks, many = profiles()
     assert len(marks) == 16
     assert many == few + 3, "seats, recorded games and places of another division"
+
+
+def test_no_question_names_more_rows_than_a_database_takes_and_the_marks_stay_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    keys = [f"p{number}" for number in range(24)]
+    playing(keys)
+    named: list[int] = []
+
+    def counting(execute: Any, statement: str, values: Any, *more: Any) -> Any:
+        named.append(len(values or ()))
+        return execute(statement, values, *more)
+
+    def told() -> list[tuple[str, str]]:
+        many = ManyPlayed(keys)
+        return [(many.version(key), many.mark(key)) for key in keys]
+
+    before = told()
+    assert len(set(before)) > 12
+    monkeypatch.setattr(played_rows, "AT_ONCE", 5)
+    with connection.execute_wrapper(counting):
+        assert told() == before
+    assert max(named) < len(keys)
 
 
 def test_what_is_said_of_a_club_asks_for_no_profile() -> None:
