@@ -180,7 +180,8 @@ def test_who_was_entered_since_the_versions_were_read_is_told_without_the_card_o
     assert "1–0" in finding_page(before, WEB, "a", at=timezone.now())
     first = entries_named(before.event, bool)[0]
     for number, name in ((first.number, "Zora Late"), (9, "Zora Later")):
-        give(AddEntry(event="spring", division="A", members=(Member(name=name),), rating=1))
+        late = (Member(name=name),)
+        give(AddEntry(event="spring", division="A", members=late, rating=1, confirmed=True))
         with writing():
             Entry.objects.filter(number=number).update(number=90)
             Entry.objects.filter(name=name).update(number=number)

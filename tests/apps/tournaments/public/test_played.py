@@ -212,6 +212,7 @@ def test_what_one_played_is_read_in_four_queries_after_one_event_and_after_thirt
             assert sum(event.place is not None for event in found.events.values()) == number + 1
             counts.append(len(asked))
     assert counts == [4, 4]
+    found = played_by(SECRETIVE)
     monkeypatch.setattr(final_places, "AT_ONCE", 7)
     with CaptureQueriesContext(connection) as asked:
         assert played_by(SECRETIVE) == found
