@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import islice
 from typing import Final, NamedTuple
 
 from core.phrases import phrase
@@ -32,8 +33,14 @@ _WEEKDAY, _MONTH = r"(?:[^\W\d_]{1,12},? )?", r"([^\W\d_]{3,12})\.?"
 _DAY = re.compile(rf"{_WEEKDAY}([0-9]{{1,2}})\.? {_MONTH},? ([0-9]{{4}})", re.ASCII)
 _US_DAY = re.compile(rf"{_WEEKDAY}{_MONTH} ([0-9]{{1,2}}),? ([0-9]{{4}})", re.ASCII)
 _DAY_NUMBER = re.compile(r"day ([0-9]{1,2})", re.I | re.ASCII)
-_OF_DIVISIONS = re.compile(r"divisions? ", re.I)
-_BETWEEN = re.compile(r",| and ")
+_OF_DIVISIONS = re.compile(r"\Adivisions? ", re.I)
+_BETWEEN = re.compile(r" ?, ?| and ")
+_MOST_COLONS: Final = 8
+_DASHES: Final = "-\u2013\u2014"
+_MEANT = re.compile(
+    rf"(.+?)(?P<colon> ?: ?| [{_DASHES}] ?|[{_DASHES}] )((?:{_ROUNDS.pattern}))", re.I
+)
+"""Words that end in rounds, behind a colon or a dash: rounds of somebody, as whoever types it."""
 _MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
@@ -169,11 +176,14 @@ def _line(said: str, day: date, divisions: Collection[str], number: int) -> Time
         until = _time(*found.groups()[3:6]) or ""
     if at is None or (found[4] is not None and not until):
         raise _error(number, phrase("Give a time from 00:00 to 23:59, such as 09:30."))
-    what, _, place = found[7].rpartition(" @ ")
-    what, place = (what, place) if what else (found[7], "")
-    named, what = _divisions(what.strip(), divisions)
-    rounds = _ROUNDS.fullmatch(what)
-    kind = LineKind.ROUNDS if rounds else _KINDS.get(what.casefold(), LineKind.OTHER)
+    named, said_of = _divisions(found[7].strip(), divisions)
+    what, _, place = said_of.rpartition(" @ ")
+    what, place = (what.strip(), place) if what else (said_of, "")
+    rounds, kind = _kind(what)
+    if kind is LineKind.OTHER:
+        rounds, kind = _kind(what.lstrip(f"{_DASHES} "))
+    if kind is LineKind.OTHER and (meant := _MEANT.fullmatch(what)):
+        raise _error(number, _not_meant(meant))
     return TimetableLine(
         day=day,
         at=at,
@@ -187,18 +197,65 @@ def _line(said: str, day: date, divisions: Collection[str], number: int) -> Time
     )
 
 
+def _kind(what: str) -> tuple[re.Match[str] | None, LineKind]:
+    """Returns what words are about, and the rounds that they name."""
+    rounds = _ROUNDS.fullmatch(what)
+    return rounds, LineKind.ROUNDS if rounds else _KINDS.get(what.casefold(), LineKind.OTHER)
+
+
+def _not_meant(meant: re.Match[str]) -> str:
+    """Returns why rounds behind other words are not taken for words of the director's own."""
+    name, rounds = meant[1].strip(), meant[3]
+    if ":" in meant["colon"]:
+        return phrase("There is no division {name}.", name=name[:30])
+    return phrase(
+        "Put a colon behind divisions: “{name}: {rounds}”.", name=name[:30], rounds=rounds
+    )
+
+
 def _divisions(what: str, known: Collection[str]) -> tuple[tuple[str, ...], str]:
-    """Returns the divisions that a line is for, and the rest of it; none where it names none."""
-    head, colon, rest = what.partition(":")
-    if not colon or not rest.strip():
-        return (), what
-    by_name = {name.casefold(): name for name in known}
-    opening = _OF_DIVISIONS.match(head)
-    words = head[opening.end() :] if opening else head
-    names = [one.strip().casefold() for one in _BETWEEN.split(words)]
-    if not all(name in by_name for name in names):
-        return (), what
-    return tuple(by_name[name] for name in names), rest.strip()
+    """Returns the divisions that a line is for, and the rest of it; none where it names none.
+
+    A name may have a colon, a comma or an “and” of its own, so the longest head that names
+    divisions counts.
+    """
+    names = {" ".join(name.split()): name for name in known}
+    colons = [found.start() for found in islice(re.finditer(":", what), _MOST_COLONS)]
+    for colon in reversed(colons):
+        rest = what[colon + 1 :].strip()
+        if rest and (named := _listed(what[:colon].strip(), names)):
+            return named, rest
+    return (), what
+
+
+def _listed(head: str, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Returns the divisions that a head lists, none where some part of it is none."""
+    named: list[str] = []
+    longest = max(map(len, names), default=0) + len("divisions ")
+    while len(named) <= len(names):
+        if len(head) <= longest and (last := _called(head, names)) is not None:
+            return (*named, last)
+        ends = list(_BETWEEN.finditer(head, 0, longest + 5))
+        for end in reversed(ends):
+            one = _called(head[: end.start()], names)
+            if one is not None:
+                named.append(one)
+                head = head[end.end() :]
+                break
+        else:
+            return ()
+    return ()
+
+
+def _called(words: str, names: Mapping[str, str]) -> str | None:
+    """Returns the division of a name, as it is written before as it sounds; None where none is."""
+    for said in (words, _OF_DIVISIONS.sub("", words, count=1)):
+        if said in names:
+            return names[said]
+        alike = [name for spelt, name in names.items() if spelt.casefold() == said.casefold()]
+        if len(alike) == 1:
+            return alike[0]
+    return None
 
 
 def _time(hours: str, minutes: str | None, half: str | None) -> str | None:
