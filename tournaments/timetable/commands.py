@@ -31,7 +31,8 @@ from tournaments.timetabling.records import (
 class SetTimetable(EventCommand):
     """Sets the whole timetable of an event; without lines it has none.
 
-    Times are those of the time zone, by default that of this installation, which is a fact.
+    Times are those of the time zone, by default that of this installation. It is a fact: another
+    machine takes it over, whether it knows such a zone or not.
     """
 
     code = "timetable.set"
@@ -41,10 +42,9 @@ class SetTimetable(EventCommand):
     def apply(self, work: Work) -> Row:
         event = find_tournament(self.event)
         must_be_open(event)
-        zone = work.facts.decide("zone", lambda: self.zone or settings.TIME_ZONE)
         try:
-            lines = checked_lines(self.lines, rounds_of(event))
-            table = Timetable(checked_zone(zone), lines)
+            zone = work.facts.decide("zone", lambda: checked_zone(self.zone or settings.TIME_ZONE))
+            table = Timetable(zone, checked_lines(self.lines, rounds_of(event)))
         except TimetableError as wrong:
             raise refused(wrong) from wrong
         _write(work, event, table)

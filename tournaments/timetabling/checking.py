@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 from unicodedata import category
-from zoneinfo import ZoneInfo
+from zoneinfo import available_timezones
 
 from core.phrases import phrase
 from tournaments.timetabling.records import (
@@ -24,18 +24,27 @@ MOST_LINES: Final = 300
 MOST_LETTERS: Final = 80
 LONGEST: Final = timedelta(days=60)
 MOST_LATE: Final = DAY_MINUTES
+NO_YEAR: Final = phrase("The year is not one from 1900 to 2200.")
+_OF_ONE_MACHINE: Final = {"localtime", "Factory"}
+
+
+def is_year(year: int) -> bool:
+    """Returns whether a timetable may be of a year."""
+    return 1900 <= year <= 2200
 
 
 def checked_zone(zone: str) -> str:
-    """Returns the name of a time zone; TimetableError for what is none."""
-    try:
-        ZoneInfo(zone)
-    except (KeyError, OSError, ValueError) as wrong:  # no such zone, a folder of zones, a path
+    """Returns the name of a time zone; TimetableError for what is none on this machine.
+
+    It is a name as the tz database has it, letter by letter: what else a disk would open, such as
+    `localtime` or a name in other letters, means nothing on another machine.
+    """
+    if zone in _OF_ONE_MACHINE or zone not in available_timezones():
         raise TimetableError(
             phrase("There is no time zone {zone}.", zone=zone[:60]),
             code="timetable.zone",
             field="zone",
-        ) from wrong
+        )
     return zone
 
 
@@ -75,8 +84,8 @@ def _checked(line: TimetableLine, rounds: Mapping[str, int], number: int) -> Tim
 
 
 def _of_times(line: TimetableLine) -> str:
-    if not 1900 <= line.day.year <= 2200:
-        return phrase("The year is not one from 1900 to 2200.")
+    if not is_year(line.day.year):
+        return NO_YEAR
     if not is_time(line.at):
         return phrase("Give a time from 00:00 to 23:59, such as 09:30.")
     if line.until and not is_time(line.until):

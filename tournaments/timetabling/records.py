@@ -84,10 +84,18 @@ class Timetable:
     zone: str = ""
     lines: tuple[TimetableLine, ...] = ()
 
+    @property
+    def clocks(self) -> ZoneInfo:
+        """The zone of its clocks; UTC where this machine does not know one of that name."""
+        try:
+            return ZoneInfo(self.zone)
+        except (KeyError, OSError, ValueError):  # no such zone, a folder of zones, a path
+            return ZoneInfo("UTC")
+
     def instant(self, day: date, minute: int) -> datetime:
         """Returns a minute of a day as an instant; one that a clock skips is what it shows then."""
         at = time(*divmod(minute, 60))
-        return datetime.combine(day, at, tzinfo=ZoneInfo(self.zone))
+        return datetime.combine(day, at, tzinfo=self.clocks)
 
     def begins(self, line: TimetableLine) -> datetime:
         """Returns the instant at which a line begins."""
