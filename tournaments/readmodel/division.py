@@ -95,10 +95,14 @@ class DivisionReadModel:
 
     @property
     def round_ahead(self) -> int:
-        """The round that begins next, published or not; 0 once a result of it is in."""
+        """The round that begins next, published or not; 0 once a result of it is in.
+
+        It is 0 as well where none is left to be played.
+        """
         if self.published > self.complete:
             return 0 if self.progress(self.published).done else self.published
-        return 0 if self.division.tournament.closed else self.published + 1
+        is_over = self.published >= self.division.planned_rounds
+        return 0 if is_over or self.division.tournament.closed else self.published + 1
 
     @cached_property
     def recorded(self) -> dict[tuple[int, int], str]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date, datetime
 from itertools import groupby
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 
@@ -15,6 +14,7 @@ from core.phrases import listed, phrase, phrase_count
 from core.web.site import WEB, Site
 from core.wording import DASH, time_zone, whole_day
 from tournaments.models import Tournament
+from tournaments.timetabling.moving import fitting
 from tournaments.timetabling.now import TimetableNow, at_moment, bucket, until_then
 from tournaments.timetabling.records import LineKind, Timetable, TimetableLine, from_values
 
@@ -90,26 +90,28 @@ def timetable_days(
     return list(_days(table, marked, every))
 
 
-def division_days(table: Timetable, division: str) -> list[TimetableDay]:
-    """Returns what of a timetable is for a division, in words by its days."""
-    own = (_of_one(line) for line in table.lines if line.is_for(division))
-    return list(_days(replace(table, lines=tuple(own)), _NOBODY, 0))
+def division_days(table: Timetable, division: str, planned: int) -> list[TimetableDay]:
+    """Returns what of a timetable is for a division of so many rounds, in words by its days."""
+    own = tuple(map(_of_one, fitting(table.lines, {division: planned})))
+    return list(_days(replace(table, lines=own), _NOBODY, 0))
 
 
-def coming_rows(table: Timetable, division: str, complete: int) -> list[TimetableRow]:
+def coming_rows(table: Timetable, division: str, complete: int, planned: int) -> list[TimetableRow]:
     """Returns what is to come for a division on the day of the round after the last complete one.
 
-    It follows from what is in and not from the clock: a hall that is late is not hurried.
+    It follows from what is in and not from the clock: a hall that is late is not hurried. Of
+    rounds past the `planned` ones, which others play, nothing is told.
     """
-    after = table.of_round(division, complete) if complete else None
-    following = table.of_round(division, complete + 1)
+    own = replace(table, lines=fitting(table.lines, {division: planned}))
+    after = own.of_round(division, complete) if complete else None
+    following = own.of_round(division, complete + 1)
     if following is None:
         return []
-    day = table.lines[following].day
+    day = own.lines[following].day
     ahead = tuple(
         _of_one(line)
-        for place, line in enumerate(table.lines)
-        if line.day == day and line.is_for(division) and (after is None or place > after)
+        for place, line in enumerate(own.lines)
+        if line.day == day and (after is None or place > after)
     )
     return [row for one in _days(replace(table, lines=ahead), _NOBODY, 0) for row in one.rows]
 
@@ -128,14 +130,14 @@ def start_of_round(table: Timetable, division: str, number: int) -> RoundStart |
             "Round {round} starts on {day} at {time}", day=date_format(line.day, "l"), **said
         ),
         time=line.at if is_alone else f"{date_format(line.day, 'D')} {line.at}",
-        zone=time_zone(table.begins(line), ZoneInfo(table.zone)),
+        zone=time_zone(table.begins(line), table.clocks),
         late=late_words(line),
     )
 
 
 def zone_words(table: Timetable) -> str:
     """Returns the time zone of a timetable on its first day: "CET (Paris)"."""
-    return time_zone(table.begins(table.lines[0]), ZoneInfo(table.zone)) if table.lines else ""
+    return time_zone(table.begins(table.lines[0]), table.clocks) if table.lines else ""
 
 
 def what_words(line: TimetableLine) -> str:

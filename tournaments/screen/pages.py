@@ -159,8 +159,11 @@ def _rows(read_model: DivisionReadModel, kind: Shown) -> Sequence[ScreenRow]:
 
 def _times(read_model: DivisionReadModel) -> list[ScreenRow]:
     """Returns what is to come on the day of the next round; beyond a slide nobody looks."""
-    name = read_model.division.name
-    rows = coming_rows(read_model.timetable, name, read_model.complete)[: ROWS * COLUMNS]
+    division = read_model.division
+    coming = coming_rows(
+        read_model.timetable, division.name, read_model.complete, division.planned_rounds
+    )
+    rows = coming[: ROWS * COLUMNS]
     return [ScreenRow(f"{row.at}{row.until}", row.what, row.place, row.late) for row in rows]
 
 

@@ -130,7 +130,8 @@ def roster(read_model: DivisionReadModel, _number: int) -> Context:
 
 def timetable(read_model: DivisionReadModel, _number: int) -> Context:
     """Returns the days of the timetable that are for the division, and the time zone."""
-    days = division_days(read_model.timetable, read_model.division.name)
+    division = read_model.division
+    days = division_days(read_model.timetable, division.name, division.planned_rounds)
     zone = zone_words(read_model.timetable)
     return {
         "days": days,
