@@ -105,11 +105,21 @@ def fitting(lines: Sequence[TimetableLine], rounds: Mapping[str, int]) -> tuple[
 
 
 def with_late_of(lines: Sequence[TimetableLine], before: Timetable) -> tuple[TimetableLine, ...]:
-    """Returns lines, those that are as they were before with how late they are."""
+    """Returns lines, those that are as they were before with how late they are.
+
+    One that only is at another place is as it was, unless there are several of that time.
+    """
     late = {(one.day, one.at, one.place, one.says): one.late for one in before.lines}
-    return tuple(
-        replace(one, late=late.get((one.day, one.at, one.place, one.says), 0)) for one in lines
-    )
+    elsewhere: dict[tuple[object, ...], set[int]] = {}
+    for one in before.lines:
+        elsewhere.setdefault((one.day, one.at, one.says), set()).add(one.late)
+
+    def late_of(one: TimetableLine) -> int:
+        known = elsewhere.get((one.day, one.at, one.says), set())
+        usual = min(known) if len(known) == 1 else 0
+        return late.get((one.day, one.at, one.place, one.says), usual)
+
+    return tuple(replace(one, late=late_of(one)) for one in lines)
 
 
 def _moved(line: TimetableLine, minutes: int) -> TimetableLine:

@@ -137,6 +137,49 @@ def test_lines_are_the_same_typed_kept_and_moved_there_and_back(
         assert on_day(moved, known.days[0]) == known
 
 
+AWKWARD = (
+    *("Division 1", "Division 2", "a", "A", "Masters and Experts", "Open, B", "X: Y", "Bar @ 2"),
+    "Division A",
+)
+"""Names of divisions that look like how several are listed, or like another line."""
+
+
+@given(
+    st.lists(
+        st.builds(
+            TimetableLine,
+            day=st.just(DAY),
+            at=st.integers(0, 22 * 60).map(time_at),
+            kind=st.just(LineKind.ROUNDS),
+            first_round=st.integers(1, 3),
+            last_round=st.integers(3, 9),
+            divisions=st.lists(st.sampled_from(AWKWARD), unique=True, max_size=4).map(tuple),
+            place=st.sampled_from(["", "Hall: left"]),
+        ),
+        max_size=4,
+    )
+)
+def test_a_line_stays_with_its_divisions_whatever_they_are_called(
+    lines: list[TimetableLine],
+) -> None:
+    assert read_typed(typed_text(lines), AWKWARD, None).lines == tuple(lines)
+
+
+def test_divisions_are_found_as_they_are_typed_and_never_become_words() -> None:
+    for typed, named in (
+        ("division 1: R1", ("Division 1",)),
+        ("Divisions a and division 2 , open, b: R1", ("a", "Division 2", "Open, B")),
+        ("Division A: R1", ("Division A",)),
+        ("\u2013 R1", ()),
+    ):
+        (line,) = read_typed(f"9:30 {typed}", AWKWARD, DAY).lines
+        assert (line.kind, line.divisions, line.text) == (LineKind.ROUNDS, named, "")
+    (line,) = read_typed("9:30 Open division a: simul", AWKWARD, DAY).lines
+    assert (line.divisions, line.text) == ((), "Open division a: simul")
+    hostile = "\n".join(["9:30 " + "A," * 30 + ":" * 30] * 400)
+    assert len(read_typed(hostile, "ABCDEFGH", DAY).lines) == 400
+
+
 def test_a_delay_moves_what_is_to_come_of_its_day_and_nothing_else() -> None:
     late = delayed(table(TWO_DAYS), DAY, "13:50", 20)
     assert "13:40" not in typed_text(late.lines)
@@ -149,6 +192,10 @@ def test_a_delay_moves_what_is_to_come_of_its_day_and_nothing_else() -> None:
     again = checked_lines(late.lines, {"A": 20, "B": 20})
     forgotten = [replace(line, late=0) for line in again]
     assert with_late_of(forgotten, late) == late.lines
+    elsewhere = [replace(line, place="Foyer") for line in forgotten]
+    assert [line.late for line in with_late_of(elsewhere, late)] == [one.late for one in late.lines]
+    two = [replace(late.lines[6], place="Bar", late=late_by) for late_by in (0, 20)]
+    assert with_late_of(elsewhere[6:7], Timetable("UTC", (*two,)))[0].late == 0
 
 
 @pytest.mark.parametrize(
@@ -230,6 +277,9 @@ def test_times_days_and_rounds_are_read_as_people_type_them() -> None:
         ("9:30 Round 21", "Line 1: Name rounds from 1 to 20."),
         ("9:30 Rounds 4-2", "Line 1: Name rounds from 1 to 20."),
         ("9:30 Round 2\n2026-11-29\n9:30 A: Round 1", "Line 3: Round 1 of division A comes after"),
+        ("9:30 C: Round 1", "Line 1: There is no division C."),
+        ("9:30 A, C: Rounds 1-2", "Line 1: There is no division A, C."),
+        ("9:30 A \u2013 Round 1", "Line 1: Put a colon behind divisions: “A: Round 1”."),
         ("9:30 Lunch\n9:30 lunch", "Line 2: It is the same as line 1."),
         ("2026-02-30\n9:30 Round 1", "Line 1: There is no such day."),
         ("Day 0\n9:30 x\nDay 99\n9:30 y", "Line 4: It is more than 60 days after the first day."),
@@ -252,9 +302,19 @@ def test_any_text_is_a_timetable_or_one_sentence(text: str) -> None:
 
 def test_a_time_zone_is_one_that_there_is() -> None:
     assert checked_zone("Europe/Paris") == "Europe/Paris"
-    for name in ("Europe/Atlantis", "../../etc/passwd", "", "Europe", "\x00", "/etc/localtime"):
+    for name in (
+        *("Europe/Atlantis", "../../etc/passwd", "", "Europe", "\x00", "/etc/localtime"),
+        *("europe/Paris", "Europe/paris", "localtime", "Factory"),
+    ):
         with pytest.raises(TimetableError, match="There is no time zone"):
             checked_zone(name)
+
+
+def test_a_zone_that_this_machine_does_not_know_shows_times_as_utc() -> None:
+    for zone in ("Europe/Atlantis", "", "\x00", "Europe"):
+        known = table("9:30 Round 1", zone=zone)
+        assert known.begins(known.lines[0]) == datetime(2026, 11, 28, 9, 30, tzinfo=UTC)
+        assert spans(known)[0][0] == datetime(2026, 11, 28, 9, 30, tzinfo=UTC)
 
 
 def test_a_timetable_that_another_event_takes_over_fits_its_days_divisions_and_rounds() -> None:
