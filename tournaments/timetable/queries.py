@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from tournaments.models import Result, Tournament
+from tournaments.models import Result, Round, Tournament
 from tournaments.timetabling.records import LineKind, TimetableLine, from_values
 
 LATEST: Final = timedelta(hours=3)
@@ -15,10 +15,15 @@ LATEST: Final = timedelta(hours=3)
 def first_to_come(event: Tournament, now: datetime) -> TimetableLine | None:
     """Returns the first line that has not begun, None where all have; one query.
 
-    A round of which no result is in has not begun, although its time may have passed.
+    A round of which no result is in has not begun, although its time may have passed. A bye is
+    none: it is known before anybody plays.
     """
     table = from_values(event.timetable)
-    rounds = Result.objects.filter(board__round__division__tournament=event).order_by()
+    rounds = Result.objects.filter(
+        begun=True,
+        board__round__stage=Round.Stage.PUBLISHED,
+        board__round__division__tournament=event,
+    ).order_by()
     named = ("board__round__division__name", "board__round__number")
     begun = set(rounds.values_list(*named).distinct())
     for line in table.lines:
