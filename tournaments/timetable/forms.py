@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -12,12 +15,12 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from core.phrases import phrase
-from tournaments.kernel.desk.context import EventForm
+from tournaments.kernel.desk.context import CHANGED_MEANWHILE, EventForm
 from tournaments.models import Tournament
 from tournaments.timetable.commands import DelayTimetable, SetTimetable, rounds_of
 from tournaments.timetable.queries import first_to_come
 from tournaments.timetabling.building import QuickPlan, built
-from tournaments.timetabling.checking import checked_lines, checked_zone
+from tournaments.timetabling.checking import NO_YEAR, checked_lines, checked_zone, is_year
 from tournaments.timetabling.moving import MOST_MINUTES, with_late_of
 from tournaments.timetabling.records import TimetableError, TimetableLine, from_values
 from tournaments.timetabling.typed import (
@@ -37,6 +40,7 @@ class SetTimetableForm(EventForm):
 
     command_class = SetTimetable
     fold_title = phrase("Time zone")
+    below = ("tournaments/timetable/_shown.html",)
     folded = ("zone",)
     lines = forms.CharField(
         required=False,
@@ -58,6 +62,31 @@ class SetTimetableForm(EventForm):
 
     def prepare(self) -> None:
         self.unmarked = ("lines", "zone")
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean()
+        if self._typed.get("shown", self.shown) != self.shown:
+            self.add_error(None, self._changed())
+        return given
+
+    @cached_property
+    def shown(self) -> str:
+        """A mark of the timetable as it is now, by which a form shown before is known."""
+        text = json.dumps(self.where.the_event.timetable, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def _changed(self) -> str:
+        """Returns that somebody else set or moved it: which lines this form would take away."""
+        typed = {" ".join(one.split()) for one in str(self._typed.get("lines", "")).splitlines()}
+        table = from_values(self.where.the_event.timetable)
+        new = [line for line in map(line_typed, table.lines) if line not in typed]
+        if not new:
+            return CHANGED_MEANWHILE
+        return phrase(
+            "The timetable was changed in the meantime: it has “{line}” now. Replace it with "
+            "yours?",
+            line=new[0],
+        )
 
     def prefilled(self) -> Mapping[str, Any]:
         table = from_values(self.where.the_event.timetable)
@@ -175,6 +204,13 @@ class QuickForm(forms.Form):
             "lunch_minutes": 60,
             "prizes": True,
         }
+
+    def clean_first_day(self) -> date:
+        """Returns the first day; all of the days after it are in a calendar as well."""
+        day: date = self.cleaned_data["first_day"]
+        if not is_year(day.year):
+            raise ValidationError(NO_YEAR)
+        return day
 
     def proposed(self) -> Sequence[TimetableLine]:
         """Returns the lines that follow from what was typed; none, with an error, from nothing."""
