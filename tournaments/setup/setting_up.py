@@ -31,8 +31,14 @@ from tournaments.prizes.forms.typed import read_worth
 from tournaments.rehearsal.jobs.terms import PairingTerms
 from tournaments.setup.queries.layout import DivisionLayout, Layout
 from tournaments.timetable.commands import SetTimetable
+from tournaments.timetabling.checking import checked_lines, checked_zone
 from tournaments.timetabling.moving import fitting, on_day
-from tournaments.timetabling.records import from_values
+from tournaments.timetabling.records import (
+    Timetable,
+    TimetableError,
+    TimetableLine,
+    from_values,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,9 +182,29 @@ def _timetable_commands(set_up: SetUp) -> Iterator[Command]:
         one.name: one.rounds_for(players)
         for one, players in zip(layout.divisions, sizes, strict=True)
     }
-    lines = fitting(on_day(table, heading.starts_on).lines, rounds)
+    try:
+        lines = _lines_of(table, heading.starts_on, rounds)
+        zone = checked_zone(table.zone)
+    except TimetableError:
+        return
     if lines:
-        yield SetTimetable(event=heading.event, lines=lines, zone=table.zone)
+        yield SetTimetable(event=heading.event, lines=lines, zone=zone)
+
+
+def _lines_of(
+    table: Timetable, first: date, rounds: Mapping[str, int]
+) -> tuple[TimetableLine, ...]:
+    """Returns the lines of an event before as they were planned, on the days of this one.
+
+    Where a line was typed since into the place of one that was late, that is no timetable: then
+    the lines are as they were moved. Raises TimetableError where they are none either.
+    """
+    as_planned = fitting(on_day(table, first).lines, rounds)
+    try:
+        return checked_lines(as_planned, rounds)
+    except TimetableError:
+        moved = replace(table, lines=tuple(replace(one, late=0) for one in table.lines))
+        return checked_lines(fitting(on_day(moved, first).lines, rounds), rounds)
 
 
 def _prize_commands(set_up: SetUp) -> Iterator[Command]:
