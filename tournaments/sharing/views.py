@@ -55,12 +55,14 @@ def show_event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     versioned, now = _need_event(slug), timezone.now()
     base = public_address() or request.build_absolute_uri("/").rstrip("/")
     try:
-        text = event_calendar(versioned.event, base, now)
+        return serve_unstored(
+            request,
+            version=versioned.version,
+            make=lambda: event_calendar(versioned.event, base, now).encode(),
+            content_type=CONTENT_TYPE,
+        )
     except NoSuchPage as missing:
         raise Http404 from missing
-    return serve_unstored(
-        request, version=versioned.version, make=text.encode, content_type=CONTENT_TYPE
-    )
 
 
 @reads

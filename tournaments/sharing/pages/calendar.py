@@ -18,7 +18,6 @@ from tournaments.sharing.pages.feed import lasting_name
 from tournaments.sharing.queries.moments import founded_at
 from tournaments.timetabling.now import spans
 
-_HOUR = timedelta(hours=1)
 BEHIND = timedelta(days=31)
 MOST = 500
 
