@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 import time_machine
@@ -30,45 +30,23 @@ from tests.apps.tournaments.desk_events import (
     undo,
 )
 from tests.apps.tournaments.phones.phone_events import page as phone_page
+from tests.apps.tournaments.timetable.timed_events import DAY, NOON, TYPED, kept, timed
 from tests.builders.refusals import refused
 from tests.pages import main_words, sound, sound_words, source_at, words, words_at
 from tournaments.clock.commands.timing import StartClock
 from tournaments.closing.commands import CloseEvent
 from tournaments.event.commands.event import DateEvent
-from tournaments.models import Tournament
 from tournaments.public.pages.hub import hub_page
 from tournaments.readmodel.page_versions import versioned_event
-from tournaments.readmodel.timetable import timetable_of
 from tournaments.sharing.pages.mirrored import files_of
 from tournaments.timetable.commands import DelayTimetable, SetTimetable
-from tournaments.timetabling.typed import read_typed, typed_text
+from tournaments.timetabling.typed import read_typed
 
 pytestmark = pytest.mark.django_db
 
-DAY = date(2026, 11, 28)
-TYPED = """\
-Saturday 28 November 2026
-09:00 Check-in @ Foyer
-09:30 Round 1
-10:30-11:30 Lunch
-11:30 Round 2
-12:30 Round 3
-13:30 Prize giving"""
 PAGE, API = f"/events/{SLUG}/", f"events/{SLUG}/timetable"
-NOON = datetime(2026, 11, 28, 10, 0, tzinfo=UTC)
 LINE = {"day": "2026-11-28", "at": "09:30", "kind": "rounds", "first_round": 1, "last_round": 1}
 """A line as programs give it."""
-
-
-def timed(text: str = TYPED, zone: str = "Europe/Paris") -> None:
-    """Set the timetable of the event as it is typed."""
-    lines, _ = read_typed(text, ("A", "B"), DAY)
-    give(SetTimetable(event=SLUG, lines=lines, zone=zone))
-
-
-def kept() -> str:
-    """Return the timetable of the event as it is typed."""
-    return typed_text(timetable_of(Tournament.objects.get(slug=SLUG)).lines)
 
 
 def marked(client: Client) -> list[tuple[str, str]]:
@@ -145,6 +123,7 @@ def test_a_director_has_lines_proposed_and_corrects_them_without_a_script() -> N
         ("starts", "9:75", "Give a time from 00:00 to 23:59"),
         ("minutes", "600", "do not fit into 2026-11-28"),
         ("first_day", "x", "Enter a valid date"),
+        ("first_day", "9999-12-31", "The year is not one from 1900 to 2200."),
     ):
         assert said in words(dora.get(at("desk-timetable"), {**quick, f"quick-{name}": value}))
 
@@ -280,7 +259,7 @@ def test_a_timetable_follows_the_reader_s_language_and_the_paper_is_of_one_divis
 
 
 def test_calendars_and_spreadsheets_have_the_times_and_a_moved_line_keeps_its_name(
-    client: Client,
+    client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     new_event()
     timed(TYPED + "\n15:00 =cmd|' /C calc'!A0; \\n, BEGIN:VEVENT @ Bar, 2")
@@ -299,26 +278,10 @@ def test_calendars_and_spreadsheets_have_the_times_and_a_moved_line_keeps_its_na
     assert rows[4][:4] == ["2026-11-28", "11:50", "", "Round 2"]
     assert rows[7][3].startswith("'=cmd")
     assert "spring-timetable.csv" in table["Content-Disposition"]
-
-
-def test_the_form_offers_the_first_line_that_has_not_begun_in_the_hall() -> None:
-    new_event()
-    timed()
-    dora = signed_in("dora")
-
-    def offered() -> str:
-        page = dora.get(at("desk-timetable")).content.decode()
-        (found,) = re.findall(r'<option value="([^"]+)" selected>', page)
-        return str(found)
-
-    with time_machine.travel(NOON - timedelta(minutes=45), tick=False):  # 9:15 in Paris
-        assert offered() == "2026-11-28 09:30"
-    publish(1, (1, 2), (3, 4))
-    with time_machine.travel(NOON - timedelta(minutes=15), tick=False):
-        assert offered() == "2026-11-28 09:30", "nobody plays yet"
-    enter(1, 1, 400, 300)
-    with time_machine.travel(NOON - timedelta(minutes=15), tick=False):
-        assert offered() == "2026-11-28 11:30"
+    held = client.get(f"{PAGE}timetable.ics")["ETag"]
+    monkeypatch.delattr("tournaments.sharing.views.event_calendar")
+    known = client.get(f"{PAGE}timetable.ics", headers={"If-None-Match": held})
+    assert known.status_code == 304, "it is not made for who has it"
 
 
 def test_undo_sets_it_back_a_closed_event_keeps_it_and_nothing_new_is_refused() -> None:
@@ -333,18 +296,6 @@ def test_undo_sets_it_back_a_closed_event_keeps_it_and_nothing_new_is_refused() 
     give(CloseEvent(event=SLUG, confirmed=True))
     assert refused(again).code == "event.closed"
     assert kept() == TYPED
-
-
-def test_an_event_like_another_takes_its_timetable_over_to_its_own_days() -> None:
-    new_event()
-    give(DateEvent(event=SLUG, starts_on=DAY))
-    timed()
-    give(DelayTimetable(event=SLUG, day=DAY, since="11:30", minutes=20))
-    body = {"name": "Autumn", "start": f"event:{SLUG}", "starts_on": "2027-11-27"}
-    assert of("dora").post("set_ups", body).status_code == 200
-    taken = timetable_of(Tournament.objects.get(slug="autumn"))
-    assert typed_text(taken.lines) == TYPED.replace("28 November 2026", "27 November 2027")
-    assert taken.zone == "Europe/Paris"
 
 
 def test_three_hundred_lines_cost_the_pages_no_more_queries_than_none(client: Client) -> None:
