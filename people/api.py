@@ -21,6 +21,7 @@ from people.commands import AddClub, AddPlayer, ChangePlayer
 from people.models import Club, Player
 from people.portraits.commands import HidePlayer, ShowPlayer
 from people.portraits.pictures import keep, square
+from people.portraits.showing import Face, face_of, faces_shown
 from people.searching import found, in_order
 from people.selectors import REGISTER
 
@@ -42,8 +43,8 @@ class RegisteredShown:
 
     `number` stands in the addresses of public pages, `public_name` on all of them. `key` names the
     player in commands, or is a handle where it would tell an association number to who may not know
-    it. `portrait` is the name of the picture that the player shows, `country` a code of ISO 3166;
-    empty for none. `association_number` and what follows it are null for everybody but
+    it. `portrait` is the name of the picture that everybody sees of the player, `country` a code of
+    ISO 3166; empty for none. `association_number` and what follows it are null for everybody but
     operators; to these, a `birth_date` is null where nobody gave one.
     """
 
@@ -70,9 +71,15 @@ class RegisteredShown:
 
 @dataclass(frozen=True, slots=True)
 class PortraitSent:
-    """A picture of a player: a JPEG, PNG or WebP in base 64; empty leaves the one that is there."""
+    """What a player agreed on paper to show, which `on_paper` has to say, as true.
+
+    `content` is a JPEG, PNG or WebP in base 64; empty, it leaves the picture that is there.
+    `country` is a code of ISO 3166; null, it leaves the one that is there.
+    """
 
     content: str = ""
+    country: str | None = None
+    on_paper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +103,7 @@ def _in_full(asked: Asked) -> bool:
     return may(asked.actor, Permission.OPERATE)
 
 
-def _shown(row: Player, *, in_full: bool) -> RegisteredShown:
+def _shown(row: Player, face: Face | None, *, in_full: bool) -> RegisteredShown:
     return RegisteredShown(
         key=row.key if in_full else row.handle,
         number=row.pk,
@@ -115,8 +122,8 @@ def _shown(row: Player, *, in_full: bool) -> RegisteredShown:
         wants_reports=row.wants_reports if in_full else None,
         email=row.email if in_full else None,
         guardian_email=row.guardian_email if in_full else None,
-        portrait=row.portrait,
-        country=row.country,
+        portrait=face.portrait if face else "",
+        country=face.country if face else "",
     )
 
 
@@ -127,7 +134,8 @@ def _players(asked: Asked) -> list[RegisteredShown]:
         rows = rows.filter(club__slug=wanted.club)
     in_full, text = _in_full(asked), " ".join(wanted.q[:QUERY_LIMIT].split())
     players = found(rows, text, by_number=in_full) if text else in_order(rows)
-    return [_shown(one, in_full=in_full) for one in players]
+    faces = faces_shown()
+    return [_shown(one, faces.get(one.pk), in_full=in_full) for one in players]
 
 
 def _player(asked: Asked) -> RegisteredShown:
@@ -136,19 +144,22 @@ def _player(asked: Asked) -> RegisteredShown:
     # Who is to know a player by a handle asks with nothing that tells the number.
     if row is None or (not in_full and row.handle != row.key):
         raise Http404
-    return _shown(row, in_full=in_full)
+    return _shown(row, face_of(row.key), in_full=in_full)
 
 
-def _portrait_sent(_: Asked, given: PortraitSent) -> Mapping[str, Any]:
+def _portrait_sent(asked: Asked, given: PortraitSent) -> Mapping[str, Any]:
+    said = {"country": given.country, "on_paper": given.on_paper}
+    # Before the picture is kept: nobody is to find that of a child in the database.
+    ShowPlayer(key=asked["player"], country=given.country, on_paper=given.on_paper).must_fit()
     if not given.content:
-        return {}
+        return said
     try:
         content = b64decode(given.content, validate=True)
     except ValueError as wrong:
         raise UserError(
             phrase("The picture is not in base 64."), code="portrait.kind", field="content"
         ) from wrong
-    return {"portrait": keep(square(content))}
+    return {**said, "portrait": keep(square(content))}
 
 
 def _clubs(_: Asked) -> QuerySet[Club]:
@@ -203,13 +214,14 @@ register_api(
         made=_portrait_sent,
         scope=_installation,
         brings_files=True,
-        hidden=("portrait",),
+        hidden=("portrait", "by_link"),
     ),
     Give(
         path=f"{PLAYER}/hiding",
         name="player_hide",
         command=HidePlayer,
         renamed={"player": "key"},
+        hidden=("by_link",),
     ),
     Listing(
         path="clubs",

@@ -13,9 +13,13 @@ from people.selectors import REGISTER
 
 @dataclass(frozen=True)
 class RegisterContext(DeskContext):
-    """The register of players and clubs, and the player that a form is about."""
+    """The register of players and clubs, and the player that a form is about.
+
+    `by_link` is the entry by whose link somebody came, as `people.portraits.commands` has it.
+    """
 
     player: Player | None = None
+    by_link: str = ""
 
     @property
     def journal(self) -> str:

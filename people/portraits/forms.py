@@ -7,13 +7,14 @@ from typing import Any
 from django import forms
 
 from core.errors import UserError
+from core.journal.errors import Refused
 from core.phrases import language, phrase
 from desk.forms import CommandForm
 from people.desk.context import RegisterContext
 from people.models import Player
 from people.portraits.commands import HidePlayer, ShowPlayer
 from people.portraits.countries import countries
-from people.portraits.pictures import MOST_BYTES, keep, square
+from people.portraits.pictures import MOST_BYTES, clear_away, keep, square
 
 
 class ShowPlayerForm(CommandForm[RegisterContext]):
@@ -21,6 +22,7 @@ class ShowPlayerForm(CommandForm[RegisterContext]):
 
     command_class = ShowPlayer
     on_paper = False
+    kept: str | None = None
     picture = forms.FileField(
         required=False,
         allow_empty_file=True,
@@ -60,14 +62,33 @@ class ShowPlayerForm(CommandForm[RegisterContext]):
         except UserError as wrong:
             raise forms.ValidationError(wrong.message) from wrong
 
+    def clean(self) -> dict[str, Any]:
+        # Before the picture is kept: nobody is to find that of a child in the database.
+        cleaned = super().clean()
+        said = ShowPlayer(key=self.player.key, country=cleaned.get("country"), **self._consent())
+        try:
+            said.must_fit()
+        except Refused as refused:
+            raise forms.ValidationError(refused.message) from refused
+        return cleaned
+
     def payload(self) -> dict[str, Any]:
         picture = self.cleaned_data["picture"]
+        self.kept = None if picture is None else keep(picture)
         return {
             "key": self.player.key,
-            "portrait": None if picture is None else keep(picture),
+            "portrait": self.kept,
             "country": self.cleaned_data["country"],
-            "on_paper": self.on_paper,
+            **self._consent(),
         }
+
+    def refuse(self, refused: UserError) -> None:
+        super().refuse(refused)
+        if self.kept is not None:
+            clear_away([self.kept])
+
+    def _consent(self) -> dict[str, Any]:
+        return {"on_paper": self.on_paper, "by_link": self.where.by_link}
 
 
 class ShowOnPaperForm(ShowPlayerForm):
@@ -87,4 +108,4 @@ class HidePlayerForm(CommandForm[RegisterContext]):
 
     def payload(self) -> dict[str, Any]:
         assert self.where.player is not None
-        return {"key": self.where.player.key}
+        return {"key": self.where.player.key, "by_link": self.where.by_link}

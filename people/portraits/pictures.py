@@ -1,7 +1,8 @@
 """The pictures of players: made small and square from what was sent, kept by their hash.
 
-They are rows, so that a backup, a spare and every machine of an installation have them, and none of
-them is left where one is removed ([ADR 0039](../../docs/adr/0039-portraits-are-small-rows.md)).
+They are rows, so that a backup and every machine of one database have them, and none of them is
+left where one is removed ([ADR 0039](../../docs/adr/0039-portraits-are-small-rows.md)). A spare,
+which follows the journal, has none.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import hashlib
 import struct
 import warnings
 import zlib
+from collections.abc import Collection
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from core.errors import UserError
+from core.models import StoredPage
 from core.phrases import phrase
+from core.web.sharing import PICTURE
 from people.models import Portrait
-from people.portraits.showing import may_show
+from people.portraits.showing import PLAYERS, may_show
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -69,15 +73,20 @@ def keep(body: bytes) -> str:
     return name
 
 
-def clear_away() -> int:
-    """Removes the pictures that nobody shows, or may show; returns how many."""
+def clear_away(names: Collection[str] | None = None) -> int:
+    """Removes the pictures that nobody shows, or may show, of all or of some; returns how many.
+
+    With them go the stored pictures for shared links, which hold a small copy. Those of all players
+    do: each change of the register has them made again anyway.
+    """
     shown = may_show().exclude(portrait="").values("portrait")
-    return Portrait.objects.exclude(name__in=shown).delete()[0]
-
-
-def are_there(names: list[str]) -> bool:
-    """Returns whether every one of these pictures is kept."""
-    return Portrait.objects.filter(name__in=names).count() == len(set(names))
+    kept = Portrait.objects.all() if names is None else Portrait.objects.filter(name__in=names)
+    gone = kept.exclude(name__in=shown).delete()[0]
+    if gone:
+        # Contained, not begun with: another language stands before the path.
+        stored = StoredPage.objects.filter(path__contains=PLAYERS, path__endswith=PICTURE)
+        stored.delete()
+    return gone
 
 
 def _too_large() -> UserError:
@@ -95,8 +104,9 @@ def _too_large() -> UserError:
 def _written(opened: Image) -> bytes:
     from PIL import Image, ImageOps  # noqa: PLC0415 - as above
 
-    # A JPEG is decoded at the smallest scale that is large enough, which spares most of the memory.
-    opened.draft("RGB", (2 * SIDE, 2 * SIDE))
+    # Made small before it is copied, which spares most of the memory; a JPEG is even decoded so.
+    opened.draft("RGB", (4 * SIDE, 4 * SIDE))
+    opened.thumbnail((4 * SIDE, 4 * SIDE))
     upright = ImageOps.exif_transpose(opened).convert("RGBA")
     fitted = ImageOps.fit(upright, (SIDE, SIDE), centering=(0.5, 0.4))
     # Only pixels go over: comments and profiles stay behind with the picture that held them.

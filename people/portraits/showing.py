@@ -5,6 +5,7 @@ Who is shown under another name than their own has neither, whatever they gave b
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from people.models import Player, Portrait
 from people.portraits.countries import country_name
 
 OF_AGE = 18
+PLAYERS = "/players/"
+"""The path below which the pages of players are."""
 
 
 class Face(NamedTuple):
@@ -40,18 +43,17 @@ class Face(NamedTuple):
 
 def portrait_path(number: int, name: str) -> str:
     """Returns the path of a picture, which is another one for another picture."""
-    return f"/players/{number}/portrait/{name}.jpg"
+    return f"{PLAYERS}{number}/portrait/{name}.jpg"
 
 
 def face_of(key: str, today: date | None = None) -> Face | None:
     """Returns what is shown of a player beside the name, None for nothing; one query."""
-    players = may_show(today).filter(key=key)
-    row = players.annotate(has=_HAS_PICTURE).values_list("pk", "portrait", "country", "has").first()
-    if row is None:
-        return None
-    number, portrait, country, has = row
-    face = Face(number, portrait if has else "", country)
-    return face if face.portrait or face.country else None
+    return next(_faces(may_show(today).filter(key=key)), None)
+
+
+def faces_shown() -> dict[int, Face]:
+    """Returns what is shown of everybody of whom something is, by their number; one query."""
+    return {one.number: one for one in _faces(may_show().exclude(portrait="", country=""))}
 
 
 def portraits_shown() -> dict[int, str]:
@@ -69,12 +71,24 @@ def shown_picture(number: int, name: str) -> bytes | None:
 
 
 def may_show(today: date | None = None) -> QuerySet[Player]:
-    """Returns the players of whom a picture may be seen: under their own name, and no minors."""
+    """Returns the players of whom a picture may be seen: under their own name, and no minors.
+
+    Of whom no birth date is known is a minor who has a guardian.
+    """
     day = today or timezone.localdate()
-    grown = Q(birth_date=None) | Q(birth_date__lte=_years_before(day, OF_AGE))
+    unguarded = Q(birth_date=None, guardian="", guardian_contact="", guardian_email="")
+    grown = unguarded | Q(birth_date__lte=_years_before(day, OF_AGE))
     return Player.objects.filter(
         grown, public_name_style=Player.PublicName.FULL, merged_into=None
     ).order_by()
+
+
+def _faces(players: QuerySet[Player]) -> Iterator[Face]:
+    rows = players.annotate(has=_HAS_PICTURE).values_list("pk", "portrait", "country", "has")
+    for number, portrait, country, has in rows:
+        face = Face(number, portrait if has else "", country)
+        if face.portrait or face.country:
+            yield face
 
 
 def _years_before(day: date, years: int) -> date:

@@ -14,6 +14,7 @@ from core.mirror.parts import MirrorPart
 from core.web.page import Page
 from core.web.sharing import PICTURE, has_own_picture
 from core.web.site import RATINGS, Site
+from core.web.store import NoSuchPage
 from games.pages.mirrored import mirrored_version
 from people.played import PlayedByMany, played_by_many, version_of_all_played
 from people.player_pages import pages_of_players
@@ -103,7 +104,10 @@ def _portraits() -> Iterator[Page]:
 
 
 def _portrait(player: int, name: str, _: Site) -> bytes:
-    return shown_picture(player, name) or b""
+    picture = shown_picture(player, name)
+    if picture is None:
+        raise NoSuchPage(portrait_path(player, name))  # It was taken back while the mirror is made.
+    return picture
 
 
 def _some(players: Sequence[ShownPlayer], lists: list[RatingList]) -> Iterator[Page]:

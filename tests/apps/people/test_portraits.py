@@ -9,27 +9,32 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from PIL import Image
+from PIL import Image, ImageOps
 
 from core.errors import UserError
 from core.journal.errors import NotAllowed, Refused
-from core.journal.execute import execute
+from core.journal.execute import execute, have_followed
+from core.journal.guard import writing
+from core.journal.ledger import Ledger
+from core.journal.undo import RestoreTo, says
 from core.mirror.parts import parts
-from core.models import JournalEntry
+from core.models import JournalEntry, StoredPage
 from core.web.site import WEB
-from people.commands import ChangePlayer
+from core.web.store import NoSuchPage
+from people.commands import AddPlayer, ChangePlayer
 from people.models import Player, Portrait
 from people.portraits.commands import HidePlayer, ShowPlayer
 from people.portraits.pictures import MOST_BYTES, SIDE, keep, square
-from tests.apps.api.asking import Program, of
+from tests.apps.api.asking import Program, error, of
 from tests.apps.tournaments.desk_events import signed_in
 from tests.builders.events import a_division, give, undo
 from tests.builders.rating_lists import rated_list
 from tests.pages import sound_words, source_at
-from tournaments.board_games.queries.entry_links import actor_by_link, token_of
+from tournaments.board_games.queries.entry_links import actor_by_link, link_of, token_of
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Entry
@@ -63,8 +68,18 @@ def player() -> Player:
 
 def link(player: Player) -> str:
     """Returns the address at which the link of the player's entry shows them."""
-    entry = Entry.objects.get(members__player=player.key)
+    return link_in("spring", player)
+
+
+def link_in(event: str, player: Player) -> str:
+    """Returns the same of the player's entry in an event."""
+    entry = Entry.objects.get(tournament__slug=event, members__player=player.key)
     return reverse("phone-portrait", kwargs={"token": token_of(entry, entry.tournament)})
+
+
+def last() -> JournalEntry:
+    """Returns the last entry of the register's journal."""
+    return JournalEntry.objects.filter(stream__key="register").latest("seq")
 
 
 def sends(client: Client, where: str, content: bytes | None = None, **more: Any) -> Any:
@@ -86,6 +101,19 @@ def test_of_a_picture_a_small_square_of_pixels_stays(kind: str) -> None:
         assert (image.format, image.size) == ("JPEG", (SIDE, SIDE))
         assert not dict(image.getexif())
         assert {"exif", "comment", "xmp", "icc_profile"}.isdisjoint(image.info)
+
+
+def test_a_large_picture_is_made_small_before_it_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[tuple[int, int]] = []
+    turned = ImageOps.exif_transpose
+
+    def noted(image: Image.Image) -> Image.Image:
+        copied.append(image.size)
+        return turned(image)
+
+    monkeypatch.setattr(ImageOps, "exif_transpose", noted)
+    square(picture((3000, 1500), "PNG"))
+    assert copied == [(4 * SIDE, 2 * SIDE)]
 
 
 @pytest.mark.parametrize(
@@ -123,8 +151,9 @@ def test_by_their_own_link_a_player_is_seen_and_takes_it_back(
     assert seen["Content-Type"] == "image/jpeg"
     assert seen["X-Content-Type-Options"] == "nosniff"
     assert "immutable" in seen["Cache-Control"]
-    entry = JournalEntry.objects.filter(stream__key="register").latest("seq")
+    entry = last()
     assert (entry.command, entry.actor[-8:]) == ("player.shown", " by link")
+    assert says(entry).endswith("by the link of entry 1 of spring")
     assert len(str(entry.payload)) < 300, "the journal has the name of the picture, not its bytes"
     mirrored = [one for part in parts(timezone.now()) for one in part.pages() if one.path == path]
     assert [one.make(WEB) for one in mirrored] == [bytes(kept.body)]
@@ -132,8 +161,66 @@ def test_by_their_own_link_a_player_is_seen_and_takes_it_back(
     assert not Portrait.objects.exists()
     assert client.get(path).status_code == 404
     assert "<img" not in page(client, player)
-    undo("register", JournalEntry.objects.filter(stream__key="register").latest("seq").seq)
-    assert "<img" not in page(client, player), "what was withdrawn is gone"
+    assert says(last()).endswith("by the link of entry 1 of spring")
+    with pytest.raises(NoSuchPage):
+        mirrored[0].make(WEB)
+
+
+def test_neither_undo_nor_restore_shows_again_what_was_taken_back(
+    client: Client, player: Player
+) -> None:
+    give(ShowPlayer(key=player.key, country="BE", on_paper=True))
+    shown = last().seq
+    give(ShowPlayer(key=player.key, country="FR", on_paper=True))
+    with pytest.raises(Refused, match="agree again"):
+        undo("register", last().seq)
+    give(HidePlayer(key=player.key))
+    with pytest.raises(Refused, match="agree again"):
+        undo("register", last().seq)
+    give(ChangePlayer(key=player.key, alias="Rack"))
+    give(RestoreTo(journal="register", seq=shown))
+    assert Player.objects.get(pk=player.pk).alias == player.alias, "the rest is restored"
+    for country in ("Belgium", "France"):
+        assert country not in page(client, player)
+
+
+def test_a_consent_that_was_undone_is_given_anew_and_not_redone(player: Player) -> None:
+    give(ShowPlayer(key=player.key, country="BE", on_paper=True))
+    undo("register", last().seq)
+    assert Player.objects.get(pk=player.pk).country == ""
+    with pytest.raises(Refused, match="agree again"):
+        undo("register", last().seq)
+
+
+def test_the_stored_pictures_for_shared_links_go_with_it(client: Client, player: Player) -> None:
+    where, shared = link(player), f"/players/{player.pk}/share.png"
+    assert sends(client, where, picture()).status_code == 302
+    for spoken in ("en", "fr"):
+        assert client.get(shared, headers={"Accept-Language": spoken}).status_code == 200
+    stored = StoredPage.objects.filter(path__endswith=shared)
+    assert stored.count() == 2
+    assert client.post(f"{where}take-back/").status_code == 302
+    assert not stored.exists()
+
+
+def test_with_a_player_who_is_removed_the_picture_goes() -> None:
+    give(AddPlayer(key="zoe", given_name="Zoe"))
+    give(ShowPlayer(key="zoe", portrait=keep(square(picture())), on_paper=True))
+    ledger = Ledger("")
+    with transaction.atomic(), writing():
+        ledger.delete(Player.objects.get(key="zoe"))
+        have_followed(HidePlayer(key="zoe"), ledger, is_live=True)
+    assert not Portrait.objects.exists()
+
+
+def test_the_link_of_a_rehearsal_shows_nobody(client: Client, player: Player) -> None:
+    give(CreateEvent(event="trial", name="Trial", rehearsal=True))
+    a_division("trial", players=4, registered=[Member(name=player.full_name, player=player.key)])
+    where = link_in("trial", player)
+    assert "This is a rehearsal" in sound_words(client.get(where))
+    assert sends(client, where, picture()).status_code == 200
+    assert Player.objects.get(pk=player.pk).country == ""
+    assert not Portrait.objects.exists()
 
 
 def test_nobody_is_shown_by_the_link_of_another(client: Client, player: Player) -> None:
@@ -143,9 +230,11 @@ def test_nobody_is_shown_by_the_link_of_another(client: Client, player: Player) 
     assert sends(client, where, picture()).status_code == 200
     assert not Portrait.objects.exists()
     actor = actor_by_link(other)
-    for command in (ShowPlayer(key=player.key, country="BE"), HidePlayer(key=player.key)):
-        with pytest.raises(NotAllowed):
-            execute(command, actor=actor)
+    for by_link in ("", link_of("spring", other.key), actor.link):
+        shows = ShowPlayer(key=player.key, country="BE", by_link=by_link)
+        for command in (shows, HidePlayer(key=player.key, by_link=by_link)):
+            with pytest.raises(NotAllowed):
+                execute(command, actor=actor)
 
 
 @pytest.mark.parametrize(
@@ -154,6 +243,8 @@ def test_nobody_is_shown_by_the_link_of_another(client: Client, player: Player) 
         {"public_name_style": "initial"},
         {"public_name_style": "alias", "alias": "Tile"},
         {"birth_date": timezone.localdate() - timedelta(17 * 365)},
+        {"guardian": "Gail Guard"},
+        {"guardian_email": "gail@example.org"},
     ],
 )
 def test_minors_and_who_keep_their_name_back_are_never_seen(
@@ -170,14 +261,22 @@ def test_minors_and_who_keep_their_name_back_are_never_seen(
     assert "<input" not in source_at(client, where).partition("<main")[2].partition("</main")[0]
     assert sends(client, where, picture()).status_code == 200
     with pytest.raises(Refused, match="grown-up"):
-        give(ShowPlayer(key=player.key, country="BE"))
+        give(ShowPlayer(key=player.key, country="BE", on_paper=True))
+    kim = of("kim", operator=True)
+    body = {"content": b64encode(picture()).decode(), "on_paper": True}
+    assert error(kim.post(f"players/{player.key}/showing", body))["code"] == "player.hidden"
+    desk = reverse("desk-show-player") + f"?player={player.key}"
+    assert sends(signed_in("boss", operator=True), desk, picture()).status_code == 422
+    assert not Portrait.objects.exists(), "what is refused is not kept"
+    assert kim.get(f"players/{player.key}").json()["country"] == "", "nor told to programs"
+    assert all(one["country"] == "" for one in kim.get("players").json()["items"])
 
 
 def test_who_was_of_age_on_the_day_is_seen(player: Player) -> None:
     today = timezone.localdate()
     born = date(today.year - 18, today.month, min(today.day, 28))
-    give(ChangePlayer(key=player.key, birth_date=born))
-    give(ShowPlayer(key=player.key, country="BE"))
+    give(ChangePlayer(key=player.key, birth_date=born, guardian="Gail Guard"))
+    give(ShowPlayer(key=player.key, country="BE", on_paper=True))
 
 
 def test_who_keeps_the_register_shows_on_paper_and_removes(client: Client, player: Player) -> None:
@@ -185,8 +284,7 @@ def test_who_keeps_the_register_shows_on_paper_and_removes(client: Client, playe
     assert signed_in("dora").get(where).status_code == 403
     keeper = signed_in("boss", operator=True)
     assert sends(keeper, where, picture()).status_code == 302
-    entry = JournalEntry.objects.filter(stream__key="register").latest("seq")
-    assert (entry.actor, entry.payload["on_paper"]) == ("boss", True)
+    assert (last().actor, last().payload["on_paper"]) == ("boss", True)
     assert "<img" in page(client, player)
     assert keeper.post(reverse("desk-hide-player") + f"?player={player.key}").status_code == 302
     assert "<img" not in page(client, player)
@@ -194,11 +292,19 @@ def test_who_keeps_the_register_shows_on_paper_and_removes(client: Client, playe
 
 def test_programs_of_operators_show_and_hide(client: Client, player: Player) -> None:
     program: Program = of("boss", operator=True)
-    body = {"content": b64encode(picture()).decode(), "country": "BE"}
+    body: dict[str, Any] = {"content": b64encode(picture()).decode(), "country": "BE"}
     where = f"players/{player.key}"
+    assert error(program.post(f"{where}/showing", body))["code"] == "consent.missing"
+    assert not Portrait.objects.exists(), "what is refused is not kept"
+    for said in ({"by_link": "spring/1"}, {"on_paper": True, "by_link": "spring/1"}):
+        assert error(program.post(f"{where}/showing", body | said))["code"] == "command.malformed"
+    body["on_paper"] = True
     assert program.post(f"{where}/showing", body).status_code == 200
-    assert program.get(where).json()["country"] == "BE"
-    assert program.post(f"{where}/showing", {"country": "XX"}).status_code == 422
+    shown = program.get(where).json()
+    assert (shown["country"], shown["portrait"]) == ("BE", Portrait.objects.get().name)
+    assert shown in program.get("players").json()["items"]
+    wrong = program.post(f"{where}/showing", {"country": "XX", "on_paper": True})
+    assert error(wrong)["code"] == "country.unknown"
     assert program.post(f"{where}/hiding", {}).status_code == 200
     assert program.get(where).json()["portrait"] == ""
     assert not Portrait.objects.exists()
@@ -207,5 +313,6 @@ def test_programs_of_operators_show_and_hide(client: Client, player: Player) -> 
 def test_a_picture_that_is_not_kept_is_not_named(player: Player) -> None:
     kept = keep(square(picture()))
     for name in ("0" * 64, "../x", kept.upper()):
-        with pytest.raises(Refused):
-            give(ShowPlayer(key=player.key, portrait=name))
+        with pytest.raises(Refused) as refused:
+            give(ShowPlayer(key=player.key, portrait=name, on_paper=True))
+        assert refused.value.code == "portrait.unknown"

@@ -17,7 +17,7 @@ from people.portraits.commands import HidePlayer, ShowPlayer, own_link
 from people.portraits.forms import HidePlayerForm, ShowPlayerForm
 from people.portraits.showing import face_of, may_show
 from people.selectors import players_named
-from tournaments.board_games.queries.entry_links import actor_by_link
+from tournaments.board_games.queries.entry_links import actor_by_link, link_of
 from tournaments.board_games.views.hand_in import by_link
 from tournaments.models import Entry
 from tournaments.phones.views.sending import send
@@ -53,7 +53,12 @@ def hide_myself(request: HttpRequest, entry: Entry, token: str) -> HttpResponseB
 
 
 def player_of(entry: Entry) -> Player | None:
-    """Returns the person of the register whose link it is; None for a team, and for a stranger."""
+    """Returns the person of the register whose link it is; None for a team, and for a stranger.
+
+    None of a rehearsal, which names people who never had its links.
+    """
+    if entry.tournament.rehearsal:
+        return None
     keys = list(entry.members.values_list("player", flat=True))
     if len(keys) != 1 or not keys[0]:
         return None
@@ -65,11 +70,15 @@ def _may(player: Player) -> bool:
 
 
 def _actor(entry: Entry, player: Player) -> Actor:
-    return replace(actor_by_link(entry), link=own_link(player.key))
+    return replace(actor_by_link(entry), link=own_link(player.key, _link(entry)))
 
 
 def _where(entry: Entry, player: Player) -> RegisterContext:
-    return RegisterContext(actor_by_link(entry).name, player=player)
+    return RegisterContext(actor_by_link(entry).name, player=player, by_link=_link(entry))
+
+
+def _link(entry: Entry) -> str:
+    return link_of(entry.tournament.slug, entry.key)
 
 
 def _page(
