@@ -296,8 +296,11 @@ def test_programs_of_operators_show_and_hide(client: Client, player: Player) -> 
     where = f"players/{player.key}"
     assert error(program.post(f"{where}/showing", body))["code"] == "consent.missing"
     assert not Portrait.objects.exists(), "what is refused is not kept"
-    for said in ({"by_link": "spring/1"}, {"on_paper": True, "by_link": "spring/1"}):
-        assert error(program.post(f"{where}/showing", body | said))["code"] == "command.malformed"
+    for door in ("showing", "hiding"):
+        by_link = (
+            {"on_paper": True, "by_link": "spring/1"} if door == "showing" else {"by_link": ""}
+        )
+        assert error(program.post(f"{where}/{door}", by_link))["code"] == "command.malformed"
     body["on_paper"] = True
     assert program.post(f"{where}/showing", body).status_code == 200
     shown = program.get(where).json()
