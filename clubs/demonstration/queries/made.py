@@ -25,7 +25,7 @@ from people.selectors import REGISTER
 from ratings.models import ImportedRating, RatedEvent, RatingList
 from tournaments.kernel.queries.rights import club_scope, event_scope
 from tournaments.models import EntryMember, Tournament
-from tournaments.rehearsal.jobs.cast import DATES, SLUG
+from tournaments.rehearsal.jobs.cast import HELD_AT, SLUG
 from tournaments.rehearsal.jobs.past_events import DAYS, OPEN, day_slug
 
 _IMPORTED = "event.imported"
@@ -91,7 +91,7 @@ def is_demonstrations(journal: str) -> bool:
     if founding is None or founding.actor != CONSOLE.name or founding.command == _IMPORTED:
         return False
     said = founding.payload
-    return founding.command != "event.created" or said["dates"] == DATES
+    return founding.command != "event.created" or said["place"] == HELD_AT
 
 
 def _is_there(slug: str) -> bool:

@@ -14,8 +14,8 @@ from tournaments.rehearsal.jobs.plans import invented_lines
 
 SLUG = "demonstration"
 SEED = "nationals 41"
-DATES = "An invented event"
-"""What every event of the demonstration says where others say when they are."""
+HELD_AT = "Inventham"
+"""Where every event of the demonstration is: nobody else's is there."""
 PLAYERS, REGISTERED, UNRATED = 41, 16, 70
 """How many play, how many of them are in the register, and how many of a thousand are unrated."""
 

@@ -21,7 +21,7 @@ from tournaments.pairing.terms.presets import preset_rules
 from tournaments.prizes.commands.offers import AddPrizes, PrizeLine
 from tournaments.prizes.commands.terms import PublishPrizes, SetPrizeTerms
 from tournaments.prizing.records import PrizeKind
-from tournaments.rehearsal.jobs.cast import DATES, SEED, SLUG
+from tournaments.rehearsal.jobs.cast import HELD_AT, SEED, SLUG
 from tournaments.rehearsal.jobs.playing import DivisionPlan, EventPlan, Told, rehearse
 from tournaments.rehearsal.jobs.terms import PairingTerms
 from tournaments.simulation.day import Chances
@@ -62,9 +62,8 @@ def direct_national(lines: Sequence[RosterLine], at: datetime, told: Told) -> To
     plan = EventPlan(
         slug=SLUG,
         name="Demonstration national",
-        dates=DATES,
         starts_on=timezone.localdate(at),
-        place="Inventham",
+        place=HELD_AT,
         divisions=divisions,
         seed=SEED,
         chances=CHANCES,

@@ -25,7 +25,7 @@ from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.late_entry import RosterLine
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division
-from tournaments.rehearsal.jobs.cast import DATES, SEED, SLUG, register_cast
+from tournaments.rehearsal.jobs.cast import HELD_AT, SEED, SLUG, register_cast
 from tournaments.rehearsal.jobs.playing import DivisionPlan, EventPlan, Told, rehearse
 from tournaments.simulation.day import CALM
 
@@ -78,9 +78,8 @@ def _direct(slug: str, name: str, division: DivisionPlan, held_on: date, told: T
     plan = EventPlan(
         slug=slug,
         name=name,
-        dates=DATES,
         starts_on=held_on,
-        place="Inventham",
+        place=HELD_AT,
         divisions=(division,),
         seed=f"{SEED}/{slug}",
         chances=CALM,

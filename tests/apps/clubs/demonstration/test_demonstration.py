@@ -45,6 +45,7 @@ from core.jobs import Progress, run
 from core.journal.errors import Refused
 from core.locks import exclusive
 from core.models import Job, JournalEntry, StoredPage
+from core.wording import whole_day
 from games.engine.checking import GameTerms, check_gcg
 from games.engine.report import RecordVerdict
 from games.models import Game
@@ -67,7 +68,7 @@ from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateEvent
 from tournaments.kernel.queries.sheet import load_sheet
 from tournaments.models import Division, Result, Round, Tournament, WebHost
-from tournaments.rehearsal.jobs.cast import SLUG
+from tournaments.rehearsal.jobs.cast import HELD_AT, SLUG
 from tournaments.rehearsal.jobs.demonstration import event_parts
 from tournaments.rehearsal.jobs.national import COMPLETE, DIVISIONS
 from tournaments.rehearsal.jobs.past_events import DAYS, OPEN, OPEN_PLAYERS, RECORDED
@@ -159,7 +160,7 @@ def test_removed_it_leaves_what_others_made_and_the_page_of_them(
     demonstration: None, client: Client
 ) -> None:
     known = Player.objects.get(key=f"{SLUG}-2")
-    give(CreateEvent(event="own-open", name="Own open", dates="An invented event"))
+    give(CreateEvent(event="own-open", name="Own open", place=HELD_AT))
     a_division("own-open", players=2, registered=[Member(name="Known", player=known.key)])
     _others_build_on_it()
     where = reverse("desk-demonstration")
@@ -246,6 +247,7 @@ def test_a_national_of_three_divisions_is_in_the_middle_of_a_round(
     for path, said in (
         ("/", "Division A"),
         ("/events/demonstration/", "Check-in"),
+        ("/events/demonstration/", f"{whole_day(timezone.localdate())} · {HELD_AT}"),
         ("/events/demonstration/clock/", "Round 6"),
         ("/events/demonstration/prizes/", "1st place, division A"),
         ("/events/demonstration/A/contention/", "in control"),
