@@ -159,6 +159,7 @@ urlpatterns = [
     ),
     path(f"{DIVISION}results/", public.show_results, name="latest-results"),
     path(f"{DIVISION}results/<number:number>/", public.show_results, name="results"),
+    path(DIVISION, public.show_division, name="division"),
     path(f"{DIVISION}standings/", public.show_standings, name="latest-standings"),
     path(f"{DIVISION}standings/<number:number>/", public.show_standings, name="standings"),
     path(f"{DIVISION}wallchart/", public.show_wallchart, name="wallchart"),

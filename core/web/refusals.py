@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import get_template
 
 from core.log import Log
@@ -29,6 +29,14 @@ _FOR_PROGRAMS = {
 log = Log(__name__)
 
 
+class MissingWithin(Http404):
+    """There is no such page of something that has one of its own, which the answer leads to."""
+
+    def __init__(self, href: str, name: str) -> None:
+        super().__init__(name)
+        self.within = (href, name)
+
+
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Returns the page of a request that cannot be understood, or is too large to be read (400)."""
     return _page(request, "400", 400, too_large=isinstance(exception, RequestDataTooBig))
@@ -42,9 +50,9 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return response
 
 
-def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - Django passes it by name
-    """Returns the page of an address that leads nowhere (404)."""
-    return _page(request, "404", 404)
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Returns the page of an address that leads nowhere (404), with the way to what is nearest."""
+    return _page(request, "404", 404, within=getattr(exception, "within", None))
 
 
 def too_large(request: HttpRequest, limit: int) -> HttpResponse:

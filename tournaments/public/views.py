@@ -5,14 +5,14 @@ Drafts are in none of them, for no page is made from an unpublished round.
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 
 from core.web.pages import answer, renewed, serve, serve_unstored, stored_here
 from core.web.query_values import search_text
 from core.web.site import WEB
 from core.web.store import NoSuchPage
-from core.web.unchanged import remembered
 from core.web.view_access import reads
 from tournaments.contention.pages import contention_page
 from tournaments.event_ratings.pages.ratings import ratings_page
@@ -29,11 +29,8 @@ from tournaments.public.pages.pairings import board_pairings_page, name_pairings
 from tournaments.public.pages.results import results_page
 from tournaments.public.pages.standings import standings_page
 from tournaments.public.pages.wallchart import wallchart_page, whole_wallchart_page
-from tournaments.readmodel.page_versions import (
-    card_version,
-    versioned_event,
-)
-from tournaments.readmodel.serving import need_division, show_page
+from tournaments.readmodel.page_versions import card_version
+from tournaments.readmodel.serving import missing_in, need_division, need_event, show_page
 from tournaments.reports.pages import report_list_page, reports_page
 from tournaments.wall.pages import wall_index_page, wall_page, wall_version
 
@@ -48,9 +45,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
 @reads
 def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows an event's own page."""
-    versioned = remembered(("event", slug), lambda: versioned_event(slug))
-    if versioned is None:
-        raise Http404
+    versioned = need_event(slug)
     page = event_page(versioned)
     return serve(request, version=page.version, draft=page.draft, good_until=page.good_until)
 
@@ -58,9 +53,7 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
 @reads
 def show_finding(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows the players of an event that somebody looks for by name."""
-    versioned = remembered(("event", slug), lambda: versioned_event(slug))
-    if versioned is None:
-        raise Http404
+    versioned = need_event(slug)
     words = search_text(request.GET.get("q", ""))
     return serve_unstored(
         request,
@@ -72,9 +65,7 @@ def show_finding(request: HttpRequest, slug: str) -> HttpResponse:
 @reads
 def show_clock(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows the clocks of an event, for a screen in the hall or a telephone."""
-    versioned = remembered(("event", slug), lambda: versioned_event(slug))
-    if versioned is None:
-        raise Http404
+    versioned = need_event(slug)
     page = clock_page(versioned)
     return serve(request, version=page.version, draft=page.draft)
 
@@ -82,27 +73,35 @@ def show_clock(request: HttpRequest, slug: str) -> HttpResponse:
 @reads
 def show_prizes(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows the prizes of an event, where the director lets everybody see them."""
-    versioned = remembered(("event", slug), lambda: versioned_event(slug))
-    if versioned is None:
-        raise Http404
+    versioned = need_event(slug)
     page = prize_page(versioned)
     try:
         return serve(request, version=page.version, draft=page.draft)
     except NoSuchPage as missing:
-        raise Http404 from missing
+        raise missing_in(versioned.event) from missing
 
 
 @reads
 def show_event_reports(request: HttpRequest, slug: str, name: str = "") -> HttpResponse:
     """Shows the lists over all divisions of an event, or the whole of one of them."""
-    versioned = remembered(("event", slug), lambda: versioned_event(slug))
-    if versioned is None:
-        raise Http404
+    versioned = need_event(slug)
     page = reports_page_of_event(versioned, name)
     try:
         return serve(request, version=page.version, draft=page.draft)
     except NoSuchPage as missing:
-        raise Http404 from missing
+        raise missing_in(versioned.event) from missing
+
+
+@reads
+def show_division(request: HttpRequest, slug: str, division: str) -> HttpResponse:  # noqa: ARG001 - every view is given it
+    """Leads from the address of a division, as people type it, to its standings."""
+    versioned = need_event(slug)
+    names = [one.division.name for one in versioned.divisions]
+    alike = (name for name in names if name.casefold() == division.casefold())
+    name = division if division in names else next(alike, None)
+    if name is None:
+        raise missing_in(versioned.event)
+    return redirect("latest-standings", slug=slug, division=name)
 
 
 @reads
@@ -255,5 +254,5 @@ def show_scorecard(request: HttpRequest, slug: str, division: str, number: int) 
                 pages.get(request.path),
             )
         except NoSuchPage as missing:
-            raise Http404 from missing
+            raise missing_in(versioned.division.tournament) from missing
     return answer(request, page)

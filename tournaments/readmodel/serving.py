@@ -10,14 +10,19 @@ from django.utils import timezone
 
 from core.memo import memo_of
 from core.web.pages import serve
+from core.web.refusals import MissingWithin
 from core.web.rendering import UNTIL_MORE_S, shared
 from core.web.store import Made, NoSuchPage
 from core.web.unchanged import remembered
+from tournaments.models import Tournament
+from tournaments.readmodel.addresses import hub_path
 from tournaments.readmodel.division import DivisionReadModel
 from tournaments.readmodel.page_versions import (
     VersionedDivision,
+    VersionedEvent,
     card_version,
     versioned_division,
+    versioned_event,
 )
 
 _READ_MODEL = "read model"
@@ -83,12 +88,25 @@ def show_page(
     try:
         return serve(request, version=version(versioned), draft=draft)
     except NoSuchPage as missing:
-        raise Http404 from missing
+        raise missing_in(versioned.division.tournament) from missing
 
 
 def need_division(slug: str, division: str) -> VersionedDivision:
     """Returns the edition of a division, 404 where there is none."""
     versioned = remembered(("division", slug, division), lambda: versioned_division(slug, division))
     if versioned is None:
+        raise missing_in(need_event(slug).event)
+    return versioned
+
+
+def need_event(slug: str) -> VersionedEvent:
+    """Returns the edition of an event, 404 where there is none."""
+    versioned = remembered(("event", slug), lambda: versioned_event(slug))
+    if versioned is None:
         raise Http404
     return versioned
+
+
+def missing_in(event: Tournament) -> Http404:
+    """Returns what says that an event has no such page, with the way to its own."""
+    return MissingWithin(hub_path(event.slug), event.name)

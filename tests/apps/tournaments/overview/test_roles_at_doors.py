@@ -42,6 +42,7 @@ OPEN_TO_ALL = {
     *("home", "event", "scorecard", "rating-steps", "player", "player-choose", "player-heads"),
     *("player-events", "player-events-page"),
     *("latest-pairings", "latest-pairings-names", "pairings", "pairings-names"),
+    "division",
     *("latest-results", "results", "latest-standings", "standings", "wallchart", "ratings"),
     "wallchart-all",
     *("wall-index", "wall", "round-wall"),
