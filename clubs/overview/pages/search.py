@@ -18,16 +18,24 @@ from core.phrases import phrase
 from core.web.frame import readers_frame
 from core.web.site import SEARCH, Site
 from ratings.pages.frame import player_path
+from tournaments.public.pages.finding import entry_in_short
 from tournaments.readmodel.addresses import hub_path
+
+IN_FULL = 3
+"""Of how many players it is told where they sit: of more, who they are is enough to choose one."""
 
 
 class FoundLine(NamedTuple):
-    """Something that was found: its page, and what else there is to say of it, with its page."""
+    """Something that was found: its page, and what else there is to say of it, with its page.
+
+    `now` is the place and the next game of who is playing.
+    """
 
     name: str
     href: str | None
     told: str
     told_href: str | None
+    now: str = ""
 
 
 class FoundGroup(NamedTuple):
@@ -43,7 +51,7 @@ def search_page(site: Site, words: str, at: datetime) -> str:
     found = found_by(words)
     groups = [
         _group(phrase("Events"), [event_line(site, *one) for one in found.events], EVENTS),
-        _group(phrase("Players"), [player_line(site, one) for one in found.players], PLAYERS),
+        _group(phrase("Players"), _players(site, found.players), PLAYERS),
         _group(
             phrase("Clubs"),
             [
@@ -65,6 +73,16 @@ def search_page(site: Site, words: str, at: datetime) -> str:
 
 def _group(heading: str, lines: list[FoundLine], most: int) -> FoundGroup:
     return FoundGroup(heading, lines[:most], len(lines) > most)
+
+
+def _players(site: Site, found: list[FoundPlayer]) -> list[FoundLine]:
+    lines = [player_line(site, one) for one in found]
+    if len(found) > IN_FULL:
+        return lines
+    return [
+        FoundLine(*line[:-1], now=_now(site, one.played))
+        for line, one in zip(lines, found, strict=True)
+    ]
 
 
 def event_line(site: Site, slug: str, name: str, facts: list[str]) -> FoundLine:
@@ -91,3 +109,9 @@ def player_line(site: Site, found: FoundPlayer) -> FoundLine:
 
 def _card(site: Site, played: LastEntry) -> str | None:
     return site.href(f"{hub_path(played.slug)}{played.division}/player/{played.number}/")
+
+
+def _now(site: Site, played: LastEntry | None) -> str:
+    if played is None:
+        return ""
+    return entry_in_short(site, played.slug, played.division, played.number)

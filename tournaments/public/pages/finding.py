@@ -14,8 +14,13 @@ from tournaments.kernel.queries.entry_names import NamedEntry, entries_named
 from tournaments.public.pages.scorecard import CardGame, card_words
 from tournaments.readmodel.addresses import division_path, find_path, hub_path
 from tournaments.readmodel.frame import render
-from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent
+from tournaments.readmodel.page_versions import (
+    VersionedDivision,
+    VersionedEvent,
+    versioned_division,
+)
 from tournaments.readmodel.serving import read_model_now
+from tournaments.readmodel.summary import summaries
 
 MOST = 20
 """How many players are told; of a name that more have, more has to be typed."""
@@ -71,6 +76,17 @@ def finding_page(versioned: VersionedEvent, site: Site, words: str, *, at: datet
         "footer": event.name,
     }
     return render("public/find", context)
+
+
+def entry_in_short(site: Site, slug: str, division: str, number: int) -> str:
+    """Returns the place and the next game of an entry; empty unless its division is in play."""
+    part = versioned_division(slug, division)
+    if part is None or part.division.tournament.closed:
+        return ""
+    if summaries([part])[part.division.pk].state != "playing":
+        return ""
+    facts, coming, *_ = _played(part, site, number)
+    return " · ".join(one for one in (facts, coming) if one)
 
 
 def _found(versioned: VersionedEvent, wanted: Sequence[str]) -> list[NamedEntry]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -21,6 +23,7 @@ from tests.builders.events import (
 )
 from tests.markup import Markup
 from tests.pages import sound, source, source_at, words
+from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
 from tournaments.event.commands.event import CreateEvent
@@ -54,6 +57,16 @@ def test_everybody_finds_events_players_and_clubs_and_each_leads_to_its_page(
     assert "Zoé Springer" in words(_search(client, "springer zoe"))
     assert "Ada Abbot" in words(_search(client, "abbot"))
     assert "Zoé" not in words(_search(client, "zoe nobody"))
+
+
+def test_of_few_it_is_told_where_they_sit_while_they_play(client: Client) -> None:
+    a_played_event(players=6, rounds=2, planned=3, open_games=3)
+    seated = r"Ada Abbot Spring Open, division A \d\w\w · .+ · R2 · board \d · (1st|2nd) v "
+    with CaptureQueriesContext(connection) as queries:
+        assert re.search(seated, words(_search(client, "ada")))
+    assert len(queries) <= 26
+    give(CloseEvent(event="spring", confirmed=True))
+    assert "board" not in words(_search(client, "ada"))
 
 
 def test_nobody_finds_a_name_that_is_kept_back_a_hidden_club_or_a_rehearsal(
