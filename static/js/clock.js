@@ -6,6 +6,8 @@
 const EVERY_MS = 15_000;
 const SPREAD_MS = 3_000;
 const SECOND_MS = 1_000;
+/** Below so many minutes it is told to the second when a round begins. */
+const IN_SECONDS = 10;
 
 /** By how many milliseconds the server's clock is ahead of this device's. */
 let ahead = 0;
@@ -26,12 +28,24 @@ function lengthOf(ms) {
   return shown.map((part, place) => (place ? String(part).padStart(2, "0") : part)).join(":");
 }
 
+/** How long it is until something, as no time of day: 21 min, 4 min 12 s. */
+function aheadOf(ms) {
+  const seconds = Math.floor(ms / SECOND_MS);
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  const two = (part) => String(part).padStart(2, "0");
+  if (!minutes) return `${rest}\u00a0s`;
+  if (minutes < IN_SECONDS) return `${minutes}\u00a0min ${two(rest)}\u00a0s`;
+  const begun = minutes + (rest ? 1 : 0);
+  return begun < 60 ? `${begun}\u00a0min` : `${Math.floor(begun / 60)}\u00a0h ${two(begun % 60)}\u00a0min`;
+}
+
 function show(clock) {
   const now = nowOf(clock);
   const stages = JSON.parse(clock.dataset.stages);
   const stage = stages.find((one) => !one.until || now < Date.parse(one.until));
   const distance = Math.abs(Date.parse(stage.target) - now);
-  const line = stage.counted ? stage.counted.replace("{time}", lengthOf(distance)) : stage.line;
+  const told = stage.phase === "coming" ? aheadOf : lengthOf;
+  const line = stage.counted ? stage.counted.replace("{time}", told(distance)) : stage.line;
   const place = clock.querySelector(".clock-line");
   if (place.textContent !== line) place.textContent = line;
   clock.dataset.phase = stage.phase;

@@ -32,7 +32,6 @@ class ClockShown:
     division: str
     phase: str
     line: str
-    count: str
     stages: str
     known: str
     said: str
@@ -51,7 +50,6 @@ def clock_shown(clock: ClockNow) -> ClockShown:
         division=clock.division,
         phase=str(clock.stage.phase),
         line=line_of(clock.stage, clock.at),
-        count=count_of(clock.stage, clock.at),
         stages=json.dumps([_stage(one, clock.at) for one in clock.stages], default=str),
         known=instant(state.known_at) if state is not None else "",
         said=clock.said,
@@ -75,14 +73,6 @@ def line_of(stage: DayStage, now: datetime) -> str:
         return _paused(stage)
     at = time_of_day(stage.target, now) if stage.target is not None else ""
     return (_AT if at else _PLAIN)[stage.kind](stage.round, at)
-
-
-def count_of(stage: DayStage, now: datetime) -> str:
-    """Returns the line of a stage with the time that is counted at a moment, else the plain one."""
-    words = counted_words(stage)
-    if not words or stage.target is None:
-        return line_of(stage, now)
-    return words.replace(COUNT, length(abs(int((stage.target - now).total_seconds()))))
 
 
 def length(seconds: int) -> str:
