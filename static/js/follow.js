@@ -2,8 +2,10 @@
 
 import { gettext, say } from "./words.js";
 
-// The page of a player's own link says where the games of the followed stand, and which is their own.
-const here = document.querySelector("[data-follow]");
+// The page of a player's own link says where the games of the followed stand, and which is their own; the page of all
+// events has a place for those of each that is being played.
+const places = [...document.querySelectorAll("[data-follow]")];
+const here = places.find(({ dataset }) => localStorage[`follow ${dataset.follow}`]?.length > 2) ?? places[0];
 const KEPT = `follow ${here?.dataset.follow ?? location.pathname.split("/")[2]}`;
 const NAMES = ":is(.standings, .names, .pairings, .results, .leaders, .plain) a[href*='/player/'], h1[data-own]";
 

@@ -5,14 +5,17 @@ The clocks of the browser are paused, and go on only as a test says: nobody wait
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urljoin
 
 import pytest
 from django.core.servers.basehttp import ThreadedWSGIServer
 from django.test.testcases import LiveServerThread
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -141,6 +144,7 @@ def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_with
     expect(bug).to_contain_text("W 400")
     # A clock on a page keeps itself, and is there once until the round is over.
     expect(table.locator(".clock")).to_have_count(1)
+    it_is_told_in_how_long_a_round_begins(context, table)
     the_network_is_lost(context, table)
     expect(table.locator(".clock")).to_have_count(0)
     # The device sleeps while a round is published, and the server is started anew.
@@ -160,6 +164,18 @@ def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_with
         assert page.evaluate("() => globalThis.stayed")
 
 
+def it_is_told_in_how_long_a_round_begins(context: BrowserContext, table: Page) -> None:
+    """Have the clock of the page say when a round begins: in no words for a time of day."""
+    clock = table.locator(".clock")
+    for minutes, said in ((63.5, "1 h 04 min"), (20.5, "21 min"), (4.5, r"4 min \d\d s")):
+        target = (timezone.now() + timedelta(minutes=minutes)).isoformat()
+        stage = {"counted": "Round 1 starts in {time}", "phase": "coming", "target": target}
+        clock.evaluate("(it, stages) => { it.dataset.stages = stages }", json.dumps([stage]))
+        context.clock.run_for(1_000)
+        told = re.compile(rf"^Round 1 starts in {said}$".replace(" ", r"\s"))
+        expect(clock.locator(".clock-line")).to_have_text(told)
+
+
 def somebody_is_followed(table: Page) -> None:
     """Follow player 3 by key: their row is marked and pinned, and their next game is below."""
     star = table.locator("#star-3")
@@ -174,6 +190,9 @@ def somebody_is_followed(table: Page) -> None:
 def who_is_followed_is_so_in_other_tabs(context: BrowserContext, table: Page) -> None:
     """Open results in another tab, where player 3 is followed; what is pressed there holds here."""
     expect(table.locator(".follows")).to_contain_text(" · R2 · board 2 · ")
+    home = opened(context, urljoin(table.url, "/"))
+    expect(home.locator(".band .follows")).to_contain_text(" · R2 · board 2 · ")
+    home.close()
     shows_the_followed_on_the_own_page(context, table)
     other = opened(context, table.url.replace("standings", "results"))
     expect(other.locator(".pinned tr")).to_have_count(1)

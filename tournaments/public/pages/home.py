@@ -11,7 +11,7 @@ from core.demonstration import how_far_made
 from core.phrases import phrase, phrase_count
 from core.web.frame import readers_frame
 from core.web.sharing import shared_as
-from core.web.site import HOME, SEARCH, Site
+from core.web.site import HOME, SEARCH, WEB, Site
 from ratings.pages.frame import list_path
 from ratings.selectors.page_versions import public_lists
 from tournaments.models import Division
@@ -48,6 +48,7 @@ class ListedDivision(NamedTuple):
 class EventBand(NamedTuple):
     """An event in play: how far its divisions are and who leads; `more` divisions are not named."""
 
+    slug: str
     name: str
     href: str | None
     facts: list[str]
@@ -96,6 +97,7 @@ def home_page(site: Site, *, at: datetime) -> str:
         **shared_as(site, HOME, title="Wallchart", about=phrase("Standings, pairings and results")),
         "title": phrase("Events"),
         "bands": [_band(site, one, known, seen) for one in bands],
+        "follow_script": site.asset("js/follow.js") if bands and site is WEB else "",
         "groups": [group for group in groups if group.lines],
         "more": _more(found.all - shown),
         "empty": not found.all,
@@ -143,6 +145,7 @@ def _band(
 ) -> EventBand:
     event, parts = versioned.event, versioned.divisions
     return EventBand(
+        slug=event.slug,
         name=event.name,
         href=site.href(hub_path(event.slug)),
         facts=_facts(versioned),
