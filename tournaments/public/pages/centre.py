@@ -20,12 +20,15 @@ from tournaments.readmodel.frame import SECTIONS, STATISTICS, WINNERS, section_w
 from tournaments.readmodel.glance import LAST, Glance, GlanceSide, ToldResult, TopLine
 from tournaments.readmodel.page_versions import VersionedDivision, VersionedEvent, rating_of
 from tournaments.readmodel.summary import Summary
+from tournaments.readmodel.timetable import RoundStart, start_of_round, timetable_of
 from tournaments.readmodel.wording import LETTERS, rules_in_force
+from tournaments.timing.now import ClockNow
 
 T = TypeVar("T")
 Link = tuple[str, str | None]
 Tab = tuple[str, str | None, bool]
-Clocks = list[tuple[str, ClockShown]]
+RULES = "centre-rules"
+"""The name of the rules on the page of the event, to which a tab leads."""
 
 
 class CentreLine(NamedTuple):
@@ -50,6 +53,14 @@ class CentreDivision(NamedTuple):
     contention: str
     contention_href: str | None
     links: list[Link]
+
+
+class CentreStart(NamedTuple):
+    """The clock of some divisions, or when their next round begins; `names` empty for all."""
+
+    names: str
+    clock: ClockShown | None
+    start: RoundStart | None
 
 
 class CentreSide(NamedTuple):
@@ -166,21 +177,37 @@ def centre_tabs(parts: Sequence[CentreDivision], more: Sequence[Link]) -> list[T
     if len(parts) > 1:
         below = [(phrase("Division {name}", name=one.name), one.href) for one in parts]
     here: Tab = (phrase("Overview"), None, True)
-    return [here, *((name, href, False) for name, href in (*below, *more))]
+    rules: Tab = (phrase("Rules"), f"#{RULES}", False)
+    return [here, *((name, href, False) for name, href in (*below, *more)), rules]
 
 
-def schedule(versioned: VersionedEvent, known: Mapping[int, Summary], at: datetime) -> Clocks:
-    """Returns the clocks of the divisions that have one, those of one time together.
+def starts(
+    versioned: VersionedEvent, known: Mapping[int, Summary], at: datetime
+) -> list[CentreStart]:
+    """Returns the clock of each division, else when its next round is to begin.
 
-    Each is beside the words for its divisions, which are empty where it is that of all.
+    Divisions of which the same is said are together; one of which nothing is known is left out.
     """
-    clocks = [one for one in public_clocks(versioned, at, known) if one.state is not None]
-    groups = _together((clock_shown(one).line, one) for one in clocks)
+    clocks = zip(versioned.divisions, public_clocks(versioned, at, known), strict=True)
+    told = [_start(versioned, clock, known[part.division.pk]) for part, clock in clocks]
+    groups = _together(
+        ((one.clock and one.clock.line, one.start), one) for one in told if one.clock or one.start
+    )
     every = len(versioned.divisions)
     return [
-        (_divisions([one.division for one in group], every), clock_shown(group[0]))
+        CentreStart(_divisions([one.names for one in group], every), *group[0][1:])
         for group in groups
     ]
+
+
+def _start(versioned: VersionedEvent, clock: ClockNow, summary: Summary) -> CentreStart:
+    shown = clock_shown(clock) if clock.state is not None else None
+    if shown is not None and shown.is_timed:
+        return CentreStart(clock.division, shown, None)
+    is_ahead = summary.published > summary.complete and not summary.done
+    number = summary.published if is_ahead else summary.published + 1
+    table = timetable_of(versioned.event)
+    return CentreStart(clock.division, None, start_of_round(table, clock.division, number))
 
 
 def rules_by_division(

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from core.phrases import phrase
+from core.phrases import phrase, phrase_count
 from core.web.frame import Context, readers_frame
-from core.web.site import HOME, WEB, Site
+from core.web.query_values import search_text
+from core.web.site import GAMES, HOME, WEB, Site
 from core.wording import moment
 from games.medals import records_page_of
+from games.pages.addresses import query
 from tournaments.claiming import Mode
 from tournaments.prizes.pages.public import prizes_are_public, prizes_in_short, prizes_path
 from tournaments.public.pages.centre import (
-    Clocks,
+    CentreStart,
     centre_division,
     centre_tabs,
     just_in,
     rules_by_division,
-    schedule,
+    starts,
 )
+from tournaments.public.queries.recorded import games_on_record
 from tournaments.readmodel.addresses import (
     clock_path,
     event_calendar_path,
@@ -69,9 +72,12 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "parts": parts,
         "several": len(parts) > 1,
         "rules": rules_by_division(divisions),
-        "links": _links(versioned, site, has_begun=any(one.published for one in known.values())),
+        "links": [
+            *(_recorded(versioned, site) if is_over else []),
+            *_links(versioned, site, has_begun=any(one.published for one in known.values())),
+        ],
         **_prizes(versioned, site, is_over=is_over),
-        **_schedule(versioned, site, [] if is_over else schedule(versioned, known, at)),
+        **_starts(versioned, site, [] if is_over else starts(versioned, known, at)),
         **_timetable(versioned, site, at),
         "footer": phrase("{name} · as at {at}", name=event.name, at=moment(at)),
     }
@@ -88,13 +94,13 @@ def _takes_phones(versioned: VersionedEvent) -> bool:
     return not versioned.event.closed and modes - {Mode.OFF} != set()
 
 
-def _schedule(versioned: VersionedEvent, site: Site, clocks: Clocks) -> Context:
-    """Returns the clocks and what counts them, and the way to the page of the hall."""
-    if not clocks:
-        return {}
+def _starts(versioned: VersionedEvent, site: Site, told: list[CentreStart]) -> Context:
+    """Returns when rounds begin; of clocks what counts them, and the way to their own page."""
+    if not any(one.clock for one in told):
+        return {"starts": told}
     slug = versioned.event.slug
     return {
-        "clocks": clocks,
+        "starts": told,
         "clock_href": site.href(clock_path(slug)),
         **clock_scripts(site, slug),
     }
@@ -145,9 +151,20 @@ def _links(versioned: VersionedEvent, site: Site, *, has_begun: bool) -> list[Li
         if len(versioned.divisions) > 1
         else None,
         (phrase("Records"), records) if records else None,
-        (phrase("Film of the event"), film_path(event.slug))
+        (phrase("Download the film of the event"), film_path(event.slug))
         if event.closed and not event.rehearsal
         else None,
     ]
     linked = [(name, site.href(path)) for name, path in filter(None, found)]
     return [one for one in linked if one[1]]
+
+
+def _recorded(versioned: VersionedEvent, site: Site) -> list[Link]:
+    """Returns the way to the recorded games of an event among all, nothing where none is there."""
+    event = versioned.event
+    named = search_text(event.name)
+    count = 0 if event.rehearsal or site is not WEB else games_on_record(event, named)
+    if not count:
+        return []
+    words = phrase_count("{count} recorded game", "{count} recorded games", count=count)
+    return [(words, f"{site.href(GAMES)}{query({'event': named})}")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from core.journal.guard import writing
 from core.web.site import WEB
+from tests.apps.tournaments.board_games.game_events import played_event, put_on
 from tests.apps.tournaments.contention.contention_events import (
     forecast_now,
     show_to_all,
@@ -33,7 +35,7 @@ from tests.builders.events import (
     some_results,
 )
 from tests.markup import Markup
-from tests.pages import sound, source_at, words, words_at
+from tests.pages import main_words, sound, source_at, words, words_at
 from tournaments.clock.commands.timing import StartClock
 from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import AddEntry
@@ -251,8 +253,30 @@ def test_prizes_are_in_short_while_shown_and_name_winners_only_at_the_end(client
 def test_divisions_that_share_a_clock_share_its_line(client: Client) -> None:
     a_played_event(divisions=("A", "B"), players=4, rounds=1, planned=3, open_games=2)
     give(StartClock(event="spring", divisions=("A",), length=50))
-    assert "Schedule Division A Round 1" in words_at(client, PAGE)
+    assert "Division A Round 1 runs until" in words_at(client, PAGE)
     give(StartClock(event="spring", length=50))
     page = source_at(client, PAGE)
-    assert "Schedule Round 1 runs until" in words(page)
+    assert "Division A Round 1 runs until" not in words(page)
     assert page.count("data-clock=") == 1
+    assert page.index("data-clock=") < page.index('id="centre"'), "above all that is long"
+
+
+def test_an_event_that_is_over_leads_to_its_recorded_games_for_one_query(client: Client) -> None:
+    def page() -> tuple[str, int]:
+        event = versioned_event(SLUG)
+        assert event is not None
+        with CaptureQueriesContext(connection) as queries:
+            made = hub_page(event, WEB, at=timezone.now())
+        return made, sum("boardgame" in one["sql"] for one in queries)
+
+    played_event(takes_games=False)
+    put_on(1)
+    enter(1, 1, 400, 300)
+    enter(1, 3, 400, 300)
+    assert "recorded game" not in page()[0]
+    give(CloseEvent(event=SLUG, confirmed=True))
+    made, asked = page()
+    assert asked == 1
+    [href] = re.findall(r'href="([^"]+)">1 recorded game<', made)
+    assert "Ada" in main_words(client.get(unescape(href)))
+    assert "Download the film of the event" in words(made)
