@@ -142,8 +142,6 @@ def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_with
     somebody_is_followed(table)
     expect(slide).to_contain_text("Results of round 1")
     expect(bug).to_contain_text("W 400")
-    # A clock on a page keeps itself, and is there once until the round is over.
-    expect(table.locator(".clock")).to_have_count(1)
     it_is_told_in_how_long_a_round_begins(context, table)
     the_network_is_lost(context, table)
     expect(table.locator(".clock")).to_have_count(0)
@@ -167,6 +165,8 @@ def test_what_is_open_through_a_round_a_sleep_and_lost_connections_is_right_with
 def it_is_told_in_how_long_a_round_begins(context: BrowserContext, table: Page) -> None:
     """Have the clock of the page say when a round begins: in no words for a time of day."""
     clock = table.locator(".clock")
+    # A clock on a page keeps itself, and is there once until the round is over.
+    expect(clock).to_have_count(1)
     for minutes, said in ((63.5, "1 h 04 min"), (20.5, "21 min"), (4.5, r"4 min \d\d s")):
         target = (timezone.now() + timedelta(minutes=minutes)).isoformat()
         stage = {"counted": "Round 1 starts in {time}", "phase": "coming", "target": target}

@@ -11,7 +11,9 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
+from pytest_django.asserts import assertRedirects
 
 from core.journal.guard import writing
 from core.web.site import WEB
@@ -280,3 +282,18 @@ def test_an_event_that_is_over_leads_to_its_recorded_games_for_one_query(client:
     [href] = re.findall(r'href="([^"]+)">1 recorded game<', made)
     assert "Ada" in main_words(client.get(unescape(href)))
     assert "Download the film of the event" in words(made)
+
+
+def test_what_an_event_does_not_have_leads_to_it_and_a_division_as_typed_to_its_standings(
+    client: Client,
+) -> None:
+    a_played_event(divisions=("A", "Div 1.5"), players=4, rounds=1, planned=3)
+    for typed, name in (("A", "A"), ("a", "A"), ("div 1.5", "Div 1.5")):
+        there = reverse("latest-standings", kwargs={"slug": "spring", "division": name})
+        assertRedirects(client.get(f"/events/spring/{typed}/"), there)
+    for missing in ("B/", "prize/", "B/standings/", "A/results/2/", "A/player/9/", "prizes/"):
+        page = client.get(f"/events/spring/{missing}")
+        assert page.status_code == 404
+        assert main_words(page).endswith("Spring Open All events"), missing
+        assert "/events/spring/" in sound(page).links
+    assert main_words(client.get("/events/autumn/B/")).endswith("mistyped. All events")

@@ -9,9 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
-from pytest_django.asserts import assertRedirects
 
 from core.models import StoredPage
 from core.web.build import ROOMS, build
@@ -29,7 +27,7 @@ from tests.builders.events import (
 )
 from tests.builders.grounds import built_once
 from tests.markup import Markup
-from tests.pages import main_words, sound, source_at, words, words_at
+from tests.pages import source_at, words, words_at
 from tournaments.entries.commands.entries import WithdrawEntry
 from tournaments.event.commands.event import CreateEvent
 from tournaments.event_ratings.jobs.rating import rate_event
@@ -145,21 +143,6 @@ def test_what_is_not_there_is_a_404_that_is_not_stored(client: Client, address: 
     assert "There is no such page" in response.content.decode()
     assert 'href="/"' in response.content.decode(), "a way home"
     assert not StoredPage.objects.filter(path=address).exists()
-
-
-def test_what_an_event_does_not_have_leads_to_it_and_a_division_as_typed_to_its_standings(
-    client: Client,
-) -> None:
-    a_played_event(divisions=("A", "Div 1.5"), players=4, rounds=1, planned=3)
-    for typed, name in (("A", "A"), ("a", "A"), ("div 1.5", "Div 1.5")):
-        there = reverse("latest-standings", kwargs={"slug": "spring", "division": name})
-        assertRedirects(client.get(f"/events/spring/{typed}/"), there)
-    for missing in ("B/", "prize/", "B/standings/", "A/results/2/", "A/player/9/", "prizes/"):
-        page = client.get(f"/events/spring/{missing}")
-        assert page.status_code == 404
-        assert main_words(page).endswith("Spring Open All events"), missing
-        assert "/events/spring/" in sound(page).links
-    assert main_words(client.get("/events/autumn/B/")).endswith("mistyped. All events")
 
 
 def test_a_draft_is_on_no_page(client: Client) -> None:
