@@ -114,4 +114,4 @@ def _card(site: Site, played: LastEntry) -> str | None:
 def _now(site: Site, played: LastEntry | None) -> str:
     if played is None:
         return ""
-    return entry_in_short(site, played.slug, played.division, played.number)
+    return entry_in_short(site, played.slug, played.division, played.number, played.key)

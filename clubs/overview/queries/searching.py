@@ -42,12 +42,16 @@ class FoundEvent(NamedTuple):
 
 
 class LastEntry(NamedTuple):
-    """Where somebody plays or played last: the event, the division and the number there."""
+    """Where somebody plays or played last: the event, the division and the number there.
+
+    `key` names the entry in the event for good; the list of everybody leaves it out.
+    """
 
     slug: str
     event: str
     division: str
     number: int
+    key: int = 0
 
 
 class FoundPlayer(NamedTuple):
@@ -189,7 +193,7 @@ def _entries(which: Q) -> Iterable[EntryMember]:
 def _played(member: EntryMember) -> LastEntry:
     entry = member.entry
     return LastEntry(
-        entry.tournament.slug, entry.tournament.name, entry.division.name, entry.number
+        entry.tournament.slug, entry.tournament.name, entry.division.name, entry.number, entry.key
     )
 
 

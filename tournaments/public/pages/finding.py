@@ -78,14 +78,14 @@ def finding_page(versioned: VersionedEvent, site: Site, words: str, *, at: datet
     return render("public/find", context)
 
 
-def entry_in_short(site: Site, slug: str, division: str, number: int) -> str:
+def entry_in_short(site: Site, slug: str, division: str, number: int, key: int) -> str:
     """Returns the place and the next game of an entry; empty unless its division is in play."""
     part = versioned_division(slug, division)
     if part is None or part.division.tournament.closed:
         return ""
     if summaries([part])[part.division.pk].state != "playing":
         return ""
-    facts, coming, *_ = _played(part, site, number)
+    facts, coming, *_ = _played(part, site, number, key)
     return " · ".join(one for one in (facts, coming) if one)
 
 
@@ -104,22 +104,22 @@ def _told(versioned: VersionedEvent, site: Site, entry: NamedEntry, *, in_full: 
         entry.number,
         site.href(division_path(part.division, "player", entry.number)),
         part.division.name,
-        *(_played(part, site, entry) if in_full else _NOTHING_TOLD),
+        *(_played(part, site, entry.number, entry.key) if in_full else _NOTHING_TOLD),
     )
 
 
 def _played(
-    part: VersionedDivision, site: Site, entry: NamedEntry
+    part: VersionedDivision, site: Site, number: int, key: int
 ) -> tuple[str, str, str, str, str, int]:
     """Returns what an entry has played and plays next: the last six fields of `FoundEntry`.
 
     Nothing where the read model is of a moment before the entry, or before it had this number.
     """
     read_model = read_model_now(part)
-    line = read_model.sheet.entries.get(entry.number)
-    if line is None or line.key != entry.key:
+    line = read_model.sheet.entries.get(number)
+    if line is None or line.key != key:
         return _NOTHING_TOLD
-    card = card_words(read_model, site, entry.number)
+    card = card_words(read_model, site, number)
     last: CardGame | None = card["last"]
     told = (last.letter, last.kind, last.in_short) if last else ("", "", "")
     coming = card["coming"].get("in_short", "")
