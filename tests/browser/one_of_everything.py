@@ -81,8 +81,8 @@ from tournaments.webhooks.queries.waiting import delivery_of
 from tournaments.webhooks.setting_up import add_webhook
 
 OVER = "autumn"
-INVENTED = ("Wilhelmina", "Featherstonehaugh", "Theodora", "Zephyrine", "abcdef")
-"""Names of people and machines, and of an invitation, that are no words of any page."""
+INVENTED = ("Wilhelmina", "Featherstonehaugh", "Theodora", "Zephyrine", "abcdef", "Foyer", "Quiz")
+"""Names of people, machines, an invitation, a place and a line of a timetable: no page's words."""
 LONG_NAME = "wilhelmina-featherstonehaugh.theodora-zephyrine@example.org"
 BACKUP = "wallchart-2026-11-22-090000.backup"
 CLAIM = "old-high"
@@ -156,7 +156,14 @@ def one_of_everything(boss: User) -> Made:
     """
     _event()
     places = {**_club(), "slug": SLUG, "division": "A", "document": "roster"} | _photo()
-    anywhere: dict[str, Any] = {**places, "number": 1, "entry": 1, "slot": SLOT_NAME, **_ratings()}
+    anywhere: dict[str, Any] = {
+        **places,
+        "number": 1,
+        "page": 1,
+        "entry": 1,
+        "slot": SLOT_NAME,
+        **_ratings(),
+    }
     keys, tokens = _games(anywhere["player"])
     _people()
     _machines(boss)

@@ -40,7 +40,7 @@ LAST_WITHOUT = size(4, deep=ROUNDS)
 SLUG = "club-day"
 NAMELESS = {
     *("missing", "table-numbers", "blank-slips", "board-slips", "blank-pairings"),
-    *("challenge-slips", "score-sheets", "tracking-sheets"),
+    *("challenge-slips", "score-sheets", "tracking-sheets", "timetable"),
 }
 """The documents on which no player's name stands; every slip is in by the time they are printed."""
 CHANGED = re.compile(r"[Cc]hanged( at)? \d\d:\d\d")

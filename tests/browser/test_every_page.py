@@ -98,6 +98,7 @@ NO_PAGE = {
     "tablet-first": FORM_ONLY,
     "tablet-too": FORM_ONLY,
     "go": "leads to the only event that is under way",
+    "division": "leads to the standings",
     "judge-rule": "leads to the judge unless a play is sent",
     "judge-leave": "is only for a device that is a judge, which the second test makes one",
     "desk-backup-file": FILE,
@@ -125,6 +126,8 @@ NO_PAGE = {
     "games-csv": FILE,
     "player-records": "is there for whoever the kept book knows, and has a test of its own",
     "club-calendar": FILE,
+    "event-calendar": FILE,
+    "timetable-csv": FILE,
 }
 # In states that the usual address of the page does not show.
 BESIDES = (

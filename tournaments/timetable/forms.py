@@ -127,7 +127,11 @@ class DelayTimetableForm(EventForm):
         label=phrase("Minutes late"),
         help_text=phrase("With a minus, so much earlier."),
     )
-    since = forms.ChoiceField(label=phrase("From which line on, on that day"))
+    since = forms.ChoiceField(
+        label=phrase("From which line on, on that day"),
+        # Lines stand here as they are typed, which is one notation for all languages.
+        widget=forms.Select(attrs={"translate": "no"}),
+    )
 
     def prepare(self) -> None:
         lines = from_values(self.where.the_event.timetable).lines

@@ -260,12 +260,18 @@ def test_a_player_and_a_club_are_added_changed_and_taken_back() -> None:
     assert Player.objects.get(key="eve").public_name == "Fox"
     _send(desk, "register-undo", {}, "?seq=3")
     assert Player.objects.get(key="eve").public_name == "Eve Hill"
+    _send(desk, "show-player", {"country": "BE", "consent": "on"}, "?player=eve")
+    assert Player.objects.get(key="eve").country == "BE"
+    _send(desk, "hide-player", {}, "?player=eve")
+    assert Player.objects.get(key="eve").country == ""
     journal = JournalEntry.objects.filter(stream__key=REGISTER).order_by("seq")
     assert [says(entry) for entry in journal] == [
         "Club North added",
         "Player Eve Hill added",
         "Player Eve Hill: changed alias, public name",
         "Undid log 3: Player Eve Hill: changed alias, public name",
+        "Eve Hill agreed on paper to be shown with picture and country",
+        "Eve Hill is not shown with picture and country any more",
     ]
 
 
@@ -306,4 +312,5 @@ def test_a_team_of_three_is_entered_in_one_form(desk: Client) -> None:
 
 def test_every_form_of_the_register_is_walked_here() -> None:
     walked = {"add-player", "change-player", "add-club", "register-undo"}
+    walked |= {"show-player", "hide-player"}
     assert {page.path for page in REGISTER_PAGES} == walked
