@@ -32,7 +32,7 @@ def _count_in_french(one: str, many: str, count: int) -> str:
 @pytest.fixture
 def installed() -> Iterator[None]:
     """Puts back what the app installed."""
-    before = phrases._translations
+    before = (*phrases._translations, phrases._language)
     yield
     phrases.install(*before)
 

@@ -25,7 +25,7 @@ from tournaments.readmodel.frame import SECTIONS, section_place, section_words
 @pytest.fixture(autouse=True)
 def spoken() -> Iterator[None]:
     """Has everything worded in a language of which no word is English."""
-    before = phrases._translations
+    before = (*phrases._translations, phrases._language)
     phrases.install(pseudo, lambda one, many, count: pseudo(one if count == 1 else many))
     yield
     phrases.install(*before)

@@ -366,7 +366,7 @@ def test_who_is_not_here_gets_nothing_for_rounds_of_the_division_moved_to() -> N
 @pytest.fixture
 def in_capitals() -> Iterator[None]:
     """A language that is English in capitals, but for its parameters."""
-    before = phrases._translations
+    before = (*phrases._translations, phrases._language)
     phrases.install(_capitals, lambda one, many, count: _capitals(one if count == 1 else many))
     yield
     phrases.install(*before)
