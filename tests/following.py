@@ -8,6 +8,7 @@ only hands a request or an answer on is not counted, nor is what every command a
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from collections.abc import Collection, Iterator
@@ -32,7 +33,8 @@ _ROOMS = tuple(f"{ROOT / room}/" for room in ROOMS)
 def followed(*marks: str | int) -> Iterator[set[str]]:
     """Yields the modules that what has one of these marks passes, as they are found.
 
-    A text has a mark inside it, a number is one, and whatever else has what it holds.
+    A text has a mark inside it, digits as a number of their own; a number is one, and whatever else
+    has what it holds.
     """
     found: set[str] = set()
     known: dict[CodeType, str] = {}
@@ -79,13 +81,20 @@ def _holds(value: Any, marks: Collection[str | int], depth: int, seen: set[int])
     if isinstance(value, bytes):
         value = value.decode(errors="replace")
     if isinstance(value, str):
-        return any(isinstance(mark, str) and mark in value for mark in marks)
+        return any(isinstance(mark, str) and _says(value, mark) for mark in marks)
     if isinstance(value, int):
         return value in marks and not isinstance(value, bool)
     if depth == 0 or id(value) in seen:
         return False
     seen.add(id(value))
     return any(_holds(part, marks, depth - 1, seen) for part in _parts(value))
+
+
+def _says(text: str, mark: str) -> bool:
+    """Returns whether a text has a mark inside it; digits inside a checksum are no number."""
+    if not mark.isdigit():
+        return mark in text
+    return re.search(rf"(?<![0-9a-f]){mark}(?![0-9a-f])", text) is not None
 
 
 def _parts(value: Any) -> list[Any]:

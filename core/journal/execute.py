@@ -64,8 +64,8 @@ def follow(*, stream: str = "", rows: Iterable[str] = ()) -> Callable[[Follower]
     """Registers what is called inside the transaction after a command was written.
 
     It is called for commands of streams of one kind, and for those that wrote at least one row of
-    these kinds, where either is named; "player.club" is a player whose club changed. It decides
-    nothing that the journal would have to know.
+    these kinds, where either is named; "player.club" is a player whose club changed, "player
+    removed" one who is gone. It decides nothing that the journal would have to know.
     """
     return partial(_registered, _followers, stream=stream, rows=frozenset(rows))
 
@@ -193,7 +193,8 @@ def _checked_reason(command: Command, reason: str) -> str:
 def have_followed(command: Command, ledger: Ledger, *, is_live: bool) -> None:
     """Calls all that follows a command, in the order in which it was registered."""
     stream = command.stream().partition(":")[0]
-    rows = {change["row"][0] for change in ledger.changes} | _changed_fields(ledger)
+    rows = {change["row"][0] for change in ledger.changes}
+    rows |= _changed_fields(ledger) | _removed(ledger)
     FOLLOWERS.load()
     following = list(_followers)
     if is_live:
@@ -212,6 +213,11 @@ def _changed_fields(ledger: Ledger) -> set[str]:
         if change["before"] and change["after"]
         for name in change["before"]
     }
+
+
+def _removed(ledger: Ledger) -> set[str]:
+    """Returns the kinds of rows that were removed, as "player removed"."""
+    return {f"{change['row'][0]} removed" for change in ledger.changes if change["after"] is None}
 
 
 def withhold(stream_key: str, key: str) -> Done | None:

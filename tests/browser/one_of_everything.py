@@ -101,6 +101,7 @@ ASKED = "?division=A&round=1&entry=1"
 
 OVERLAYS = {"overlay": {"kind": "standings"}, "overlay-of": {"kind": "scorebug"}}
 SLOT_NAME = "table-1"
+FIRST = {"number": 1, "page": 1, "entry": 1}
 TIMETABLE = "2026-11-28\n09:00 Check-in @ Foyer\n09:30 A: Rounds 1-2\n12:00-13:00 Lunch\n18:00 Quiz"
 
 
@@ -156,14 +157,7 @@ def one_of_everything(boss: User) -> Made:
     """
     _event()
     places = {**_club(), "slug": SLUG, "division": "A", "document": "roster"} | _photo()
-    anywhere: dict[str, Any] = {
-        **places,
-        "number": 1,
-        "page": 1,
-        "entry": 1,
-        "slot": SLOT_NAME,
-        **_ratings(),
-    }
+    anywhere: dict[str, Any] = {**places, **FIRST, "slot": SLOT_NAME, **_ratings()}
     keys, tokens = _games(anywhere["player"])
     _people()
     _machines(boss)

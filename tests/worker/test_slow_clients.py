@@ -151,7 +151,9 @@ def test_when_every_place_is_held_the_longest_awaited_makes_room() -> None:
         assert drip([*first, *others]) == 20
         assert get(port)[0] == 200, "though nobody's time was over"
         assert get(port)[0] == 200
-        assert first[0].recv(1) == b""
+        # Where the last byte was not read yet, the system calls its end a reset.
+        with contextlib.suppress(ConnectionResetError):
+            assert first[0].recv(1) == b""
         assert drip(others) == 10
 
 

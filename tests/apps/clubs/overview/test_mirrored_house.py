@@ -200,6 +200,8 @@ NOT_MIRRORED = {
         *("player-choose", "find-player"),
     ),
     *("judge-rule", "judge-leave", "games-count", "words-look-up"),
+    # What leads on to a page that is there.
+    "division",
     # The hall, streams, and answers to every player in every round.
     *("screen", "screen-code", "division-screen", "overlay", "overlay-as", "overlay-of"),
     *("overlay-of-as", "slot", "slot-as", "tourney-js", "wall", "wall-index", "round-wall"),
