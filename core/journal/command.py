@@ -134,9 +134,17 @@ class Command:
 
     def check_undo(self, entry: JournalEntry) -> None:
         """Raises Refused when the entry must not be undone although its rows are untouched."""
+        self.check_put_back(entry, "before")
 
     def check_redo(self, entry: JournalEntry) -> None:
         """Raises Refused when the undone entry must not be done again now."""
+        self.check_put_back(entry, "after")
+
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
+        """Raises Refused when what the entry's rows would hold fits no longer to the others.
+
+        `side` of its changes is put back: "before" by an undo, "after" where it is done again.
+        """
 
     def follow_undo(self, work: Work, entry: JournalEntry) -> None:
         """Writes what follows once the entry's rows were put back, or made again."""

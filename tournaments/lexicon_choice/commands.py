@@ -129,16 +129,9 @@ class ChooseLexicon(DivisionCommand):
         if question and not self.confirmed:
             raise NeedsConfirmation(question, code="confirm", field="confirmed")
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        super().check_undo(entry)
-        self._check_ratings(entry, "before")
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        super().check_redo(entry)
-        self._check_ratings(entry, "after")
-
-    def _check_ratings(self, entry: JournalEntry, side: str) -> None:
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
         """Raises Refused where that side of the change is a casual list, and ratings came since."""
+        super().check_put_back(entry, side)
         division = self.find_division()
         for change in entry.changes:
             chosen = change[side]

@@ -54,13 +54,7 @@ class TeamCommand(LeagueCommand):
 
     team: str
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        self._check_name(entry, "before")
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        self._check_name(entry, "after")
-
-    def _check_name(self, entry: JournalEntry, side: str) -> None:
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
         """Raises Refused where the name that would be put back is another team's by now."""
         league = league_of(self.club, self.league)
         team = team_of(league, self.team) if league else None
@@ -80,11 +74,8 @@ class MatchCommand(LeagueCommand):
 
     match: int
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        must_fit_when_put_back(entry, self.club, self.league, self.match, "before")
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        must_fit_when_put_back(entry, self.club, self.league, self.match, "after")
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
+        must_fit_when_put_back(entry, self.club, self.league, self.match, side)
 
     def find_match(self) -> LeagueMatch:
         """Returns the row of the match; Refused when the league has none of this number."""

@@ -95,13 +95,7 @@ class ChangeLeague(LeagueCommand):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"name": row.name, "changed": sorted(changed)}
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        self._check_put_back(entry, "before")
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        self._check_put_back(entry, "after")
-
-    def _check_put_back(self, entry: JournalEntry, side: str) -> None:
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
         """Raises UserError where the rest of the league by now fits no longer to what it said."""
         league = league_of(self.club, self.league)
         if league is not None:

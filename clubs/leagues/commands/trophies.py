@@ -123,13 +123,7 @@ class ChangeTrophy(TrophyCommand):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"name": row.name, "changed": sorted(changed)}
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        self._check_put_back(entry, "before")
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        self._check_put_back(entry, "after")
-
-    def _check_put_back(self, entry: JournalEntry, side: str) -> None:
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
         """Raises UserError where the rest of the trophy by now fits no longer to what it said."""
         row = trophy_of(self.club, self.trophy)
         if row is not None:

@@ -43,13 +43,7 @@ class ChampionshipCommand(SeasonCommand):
         row.season = season
         return row
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        self._check_put_back(entry, "before")
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        self._check_put_back(entry, "after")
-
-    def _check_put_back(self, entry: JournalEntry, side: str) -> None:
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
         """Raises UserError for what a championship cannot be by now, as the command itself does."""
         season = self.find_season()
         row = championship_of(season)

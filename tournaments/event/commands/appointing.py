@@ -39,11 +39,8 @@ class AppointDirector(EventCommand):
             )
         return {"director": name}
 
-    def check_undo(self, entry: JournalEntry) -> None:
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
         """Whoever directs a closed event can be changed, and changed back."""
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        """As `check_undo`."""
 
     def sentence(self, answer: Row) -> str:
         return phrase("Event handed over to {director}", director=self.director)

@@ -339,19 +339,12 @@ class ChangeRules(DivisionCommand):
                 field="confirmed",
             )
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        super().check_undo(entry)
-        self._check_side(entry, "before")
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        super().check_redo(entry)
-        self._check_side(entry, "after")
-
-    def _check_side(self, entry: JournalEntry, side: str) -> None:
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
         """Raises Refused if that side of the change no longer fits.
 
         It plans fewer rounds than were set up, or rates what is played by a casual list.
         """
+        super().check_put_back(entry, side)
         division = self.find_division()
         last = last_round(division)
         for change in entry.changes:

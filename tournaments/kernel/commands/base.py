@@ -54,10 +54,7 @@ class EventCommand(Command):
         """Returns the divisions whose rows the command may change, None for every one."""
         return None
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        _must_not_be_closed(self.event)
-
-    def check_redo(self, entry: JournalEntry) -> None:
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
         _must_not_be_closed(self.event)
 
 

@@ -32,11 +32,8 @@ Other = Literal["added", "expense"]
 class BookCommand(EventCommand):
     """Base of the commands on the books of an event, which a closed one keeps on."""
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        """Money can be taken back in a closed event, too."""
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        """Money can be written down in a closed event, too."""
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
+        """Money can be taken back, and written down again, in a closed event, too."""
 
 
 @dataclass(frozen=True, kw_only=True)

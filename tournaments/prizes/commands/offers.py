@@ -63,16 +63,9 @@ class PrizeCommand(EventCommand):
         must_be_open(event)
         return event
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        super().check_undo(entry)
-        self._check_side(entry, "before")
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        super().check_redo(entry)
-        self._check_side(entry, "after")
-
-    def _check_side(self, entry: JournalEntry, side: str) -> None:
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
         """Raises Refused where the prizes of that side would be more than the fund is now."""
+        super().check_put_back(entry, side)
         event = find_tournament(self.event)
         wanted = {
             change["row"][1][0]: change[side]

@@ -171,11 +171,8 @@ class PublishPrizes(EventCommand):
         write_terms(work, find_tournament(self.event), {"is_public": self.is_public})
         return {}
 
-    def check_undo(self, entry: JournalEntry) -> None:
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
         """It changes nothing of the event, so a closed one does not keep it."""
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        """As for undoing it."""
 
     def sentence(self, answer: Row) -> str:
         if self.is_public:

@@ -142,13 +142,12 @@ class PlanPairing(DivisionCommand):
             raise Refused(phrase("This would change nothing."), code="nothing_changed")
         return {"before": plan_sentence(before), "after": plan_sentence(plan_of(division))}
 
-    def check_undo(self, entry: JournalEntry) -> None:
-        super().check_undo(entry)
-        self._check_published(entry, "before")
-
-    def check_redo(self, entry: JournalEntry) -> None:
-        super().check_redo(entry)
-        self._check_published(entry, "after")
+    def check_put_back(self, entry: JournalEntry, side: str) -> None:
+        super().check_put_back(entry, side)
+        division = self.find_division()
+        for change in entry.changes:
+            if change[side] is not None and "plan" in change[side]:
+                _keep_published(division, plan_of(division), plan_from_values(change[side]["plan"]))
 
     def sentence(self, answer: Row) -> str:
         return phrase(
@@ -199,12 +198,6 @@ class PlanPairing(DivisionCommand):
                     code="schedule.twice",
                     field=row_field(at),
                 )
-
-    def _check_published(self, entry: JournalEntry, side: str) -> None:
-        division = self.find_division()
-        for change in entry.changes:
-            if change[side] is not None and "plan" in change[side]:
-                _keep_published(division, plan_of(division), plan_from_values(change[side]["plan"]))
 
 
 def row_field(row: int) -> str:
