@@ -27,6 +27,7 @@ from config.up.listening import opened
 from config.web_forks import Forks
 from core.background import drain, follow_in_thread
 from core.jobs import expect_sweeps
+from core.metering import Meters
 from core.metering import begin as begin_counting
 from core.registrars import load_all
 from core.web.bodies import largest_body
@@ -75,10 +76,16 @@ def load() -> None:
     assert get_resolver().url_patterns
     load_all()
     import_module(settings.LOG_LINES)
-    begin_counting(settings.METRICS_DIR)
+    begin_counting(settings.METRICS_DIR, _counters)
     import_string(settings.DOORBELL)
     build()  # else every thread of every process that is forked reads all files for its first page
     CODE.keep()
+
+
+def _counters() -> Meters:
+    from core.meters import PrometheusMeters  # noqa: PLC0415 - its library looks round as it loads
+
+    return PrometheusMeters()
 
 
 def application() -> Application:

@@ -6,6 +6,7 @@ The web server has its processes count (`begin`); a command of the console and a
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -26,19 +27,17 @@ class Meters(Protocol):
 _meters: Meters | None = None
 
 
-def begin(folder: Path) -> None:
+def begin(folder: Path, load: Callable[[], Meters]) -> None:
     """Has this process, and those that it forks, count in a folder that begins empty.
 
-    Called once, before the library is loaded: it looks at its folder then.
+    Called once. `load` loads the library, which looks at its folder then, and returns the counters.
     """
     global _meters  # noqa: PLW0603 - one set of counters a process is what this is about
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for left in folder.glob("*.db"):
         left.unlink(missing_ok=True)
     os.environ[FOLDER] = str(folder)
-    from core.meters import PrometheusMeters  # noqa: PLC0415 - the library takes 0.2 s
-
-    _meters = PrometheusMeters()
+    _meters = load()
 
 
 def count_request(view: str, status: int, seconds: float) -> None:
