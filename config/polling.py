@@ -12,6 +12,7 @@ import select
 import time
 from collections import deque
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from waitress import wasyncore
@@ -39,28 +40,28 @@ class Loop:
     """Waits for what is in `watched`, and has each read and write what it can.
 
     Connections without a true `is_waited_for` are asked each turn: the listener, and connections
-    that a thread answers. Where the kernel has no `poll`, as on Windows, all are asked, as by
-    waitress.
+    that a thread answers. Where the kernel has neither `epoll`, which looks at none that has
+    nothing to tell, nor `poll`, as on Windows, all are asked, as by waitress.
     """
 
     def __init__(self, watched: Watched) -> None:
         self._watched = watched
-        self._poll = select.poll() if hasattr(select, "poll") else None
-        self._told: dict[int, int] = {}
+        self._kernel = _kernel()
+        self._told: dict[int, tuple[Any, int]] = {}
         self._unsettled: set[int] = set()
         self._ask_all_at = 0.0
 
     def turn(self, timeout_s: float) -> None:
         """Wait for at most so many seconds, and let everybody with an event act on it."""
-        if self._poll is None:
+        if self._kernel is None:
             self._watched.changed.clear()
             wasyncore.poll(timeout_s, self._watched)
         else:
-            self._turn(self._poll, int(timeout_s * 1000))
+            self._turn(self._kernel, timeout_s)
 
-    def _turn(self, poll: select.poll, timeout_ms: int) -> None:
-        self._tell(poll, self._to_be_asked())
-        events = poll.poll(timeout_ms)
+    def _turn(self, kernel: _Kernel, timeout_s: float) -> None:
+        self._tell(kernel, self._to_be_asked())
+        events = kernel.wait(timeout_s)
         # Descriptors are used again: one that ends now may be another's before its turn comes.
         met = [(number, self._watched.get(number), flags) for number, flags in events]
         for number, one, flags in met:
@@ -79,7 +80,7 @@ class Loop:
             self._unsettled.add(self._watched.changed.popleft())
         return list(self._unsettled)
 
-    def _tell(self, poll: select.poll, descriptors: Iterable[int]) -> None:
+    def _tell(self, kernel: _Kernel, descriptors: Iterable[int]) -> None:
         """Tell the kernel what each of these waits for now."""
         for number in descriptors:
             one = self._watched.get(number)
@@ -87,15 +88,64 @@ class Loop:
                 # Looked at before it is asked: whoever settles it has changed all by then.
                 self._unsettled.discard(number)
             wanted = 0 if one is None else _wanted(one)
-            told = self._told.get(number, 0)
-            if wanted == told:
+            before, told = self._told.get(number, (None, 0))
+            # Descriptors are used again: `epoll` forgets one that is closed, and knows no other.
+            is_new = before is not one
+            if wanted == told and not (is_new and told):
                 continue
-            if wanted:
-                poll.register(number, wanted)
-                self._told[number] = wanted
-            else:
-                poll.unregister(number)
+            if told and (is_new or not wanted):
+                kernel.forget(number)
                 del self._told[number]
+            if wanted:
+                kernel.watch(number, wanted, is_known=bool(told) and not is_new)
+                self._told[number] = one, wanted
+
+
+class _Poll:
+    """What every Unix has: it looks at all that it watches at each turn."""
+
+    def __init__(self) -> None:
+        self._poll = select.poll()
+
+    def watch(self, number: int, events: int, *, is_known: bool) -> None:
+        self._poll.register(number, events)
+
+    def forget(self, number: int) -> None:
+        self._poll.unregister(number)
+
+    def wait(self, timeout_s: float) -> list[tuple[int, int]]:
+        return self._poll.poll(int(timeout_s * 1000))
+
+
+class _Epoll:
+    """Linux's own, in the numbers of `poll`, which are the same: it returns who has something."""
+
+    def __init__(self) -> None:
+        self._poll = select.epoll()
+
+    def watch(self, number: int, events: int, *, is_known: bool) -> None:
+        if is_known:
+            self._poll.modify(number, events)
+        else:
+            self._poll.register(number, events)
+
+    def forget(self, number: int) -> None:
+        # It has forgotten what was closed.
+        with suppress(OSError):
+            self._poll.unregister(number)
+
+    def wait(self, timeout_s: float) -> list[tuple[int, int]]:
+        return self._poll.poll(timeout_s)
+
+
+_Kernel = _Poll | _Epoll
+
+
+def _kernel() -> _Kernel | None:
+    """Return the best that this system has to wait for connections, None where it has nothing."""
+    if hasattr(select, "epoll"):
+        return _Epoll()
+    return _Poll() if hasattr(select, "poll") else None
 
 
 def _wanted(one: Any) -> int:

@@ -26,6 +26,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
+from config.in_turn import InTurn
 from config.polling import Loop, Watched
 
 _LOOK_EVERY_S = 0.5
@@ -197,6 +198,28 @@ class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
             with self.requests_lock:
                 self._being_answered -= 1
 
+    def send_whole(self, answer: bytes) -> None:
+        """Send an answer that is there, and be done with its request.
+
+        What the other end does not take yet is sent by the loop as any other answer.
+        """
+        with self.outbuf_lock:
+            try:
+                sent = self.send(answer, do_close=False)
+            except OSError:
+                sent, self.will_close = 0, True
+            if sent < len(answer):
+                self.outbufs[-1].append(answer[sent:])
+                self.total_outbufs_len += len(answer) - sent
+                # The next answer begins a buffer of its own, so that this one is let go.
+                self.current_outbuf_count = self.adj.outbuf_high_watermark
+        self.owed = self.total_outbufs_len
+        self.waited_for_since = time.monotonic()
+        with self.requests_lock:
+            self.requests.pop(0).close()
+            if self.requests:
+                self.server.add_task(self)
+
     def readable(self) -> bool:
         """Return whether there is anything to read."""
         return self.lingering or bool(super().readable())
@@ -228,7 +251,7 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc] # waitress says no typ
     When `places` connections are held the one that has been waited for longest makes room for the
     next, so nobody keeps others out by holding connections. A body may have as many bytes as
     `largest_body` says of its path, and all that are held together `all_bodies`: beyond that the
-    largest of whoever holds most is given up.
+    largest of whoever holds most is given up. What is there already is sent `in_turn`.
     """
 
     channel_class = Connection
@@ -242,6 +265,7 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc] # waitress says no typ
         patience: Patience,
         largest_body: Callable[[str], int],
         all_bodies: int,
+        in_turn: InTurn | None = None,
         **adjustments: Any,
     ) -> None:
         self.places, self.patience = places, patience
@@ -250,6 +274,7 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc] # waitress says no typ
         self._look_at = 0.0
         self._leaves_since: float | None = None
         self._told_to_stop = False
+        self._in_turn = in_turn
         adj = Adjustments(
             sockets=[listener],
             connection_limit=places + _SPARE,
@@ -319,10 +344,24 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc] # waitress says no typ
             self._room += held.pop(most)
             most.give_up()
 
+    def add_task(self, task: Any) -> None:
+        """Have a question of a connection answered, by the loop or by a thread."""
+        if self._in_turn is None or not self._in_turn.takes(task):
+            super().add_task(task)
+
+    def _turn(self, timeout_s: float) -> None:
+        """Wait for what comes, and answer what needs no thread."""
+        if self._in_turn is None:
+            self._loop.turn(timeout_s)
+            return
+        self._in_turn.begin()
+        self._loop.turn(timeout_s)
+        self._in_turn.end(super().add_task)
+
     def serve(self) -> None:
         """Answer until told to stop, and then what has come in whole."""
         while not self._told_to_stop:
-            self._loop.turn(_LOOK_EVERY_S)
+            self._turn(_LOOK_EVERY_S)
         self.accepting = False
         self.del_channel()
         self.socket.close()
@@ -333,7 +372,7 @@ class PatientServer(TcpWSGIServer):  # type: ignore[misc] # waitress says no typ
         while time.monotonic() < deadline and any(
             one.requests or one.total_outbufs_len for one in self.active_channels.values()
         ):
-            self._loop.turn(_LOOK_EVERY_S / 10)
+            self._turn(_LOOK_EVERY_S / 10)
         self.task_dispatcher.shutdown(timeout=0.1)
         wasyncore.close_all(self._map)
 

@@ -21,6 +21,8 @@ from waitress.utilities import logger as waitress_log
 
 from config import loaded
 from config.class_code import CODE
+from config.database import SQLITE
+from config.in_turn import InTurn
 from config.proxies import Application, behind_proxies
 from config.slow_clients import Patience, PatientServer
 from config.up.listening import opened
@@ -99,13 +101,16 @@ def serve(listener: socket.socket, *, threads: int) -> None:
     follow_in_thread()
     expect_sweeps()
     waitress_log.getChild("queue").setLevel(logging.ERROR)  # a crowd is no news
+    answering = behind_proxies(
+        application(),
+        settings.PROXY_ADDRESSES,
+        count=settings.PROXIES,
+        https_only=settings.HTTPS_ONLY,
+    )
+    # A database that is no file may be another machine's, for which the loop must not wait.
+    engine = settings.DATABASES["default"]["ENGINE"]
     server = PatientServer(
-        behind_proxies(
-            application(),
-            settings.PROXY_ADDRESSES,
-            count=settings.PROXIES,
-            https_only=settings.HTTPS_ONLY,
-        ),
+        answering,
         listener,
         places=places(),
         patience=Patience(),
@@ -115,6 +120,7 @@ def serve(listener: socket.socket, *, threads: int) -> None:
         max_request_header_size=_LARGEST_HEADERS,
         largest_body=largest_body,
         all_bodies=BODIES * settings.LARGEST_BODY,
+        in_turn=InTurn(answering, by_loop=engine == SQLITE),
     )
     for wish in (signal.SIGTERM, signal.SIGINT):
         signal.signal(wish, server.stop)

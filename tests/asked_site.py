@@ -11,6 +11,7 @@ from django.core.wsgi import get_wsgi_application
 
 from core.web.at_once import AtOnce
 from core.web.request_id import HEADER
+from core.web.turn import IN_TURN
 from lexicon.views.kiosk_lock import COOKIE
 
 
@@ -55,7 +56,24 @@ class Site:
             assert [name for name, _ in headers].count(HEADER) == 1
             told.update(status=status, headers=dict(headers))
 
-        environ: dict[str, Any] = {
+        environ = self._environ(path, said)
+        before = self._asked
+        answered = (self._django if django else self._application)(environ, start)
+        body = b"".join(answered)
+        getattr(answered, "close", lambda: None)()
+        number = told["headers"].pop(HEADER)
+        return Answer(told["status"], told["headers"], body, self._asked > before, number)
+
+    def in_turn(self, path: str, **said: Any) -> Iterable[bytes]:
+        """Asks for a page as the loop of the server does in a new turn; nothing may be begun."""
+
+        def start(*_: Any) -> Any:
+            raise AssertionError("an answer was begun")
+
+        return self._application({**self._environ(path, said), IN_TURN: {}}, start)
+
+    def _environ(self, path: str, said: dict[str, Any]) -> dict[str, Any]:
+        return {
             "REQUEST_METHOD": "GET",
             "PATH_INFO": path,
             "QUERY_STRING": "",
@@ -70,9 +88,3 @@ class Site:
             "wsgi.errors": sys.stderr,
             **said,
         }
-        before = self._asked
-        answered = (self._django if django else self._application)(environ, start)
-        body = b"".join(answered)
-        getattr(answered, "close", lambda: None)()
-        number = told["headers"].pop(HEADER)
-        return Answer(told["status"], told["headers"], body, self._asked > before, number)

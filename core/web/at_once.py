@@ -32,6 +32,7 @@ from core.web.rendering import until_next_s
 from core.web.request_id import HEADER as NUMBER
 from core.web.request_id import number_of
 from core.web.store import NAMES, hard_part, names_in
+from core.web.turn import IN_TURN, Turn
 from core.web.unchanged import (
     Basis,
     DatabaseState,
@@ -143,21 +144,25 @@ class AtOnce:
         self._keeping = threading.Lock()
 
     def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
-        """Return the answer that is kept, where it holds, or that of Django."""
+        """Return the answer that is kept, where it holds, or that of Django.
+
+        In a turn of the loop nothing is called and `()` returned where nothing is kept that holds.
+        """
+        in_turn: Turn | None = environ.get(IN_TURN)
         if not self._may_be_kept(environ):
-            return self._application(environ, start_response)
+            return self._application(environ, start_response) if in_turn is None else ()
         place = _place(environ)
         kept = self._kept.get(place)
         if kept is not None:
             began = time.perf_counter()
             answer = kept.answers.get(_way(environ, kept.etag))
-            if answer is not None and kept.holds():
+            if answer is not None and _holds(place, kept, in_turn):
                 self._touch(place)
                 number = (NUMBER, number_of(environ))
                 start_response(answer.status, [*answer.headers, number])
                 count_request(VIEW, int(answer.status[:3]), time.perf_counter() - began)
                 return [answer.body]
-        return self._answered(environ, start_response)
+        return self._answered(environ, start_response) if in_turn is None else ()
 
     def _may_be_kept(self, environ: Environ) -> bool:
         """Return whether nothing is asked but a page, by somebody who is like everybody else."""
@@ -221,6 +226,20 @@ class AtOnce:
             while self._size > MOST_BYTES:
                 _, oldest = self._kept.popitem(last=False)
                 self._size -= oldest.size
+
+
+def _holds(place: str, kept: KeptAnswers, in_turn: Turn | None) -> bool:
+    """Returns whether answers hold, asked once for all whose requests came in the same turn.
+
+    All of them are in before it is first asked: nobody gets what was over before they asked.
+    """
+    if in_turn is None:
+        return kept.holds()
+    looked_at, holds = in_turn.get(place, (None, False))
+    if looked_at is not kept:
+        holds = kept.holds()
+        in_turn[place] = kept, holds
+    return holds
 
 
 def _place(environ: Environ) -> str:

@@ -21,7 +21,7 @@ from core.lock_file import alone
 from core.metering import count_page
 from core.models import StoredPage
 from core.phrases import language
-from core.web.store import Draft, Made, NoSuchPage, current, is_behind, store
+from core.web.store import Draft, Made, NoSuchPage, current, is_behind, may_stand_in, store, stored
 
 T = TypeVar("T")
 
@@ -68,6 +68,8 @@ def rendered(
     if before is None:
         return _first(path, version, draft)
     making = _making_of(path, version, draft, stands_in=True)
+    making.before = making.before or before.version
+    making.until_more_s = min(making.until_more_s, until_more_s)
     key, work = f"pages:{path}", partial(_make_waiting, path)
     age = (timezone.now() - before.stored_at).total_seconds()
     if in_threads() and age < until_more_s:
@@ -123,6 +125,7 @@ class _Making:
     def __init__(self, path: str) -> None:
         self.path = path
         self.version, self.draft, self.stands_in = "", _nothing, True
+        self.before, self.until_more_s = "", UNTIL_MORE_S
         self.over, self.enough = threading.Event(), threading.Event()
         self._page: StoredPage | None = None
         self._fault: Exception | None = None
@@ -178,7 +181,7 @@ class _Making:
 
     def _make(self) -> None:
         try:
-            self._page = _made(self.path, self.version, self.draft)
+            self._page = self._just_made() or _made(self.path, self.version, self.draft)
         except NoSuchPage as fault:
             self._fault = fault
             _take_away(self.path)
@@ -190,6 +193,17 @@ class _Making:
             self.enough.set()
             if not _makings:
                 _shared.clear()
+
+    def _just_made(self) -> StoredPage | None:
+        """Returns the page that another process has made while this one waited for its turn.
+
+        It wants another version already, for results pour in; but as everybody's it may stand in.
+        """
+        there = stored(self.path).get(self.path) if self.stands_in and in_threads() else None
+        if there is None or there.version == self.before or not may_stand_in(there, self.version):
+            return None
+        age = (timezone.now() - there.stored_at).total_seconds()
+        return there if 0 <= age < self.until_more_s / 2 else None
 
 
 class _Lately:

@@ -55,6 +55,7 @@ def served(
     places: int = 500,
     all_bodies: int = 10**9,
     application: Callable[..., Any] = answer,
+    threads: int = 1,
     **more: Any,
 ) -> Iterator[int]:
     """Serves `answer` with one thread until the block ends; yields the port."""
@@ -68,7 +69,7 @@ def served(
             places=places,
             patience=patience,
             all_bodies=all_bodies,
-            threads=1,
+            threads=threads,
             largest_body=largest_body,
             **more,
         )

@@ -239,20 +239,39 @@ def test_after_a_page_that_another_stood_in_for_the_processor_is_left_to_others(
     assert watch.slept == [0.1 * rendering.RESTS]
 
 
+class Theirs:
+    """The lock on pages, which another process gives back when it has made this one."""
+
+    def __init__(self, _name: str) -> None: ...
+
+    def __enter__(self) -> None:
+        store(PATH, Made(version(2), "theirs"))
+
+    def __exit__(self, *_: object) -> None: ...
+
+
 @pytest.mark.django_db
 def test_what_another_process_has_made_meanwhile_is_not_made_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    class Theirs:
-        def __init__(self, _name: str) -> None: ...
-
-        def __enter__(self) -> None:
-            store(PATH, Made(version(2), "theirs"))
-
-        def __exit__(self, *_: object) -> None: ...
-
     monkeypatch.setattr(rendering, "alone", Theirs)
     assert make_now(PATH, version(2), Press().draft("")).etag == StoredPage.objects.get().etag
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_of_another_process_stands_in_for_the_next_though_results_came_meanwhile(
+    threads: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rendering, "alone", Theirs)
+    press = Press()
+    press.may.set()
+    for names, shown in ((1, version(2)), (2, version(3, names=2))):
+        an_old_page(version(1))
+        wanted = version(3, names=names)
+        serve(RequestFactory().get(PATH), version=wanted, draft=press.draft(wanted))
+        drain()
+        assert StoredPage.objects.get(path=PATH).version == shown
+    assert len(press.made) == 1
 
 
 @pytest.mark.django_db

@@ -1,0 +1,118 @@
+"""What is there already is sent by the loop that reads, without a thread.
+
+Where thousands keep a page open, to hand each of their questions to a thread and its answer back
+takes longer than the answer: two threads are woken, and each waits for the interpreter. So the loop
+asks the application itself, once all that came in a turn is read; and hands to a thread what the
+application leaves. Where the application may wait for another machine, one thread is handed all
+that came in a turn.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from core.log import Log
+from core.web.turn import IN_TURN, Turn
+
+log = Log(__name__)
+Application = Callable[..., Iterable[bytes]]
+
+
+class InTurn:
+    """The questions of a turn of the loop, which are answered together at its end.
+
+    By the thread of the loop, unless that is not `by_loop`.
+    """
+
+    def __init__(self, application: Application, *, by_loop: bool = True) -> None:
+        self._application, self._by_loop = application, by_loop
+        self._asked: list[Any] = []
+        self._thread = 0
+
+    def begin(self) -> None:
+        """Begin a turn: from here on this thread is that of the loop."""
+        self._thread = threading.get_ident()
+
+    def takes(self, connection: Any) -> bool:
+        """Return whether the question of a connection is answered at the end of this turn.
+
+        Not what a thread has found behind another one on the same connection.
+        """
+        request = connection.requests[0]
+        is_plain = request.command == "GET" and not request.query and request.error is None
+        takes: bool = is_plain and threading.get_ident() == self._thread
+        if takes:
+            self._asked.append(connection)
+        return takes
+
+    def end(self, hand_on: Callable[[Any], None]) -> None:
+        """Have what is there already sent, and the other connections handed on to a thread."""
+        if not self._by_loop and self._asked:
+            asked, self._asked = self._asked, []
+            hand_on(_Together(partial(self._answer, asked, hand_on), asked))
+        # One that has sent several questions at once is asked again behind all others.
+        while self._asked:
+            asked, self._asked = self._asked, []
+            self._answer(asked, hand_on)
+
+    def _answer(self, asked: Sequence[Any], hand_on: Callable[[Any], None]) -> None:
+        turn: Turn = {}
+        for connection in asked:
+            if not self._is_answered(connection, turn):
+                hand_on(connection)
+
+    def _is_answered(self, connection: Any, turn: Turn) -> bool:
+        """Return whether there was an answer and it is sent; nothing has happened where not."""
+        # Behind what is still to be sent, or before what is only begun, the order is a thread's.
+        is_free = connection.connected and not connection.total_outbufs_len
+        if not is_free or connection.request is not None:
+            return False
+        try:
+            answer = self._found(connection, turn)
+        except Exception:
+            log.exception("in_turn.failed", path=connection.requests[0].path)
+            return False
+        if answer is None:
+            return False
+        connection.send_whole(answer)
+        return True
+
+    def _found(self, connection: Any, turn: Turn) -> bytes | None:
+        """Return the answer to the question of a connection, None where a thread is to give it."""
+        task = connection.task_class(connection, connection.requests[0])
+
+        def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
+            task.status, task.response_headers, task.complete = status, list(headers), True
+
+        environ = {**task.get_environment(), IN_TURN: turn}
+        body = b"".join(self._application(environ, start_response))
+        if not task.complete:
+            return None
+        task.start_time, task.content_length = time.time(), len(body)
+        head: bytes = task.build_response_header()
+        if task.close_on_finish:
+            return None
+        return head + body if task.has_body else head
+
+
+class _Together:
+    """The questions of a turn, as work of a thread."""
+
+    def __init__(self, answer: Callable[[], None], asked: Sequence[Any]) -> None:
+        self._answer, self._asked = answer, asked
+
+    def service(self) -> None:
+        """Answer them, and have the loop look at what it is to send."""
+        try:
+            self._answer()
+        finally:
+            self._asked[0].server.pull_trigger()
+
+    def cancel(self) -> None:
+        """Answer none of them any more."""
+        for connection in self._asked:
+            connection.cancel()

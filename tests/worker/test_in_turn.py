@@ -1,0 +1,93 @@
+"""What is there already is sent by the loop of the web server, whatever its threads do."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from config.in_turn import InTurn
+from core.web.turn import IN_TURN
+from tests.processes import PATIENCE_S
+from tests.worker.test_slow_clients import get, served
+
+ONE = b"GET /kept/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
+MUCH = b"much " * 2_000_000
+
+Environ = dict[str, Any]
+
+
+class Kept:
+    """An application that keeps the answers below `/kept`, and makes others in a thread."""
+
+    def __init__(self) -> None:
+        self.busy, self.may_end = threading.Event(), threading.Event()
+        self.turns: list[int] = []
+
+    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
+        path, turn = environ["PATH_INFO"], environ.get(IN_TURN)
+        if turn is not None and not path.startswith("/kept"):
+            return ()
+        if path == "/slow/":
+            self.busy.set()
+            assert self.may_end.wait(PATIENCE_S)
+        if turn is not None:
+            self.turns.append(id(turn))
+        body = MUCH if path == "/kept/much/" else b"in turn" if turn is not None else b"by a thread"
+        start_response("200 OK", [("Content-Length", str(len(body)))])
+        return [body]
+
+
+@pytest.mark.parametrize("by_loop", [True, False])
+def test_what_is_kept_is_sent_while_others_wait_for_a_thread_and_whole_however_large(
+    by_loop: bool,
+) -> None:
+    kept = Kept()
+    threads = 1 if by_loop else 2
+    with served(application=kept, threads=threads, in_turn=InTurn(kept, by_loop=by_loop)) as port:
+        other = threading.Thread(target=get, args=(port, "/slow/"))
+        other.start()
+        assert kept.busy.wait(PATIENCE_S)
+        assert get(port, "/kept/") == (200, b"in turn")
+        assert get(port, "/kept/much/") == (200, MUCH)
+        kept.may_end.set()
+        other.join(PATIENCE_S)
+        assert get(port, "/made/") == (200, b"by a thread")
+        # What asks for more than a page is not for the loop.
+        assert get(port, "/kept/?page=2") == (200, b"by a thread")
+        assert get(port, "/kept/", b"a body") == (200, b"by a thread")
+
+
+@pytest.mark.parametrize("by_loop", [True, False])
+def test_questions_sent_at_once_are_answered_in_their_order_over_one_connection(
+    by_loop: bool,
+) -> None:
+    kept = Kept()
+    made = ONE.replace(b"/kept/", b"/made/")
+    with (
+        served(application=kept, in_turn=InTurn(kept, by_loop=by_loop)) as port,
+        closing(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)) as web,
+    ):
+        web.sendall(ONE + made + ONE + ONE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        got = b""
+        while more := web.recv(2**16):
+            got += more
+    said = [part.rpartition(b"\r\n\r\n")[2] for part in got.split(b"HTTP/1.1 200 OK")[1:]]
+    assert len(said) == 4
+    assert said[1] == b"by a thread"
+    assert said[0] == b"in turn"
+
+
+def test_an_application_that_fails_in_a_turn_is_asked_by_a_thread() -> None:
+    def failing(environ: Environ, start_response: Callable[..., Any]) -> Any:
+        if IN_TURN in environ:
+            raise RuntimeError
+        start_response("200 OK", [("Content-Length", "4")])
+        return [b"made"]
+
+    with served(application=failing, in_turn=InTurn(failing)) as port:
+        assert get(port) == (200, b"made")
