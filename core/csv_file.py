@@ -28,11 +28,23 @@ def write_csv(
     cell, and a day is "2026-11-24". A text that a spreadsheet would take for a formula gets an
     apostrophe in front; a number never does, so that a negative spread can be summed.
     """
+    return csv_of(heading, [csv_lines(rows)], mark=mark)
+
+
+def csv_lines(rows: Iterable[Sequence[Cell]]) -> str:
+    """Returns some rows of a table as `write_csv` writes them."""
+    return _written([_cell(value) for value in row] for row in rows)
+
+
+def csv_of(heading: Sequence[str], parts: Iterable[str], *, mark: bool = True) -> bytes:
+    """Returns the table whose rows were written before, by `csv_lines`, some after the others."""
+    return (BOM if mark else b"") + "".join((_written([heading]), *parts)).encode()
+
+
+def _written(rows: Iterable[Sequence[Cell]]) -> str:
     text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(heading)
-    writer.writerows([_cell(value) for value in row] for row in rows)
-    return (BOM if mark else b"") + text.getvalue().encode()
+    csv.writer(text, lineterminator="\r\n").writerows(rows)
+    return text.getvalue()
 
 
 def points(half: int) -> int | float:

@@ -7,8 +7,9 @@ counts if both scores were made at the board; byes, forfeits and ruled outcomes 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
+from typing import NamedTuple
 
 from tournaments.prizing.records import Contestant, CountedGame, Field, Prize, PrizeClaim, PrizeKind
 
@@ -158,38 +159,60 @@ def _moment(game: CountedGame) -> tuple[int, ...]:
     return game.round, game.board
 
 
-def _of_winners(
-    figure: Callable[[CountedGame], int], sign: int
-) -> Callable[[Prize, Able, Games], Iterator[PrizeClaim]]:
-    def claims(_prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
-        for game in games:
-            if not game.is_tie and game.winner in able:
-                value = figure(game)
-                yield PrizeClaim(game.winner, (sign * value,), _moment(game), value, (game,))
+class GameRanking(NamedTuple):
+    """By which figure games rank: `sign` is 1 where the least is best, -1 where the most is.
 
-    return claims
+    `whose` are the keys of those who have the claim, `counts` whether a game gives one.
+    """
 
-
-def _high_losses(_prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
-    for game in games:
-        if not game.is_tie and game.loser in able:
-            yield PrizeClaim(game.loser, (-game.against,), _moment(game), game.against, (game,))
+    figure: Callable[[CountedGame], int]
+    sign: int
+    whose: Callable[[CountedGame], tuple[int, ...]]
+    counts: Callable[[CountedGame], bool] = lambda game: not game.is_tie
 
 
-def _combined(_prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
-    """Both players of the game have the claim, so that they share the prize."""
-    for game in games:
-        for key in (game.winner, game.loser):
+def of_winner(game: CountedGame) -> tuple[int, ...]:
+    """Returns the key of whoever won a game."""
+    return (game.winner,)
+
+
+def of_loser(game: CountedGame) -> tuple[int, ...]:
+    """Returns the key of whoever lost a game."""
+    return (game.loser,)
+
+
+def of_both(game: CountedGame) -> tuple[int, ...]:
+    """Returns the keys of both players of a game, who share a prize for it."""
+    return game.winner, game.loser
+
+
+def _by_how_far(game: CountedGame) -> int:
+    return game.rating_against - game.rating
+
+
+def _is_upset(game: CountedGame) -> bool:
+    """Whether a higher rating was beaten; nobody upsets, or is upset by, who has none."""
+    return not game.is_tie and game.rating != 0 and game.rating_against > game.rating
+
+
+GAME_RANKINGS: Mapping[PrizeKind, GameRanking] = {
+    PrizeKind.HIGH_WIN: GameRanking(lambda game: game.score, -1, of_winner),
+    PrizeKind.LOW_WIN: GameRanking(lambda game: game.score, 1, of_winner),
+    PrizeKind.HIGH_LOSS: GameRanking(lambda game: game.against, -1, of_loser),
+    PrizeKind.HIGH_COMBINED: GameRanking(lambda game: game.combined, -1, of_both, lambda _: True),
+    PrizeKind.LARGEST_WIN: GameRanking(lambda game: game.margin, -1, of_winner),
+    PrizeKind.UPSET: GameRanking(_by_how_far, -1, of_winner, _is_upset),
+}
+"""The prizes for a single game."""
+
+
+def _of_games(prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
+    ranking = GAME_RANKINGS[prize.kind]
+    for game in filter(ranking.counts, games):
+        value = ranking.figure(game)
+        for key in ranking.whose(game):
             if key in able:
-                yield PrizeClaim(key, (-game.combined,), _moment(game), game.combined, (game,))
-
-
-def _upsets(_prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
-    """Wins against a higher rating; nobody is upset by or upsets a player without one."""
-    for game in games:
-        ahead = game.rating_against - game.rating
-        if not game.is_tie and game.winner in able and game.rating and ahead > 0:
-            yield PrizeClaim(game.winner, (-ahead,), _moment(game), ahead, (game,))
+                yield PrizeClaim(key, (ranking.sign * value,), _moment(game), value, (game,))
 
 
 def _tuff_luck(prize: Prize, able: Able, games: Games) -> Iterator[PrizeClaim]:
@@ -232,12 +255,7 @@ _CLAIMS: dict[PrizeKind, Callable[[Prize, Able, Games], Iterator[PrizeClaim]]] =
     PrizeKind.NEWCOMER: _newcomers,
     PrizeKind.BEST_SPREAD: _spreads,
     PrizeKind.OVERSEED: _overseeded,
-    PrizeKind.HIGH_WIN: _of_winners(lambda game: game.score, -1),
-    PrizeKind.HIGH_LOSS: _high_losses,
-    PrizeKind.LOW_WIN: _of_winners(lambda game: game.score, 1),
-    PrizeKind.HIGH_COMBINED: _combined,
-    PrizeKind.LARGEST_WIN: _of_winners(lambda game: game.margin, -1),
-    PrizeKind.UPSET: _upsets,
+    **dict.fromkeys(GAME_RANKINGS, _of_games),
     PrizeKind.TUFF_LUCK: _tuff_luck,
     PrizeKind.AVERAGE: _averages,
     PrizeKind.SESSION: _sessions,

@@ -9,12 +9,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
-from tournaments.prizing.claims import CLOSEST_LOSSES, closest_games, every_claim
-from tournaments.prizing.records import Contestant, CountedGame, Field, Prize, PrizeClaim, PrizeKind
+from tournaments.prizing.claims import (
+    CLOSEST_LOSSES,
+    GAME_RANKINGS,
+    GameRanking,
+    closest_games,
+    every_claim,
+    of_both,
+    of_loser,
+    of_winner,
+)
+from tournaments.prizing.records import Contestant, CountedGame, Field, Prize, PrizeKind
 from tournaments.reporting.records import (
     TOP,
     GameStatistics,
@@ -37,7 +47,34 @@ class _Unplaced(NamedTuple):
     row: Callable[[int], ReportRow]
 
 
-_List = Callable[[ReportGround, int], Iterable[_Unplaced]]
+@dataclass
+class _Asked:
+    """What lists are made of: of so many places, and of so many closest games."""
+
+    ground: ReportGround
+    top: int
+    closest: int
+
+    @cached_property
+    def able(self) -> frozenset[int]:
+        """Who has a game, and so a claim to a prize."""
+        return frozenset(one.key for one in self.ground.players if one.games > 0)
+
+    @cached_property
+    def scores(self) -> dict[int, tuple[list[int], list[int]]]:
+        """The scores that everybody made and had made against them."""
+        made: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+        for game in self.ground.games:
+            for key, own, other in (
+                (game.winner, game.score, game.against),
+                (game.loser, game.against, game.score),
+            ):
+                made[key][0].append(own)
+                made[key][1].append(other)
+        return made
+
+
+_List = Callable[[_Asked], Iterable[_Unplaced]]
 
 
 def reports(ground: ReportGround, *, top: int = TOP, closest: int = 0) -> tuple[Report, ...]:
@@ -45,7 +82,7 @@ def reports(ground: ReportGround, *, top: int = TOP, closest: int = 0) -> tuple[
 
     `closest` is how many of the closest games tuff luck and lucky stiff count, 0 for the usual.
     """
-    count = closest or CLOSEST_LOSSES
+    asked = _Asked(ground, top, closest or CLOSEST_LOSSES)
     made: list[Report] = []
     for kind in ReportKind:
         if kind is ReportKind.CLASSES:
@@ -53,7 +90,7 @@ def reports(ground: ReportGround, *, top: int = TOP, closest: int = 0) -> tuple[
         elif kind is ReportKind.ROUND_WINS:
             made.append(Report(kind, _round_wins(ground)))
         else:
-            made.append(Report(kind, _placed(_LISTS[kind](ground, count), top)))
+            made.append(Report(kind, _placed(_LISTS[kind](asked), top)))
     return tuple(report for report in made if report.rows)
 
 
@@ -85,59 +122,50 @@ def _unplaced(
     )
 
 
-def _as_prize(kind: PrizeKind) -> _List:
-    """Returns the list of all who have a claim to a prize of a kind."""
-
-    def claims(ground: ReportGround, count: int) -> Iterator[_Unplaced]:
-        field = Field(ground.players, ground.games)
-        for claim in every_claim(Prize(0, kind, games=count), field):
-            yield _of_claim(claim)
-
-    return claims
-
-
-def _of_claim(claim: PrizeClaim) -> _Unplaced:
-    return _unplaced(
-        (claim.key,),
-        claim.value,
-        order=claim.order,
-        listing=(*claim.listing, claim.key),
-        games=claim.games,
-    )
-
-
 def _of_games(
-    figure: Callable[[CountedGame], int],
-    sign: int,
-    whose: Callable[[CountedGame], tuple[int, ...]],
-    *,
-    with_ties: bool = False,
+    ranking: GameRanking, who: Callable[[_Asked], frozenset[int] | None] = lambda _: None
 ) -> _List:
-    def rows(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
-        for game in ground.games:
-            if with_ties or not game.is_tie:
-                value = figure(game)
+    """Returns a list whose every row is a game, of those alone `who` may have one."""
+
+    def rows(asked: _Asked) -> Iterator[_Unplaced]:
+        able, sign = who(asked), ranking.sign
+        found = [
+            (sign * ranking.figure(game), game)
+            for game in filter(ranking.counts, asked.ground.games)
+            if able is None or not able.isdisjoint(ranking.whose(game))
+        ]
+        # Of thousands of games few have a place: only of them anything is made.
+        last = sorted(order for order, _ in found)[: asked.top]
+        for order, game in found:
+            if order <= last[-1]:
+                keys = ranking.whose(game)
                 yield _unplaced(
-                    whose(game),
-                    value,
-                    order=(sign * value,),
-                    listing=(game.round, game.board),
+                    keys,
+                    sign * order,
+                    order=(order,),
+                    listing=(game.round, game.board, *(keys if able is not None else ())),
                     games=(game,),
                 )
 
     return rows
 
 
-def _winner(game: CountedGame) -> tuple[int, ...]:
-    return (game.winner,)
+def _as_prize(kind: PrizeKind) -> _List:
+    """Returns the list of all games that give a claim to a prize of a kind."""
+    return _of_games(GAME_RANKINGS[kind], lambda asked: asked.able)
 
 
-def _loser(game: CountedGame) -> tuple[int, ...]:
-    return (game.loser,)
-
-
-def _both(game: CountedGame) -> tuple[int, ...]:
-    return game.winner, game.loser
+def _tuff_luck(asked: _Asked) -> Iterator[_Unplaced]:
+    """All who have a claim to the prize for it."""
+    field = Field(asked.ground.players, asked.ground.games)
+    for claim in every_claim(Prize(0, PrizeKind.TUFF_LUCK, games=asked.closest), field):
+        yield _unplaced(
+            (claim.key,),
+            claim.value,
+            order=claim.order,
+            listing=(*claim.listing, claim.key),
+            games=claim.games,
+        )
 
 
 def _round_wins(ground: ReportGround) -> tuple[ReportRow, ...]:
@@ -155,24 +183,11 @@ def _round_wins(ground: ReportGround) -> tuple[ReportRow, ...]:
     )
 
 
-def _scores(ground: ReportGround) -> dict[int, tuple[list[int], list[int]]]:
-    """Returns the scores that everybody made and had made against them."""
-    made: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
-    for game in ground.games:
-        for key, own, other in (
-            (game.winner, game.score, game.against),
-            (game.loser, game.against, game.score),
-        ):
-            made[key][0].append(own)
-            made[key][1].append(other)
-    return made
-
-
 def _sums(side: int, sign: int, *, average: bool) -> _List:
     """Returns a list of totals or averages, of the own scores (0) or the opponents' (1)."""
 
-    def rows(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
-        for key, both in _scores(ground).items():
+    def rows(asked: _Asked) -> Iterator[_Unplaced]:
+        for key, both in asked.scores.items():
             scores = both[side]
             value = Fraction(sum(scores), len(scores) if average else 1)
             yield _unplaced(
@@ -182,16 +197,16 @@ def _sums(side: int, sign: int, *, average: bool) -> _List:
     return rows
 
 
-def _lucky_stiff(ground: ReportGround, count: int) -> Iterator[_Unplaced]:
+def _lucky_stiff(asked: _Asked) -> Iterator[_Unplaced]:
     """The smallest sum of the margins of the closest wins, of those who won so many."""
-    won = ((game.winner, game) for game in ground.games if not game.is_tie)
-    for key, games in closest_games(won, count):
+    won = ((game.winner, game) for game in asked.ground.games if not game.is_tie)
+    for key, games in closest_games(won, asked.closest):
         total = sum(game.margin for game in games)
         yield _unplaced((key,), total, order=(total,), listing=(key,), games=games)
 
 
-def _records(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
-    for key, one in ground.records.items():
+def _records(asked: _Asked) -> Iterator[_Unplaced]:
+    for key, one in asked.ground.records.items():
         order = (-one.half_wins, one.half_losses, -one.spread)
         yield _of_record(key, one, order, key)
 
@@ -219,14 +234,14 @@ def _classes(ground: ReportGround, top: int) -> Iterator[Report]:
         yield Report(ReportKind.CLASSES, _placed(rows, top), name)
 
 
-def _teams(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
+def _teams(asked: _Asked) -> Iterator[_Unplaced]:
     """Yields the wins and spreads of the members of each team together."""
     members: dict[str, list[int]] = defaultdict(list)
-    for key in ground.records:
-        if ground.teams.get(key):
-            members[ground.teams[key]].append(key)
+    for key in asked.ground.records:
+        if asked.ground.teams.get(key):
+            members[asked.ground.teams[key]].append(key)
     for at, (team, keys) in enumerate(sorted(members.items())):
-        theirs = [ground.records[key] for key in keys]
+        theirs = [asked.ground.records[key] for key in keys]
         one = RangeRecord(
             sum(record.half_wins for record in theirs),
             sum(record.half_losses for record in theirs),
@@ -245,12 +260,12 @@ def _teams(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
         )
 
 
-def _streaks(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
+def _streaks(asked: _Asked) -> Iterator[_Unplaced]:
     """Yields the longest run of games won by each who won two in a row.
 
     A tie or a loss ends a run; a round in which nobody sat opposite neither ends nor lengthens it.
     """
-    for key, rounds in ground.outcomes.items():
+    for key, rounds in asked.ground.outcomes.items():
         longest: list[int] = []
         run: list[int] = []
         for one in sorted(rounds):
@@ -284,9 +299,9 @@ def _mean(figures: list[int]) -> Fraction | None:
     return Fraction(sum(figures), len(figures)) if figures else None
 
 
-def _seeds(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
+def _seeds(asked: _Asked) -> Iterator[_Unplaced]:
     """Places gained over the seeding; of equal gains the better rank is ahead."""
-    for one in ground.players:
+    for one in asked.ground.players:
         if one.rank and one.games:
             gained = one.seed - one.rank
             yield _unplaced(
@@ -298,8 +313,8 @@ def _seeds(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
             )
 
 
-def _rating_changes(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
-    for key, one in ground.ratings.items():
+def _rating_changes(asked: _Asked) -> Iterator[_Unplaced]:
+    for key, one in asked.ground.ratings.items():
         if one.old:
             gained = one.new - one.old
             yield _unplaced(
@@ -307,8 +322,8 @@ def _rating_changes(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
             )
 
 
-def _performances(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
-    for key, one in ground.ratings.items():
+def _performances(asked: _Asked) -> Iterator[_Unplaced]:
+    for key, one in asked.ground.ratings.items():
         if one.performance is not None:
             yield _unplaced(
                 (key,),
@@ -319,9 +334,9 @@ def _performances(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
             )
 
 
-def _starts(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
+def _starts(asked: _Asked) -> Iterator[_Unplaced]:
     """How many more games somebody went first than second, the largest difference ahead."""
-    for key, (firsts, seconds) in ground.starts.items():
+    for key, (firsts, seconds) in asked.ground.starts.items():
         if firsts or seconds:
             more = firsts - seconds
             yield _unplaced(
@@ -329,16 +344,16 @@ def _starts(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
             )
 
 
-def _repeats(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
-    for keys, rounds in ground.meetings.items():
+def _repeats(asked: _Asked) -> Iterator[_Unplaced]:
+    for keys, rounds in asked.ground.meetings.items():
         if len(rounds) > 1:
             yield _unplaced(
                 keys, len(rounds), order=(-len(rounds),), listing=(rounds[0], *keys), rounds=rounds
             )
 
 
-def _byes(ground: ReportGround, _count: int) -> Iterator[_Unplaced]:
-    for key, rounds in ground.byes.items():
+def _byes(asked: _Asked) -> Iterator[_Unplaced]:
+    for key, rounds in asked.ground.byes.items():
         yield _unplaced(
             (key,), len(rounds), order=(-len(rounds),), listing=(rounds[0], key), rounds=rounds
         )
@@ -348,18 +363,20 @@ _LISTS: dict[ReportKind, _List] = {
     ReportKind.HIGH_WIN: _as_prize(PrizeKind.HIGH_WIN),
     ReportKind.LOW_WIN: _as_prize(PrizeKind.LOW_WIN),
     ReportKind.HIGH_LOSS: _as_prize(PrizeKind.HIGH_LOSS),
-    ReportKind.LOW_LOSS: _of_games(lambda game: game.against, 1, _loser),
-    ReportKind.HIGH_COMBINED: _of_games(lambda game: game.combined, -1, _both, with_ties=True),
-    ReportKind.LOW_COMBINED: _of_games(lambda game: game.combined, 1, _both, with_ties=True),
+    ReportKind.LOW_LOSS: _of_games(GameRanking(lambda game: game.against, 1, of_loser)),
+    ReportKind.HIGH_COMBINED: _of_games(GAME_RANKINGS[PrizeKind.HIGH_COMBINED]),
+    ReportKind.LOW_COMBINED: _of_games(
+        GameRanking(lambda game: game.combined, 1, of_both, lambda _: True)
+    ),
     ReportKind.LARGEST_SPREAD: _as_prize(PrizeKind.LARGEST_WIN),
-    ReportKind.SMALLEST_SPREAD: _of_games(lambda game: game.margin, 1, _winner),
+    ReportKind.SMALLEST_SPREAD: _of_games(GameRanking(lambda game: game.margin, 1, of_winner)),
     ReportKind.STREAK: _streaks,
     ReportKind.UPSET: _as_prize(PrizeKind.UPSET),
     ReportKind.AVERAGE_FOR: _sums(0, -1, average=True),
     ReportKind.AVERAGE_AGAINST: _sums(1, 1, average=True),
     ReportKind.TOTAL_FOR: _sums(0, -1, average=False),
     ReportKind.TOTAL_AGAINST: _sums(1, -1, average=False),
-    ReportKind.TUFF_LUCK: _as_prize(PrizeKind.TUFF_LUCK),
+    ReportKind.TUFF_LUCK: _tuff_luck,
     ReportKind.LUCKY_STIFF: _lucky_stiff,
     ReportKind.RECORDS: _records,
     ReportKind.TEAMS: _teams,

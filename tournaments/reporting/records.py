@@ -177,6 +177,12 @@ class ReportRow:
     facts: tuple[int, ...] = ()
     name: str = ""
 
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The keys of all whom the row may name: whose it is, and who played its games."""
+        games = self.games
+        return (*self.keys, *(key for game in games for key in (game.winner, game.loser)))
+
 
 @dataclass(frozen=True, slots=True)
 class Report:

@@ -5,9 +5,9 @@ A page of all lists has the first places of each; the whole of a list is a page 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import cache
 
 from django.template.loader import get_template
 from django.utils.safestring import mark_safe
@@ -29,7 +29,7 @@ from tournaments.readmodel.frame import REPORTS, STATISTICS, division_frame, ren
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.serving import read_model_now
 from tournaments.readmodel.sharing import event_shared
-from tournaments.reporting.records import OF_A_ROUND, Report, ReportGround
+from tournaments.reporting.records import OF_A_ROUND, Report, ReportGround, ReportKind, ReportRow
 from tournaments.reports.queries import (
     MOST,
     ReportMade,
@@ -42,6 +42,7 @@ from tournaments.reports.queries import (
 from tournaments.reports.wording import (
     EntryNaming,
     ShownReport,
+    line_of,
     shown_report,
     statistics_words,
     title_of,
@@ -84,6 +85,13 @@ def report_made(read_model: DivisionReadModel, number: int | None = None) -> Rep
     """
     if number is not None:
         read_model.need_round(number)
+    # Each of dozens of pages asks for them.
+    return read_model.memo.derived(
+        ("reports read", number), read_model, lambda: _report_made(read_model, number)
+    )
+
+
+def _report_made(read_model: DivisionReadModel, number: int | None) -> ReportMade:
     sheet, rated = read_model.sheet, read_model.ratings if number is None else {}
     last = read_model.published
     terms = _terms(read_model, number)
@@ -103,7 +111,7 @@ def _terms(read_model: DivisionReadModel, number: int | None) -> ReportTerms:
 def reports_page(read_model: DivisionReadModel, site: Site, number: int | None = None) -> str:
     """Returns the page of all lists, of all rounds or one; PageMissing for one not published."""
     made, naming = report_made(read_model, number), naming_of(read_model, site)
-    division = read_model.division
+    division, body = read_model.division, _Bodies(read_model, site, naming, number)
     context = division_frame(
         read_model,
         site,
@@ -122,9 +130,9 @@ def reports_page(read_model: DivisionReadModel, site: Site, number: int | None =
         if number is None
         else None,
         "figures": statistics_words(made.figures),
-        "lists": _of_round(made, naming)
+        "lists": _of_round(made, naming, body)
         if number is not None
-        else _first_places(made, naming, lambda name: site.href(f"{whole}{name}/")),
+        else _first_places(made, naming, lambda name: site.href(f"{whole}{name}/"), body),
     }
     return render("reports/public", context)
 
@@ -165,11 +173,8 @@ def report_list_page(read_model: DivisionReadModel, site: Site, name: str) -> st
     context = division_frame(
         read_model, site, title=_title(reports), section=REPORTS, own=("reports", name)
     )
-    whole = _whole(reports, naming_of(read_model, site))
-    context["lists"] = [
-        replace(shown, body=_body(read_model, site, report, shown))
-        for report, shown in zip(reports, whole["lists"], strict=True)
-    ]
+    naming = naming_of(read_model, site)
+    context["lists"] = _whole(reports, naming, _Bodies(read_model, site, naming))
     context["all_lists"] = site.href(division_path(read_model.division, "reports"))
     return render("reports/list", context)
 
@@ -199,7 +204,8 @@ def event_report_list_page(
     made, naming = event_report_made(versioned, site)
     reports = lists_named(made, name)
     path = reports_path(versioned.event.slug, name)
-    context = event_frame(versioned, site, path, _title(reports), at) | _whole(reports, naming)
+    context = event_frame(versioned, site, path, _title(reports), at)
+    context["lists"] = _whole(reports, naming)
     context["all_lists"] = site.href(reports_path(versioned.event.slug))
     return render("reports/event_list", context)
 
@@ -254,45 +260,79 @@ def lists_named(made: ReportMade, name: str) -> list[Report]:
     return found
 
 
+class _Bodies:
+    """The rows of lists of a division as they are on a page, of all rounds or of one.
+
+    Each is put into words again only where it says something else: a result changes a few of
+    hundreds.
+    """
+
+    def __init__(
+        self,
+        read_model: DivisionReadModel,
+        site: Site,
+        naming: EntryNaming,
+        number: int | None = None,
+    ) -> None:
+        self._memo, self._naming = read_model.memo, naming
+        self._kind = ("row of a list", depth_of(site), number)
+        self._template = get_template("tournaments/reports/_row.html")
+        self._player = cache(naming.player)
+
+    def __call__(self, report: Report) -> str:
+        """Returns the rows of a list one after the other."""
+        rows = [self._row(report, row) for row in report.rows]
+        return mark_safe("".join(rows))  # noqa: S308 - each was escaped when it was rendered
+
+    def _row(self, report: Report, row: ReportRow) -> str:
+        games = [(game.round, game.board) for game in row.games]
+        key = (report.kind, report.prize_class, row.keys, row.rounds, row.name, *games)
+        named = [self._player(one) for one in row.entries]
+        return self._memo.derived(
+            (self._kind, key), (row, named), lambda: self._text(report.kind, row)
+        )
+
+    def _text(self, kind: ReportKind, row: ReportRow) -> str:
+        return self._template.render({"row": line_of(kind, row, self._naming)})
+
+
+Body = Callable[[Report], str]
+
+
 def _first_places(
-    made: ReportMade, naming: EntryNaming, href: Callable[[str], str | None]
+    made: ReportMade,
+    naming: EntryNaming,
+    href: Callable[[str], str | None],
+    body: Body | None = None,
 ) -> list[ShownReport]:
     """Returns the beginning of every list, with the way to what was left out."""
     return [
-        shown_report(
-            one.cut(SHOWN), at, naming, href(list_name(one)) if len(one.rows) > SHOWN else None
+        _shown(
+            one.cut(SHOWN),
+            at,
+            naming,
+            body,
+            href(list_name(one)) if len(one.rows) > SHOWN else None,
         )
         for at, one in enumerate(made.lists, 1)
     ]
 
 
-def _of_round(made: ReportMade, naming: EntryNaming) -> list[ShownReport]:
-    told = (one for one in made.lists if one.kind in OF_A_ROUND)
-    return [shown_report(one.cut(SHOWN_OF_ROUND), at, naming) for at, one in enumerate(told, 1)]
+def _of_round(made: ReportMade, naming: EntryNaming, body: Body) -> list[ShownReport]:
+    told = (one.cut(SHOWN_OF_ROUND) for one in made.lists if one.kind in OF_A_ROUND)
+    return _whole(told, naming, body)
 
 
-def _whole(reports: list[Report], naming: EntryNaming) -> Context:
-    return {"lists": [shown_report(one, at, naming) for at, one in enumerate(reports, 1)]}
+def _whole(
+    reports: Iterable[Report], naming: EntryNaming, body: Body | None = None
+) -> list[ShownReport]:
+    return [_shown(one, at, naming, body) for at, one in enumerate(reports, 1)]
 
 
-def _body(read_model: DivisionReadModel, site: Site, report: Report, shown: ShownReport) -> str:
-    """Returns the rows of a list as they are on its page.
-
-    Each is rendered again only where it says something else: a result changes a few of hundreds.
-    """
-    template, depth = get_template("tournaments/reports/_row.html"), depth_of(site)
-    parts = []
-    for row, line in zip(report.rows, shown.rows, strict=True):
-        games = [(game.round, game.board) for game in row.games]
-        key = (report.kind, report.prize_class, depth, row.keys, row.rounds, row.name, *games)
-        parts.append(
-            read_model.memo.derived(
-                ("row of a list", *key),
-                line,
-                lambda line=line: template.render({"row": line}),  # type: ignore[misc] # a lambda's default has no type
-            )
-        )
-    return mark_safe("".join(parts))  # noqa: S308 - each part was escaped when it was rendered
+def _shown(
+    report: Report, at: int, naming: EntryNaming, body: Body | None, href: str | None = None
+) -> ShownReport:
+    return shown_report(report, at, naming, href, body(report) if body else "")
 
 
 def _title(reports: list[Report]) -> str:

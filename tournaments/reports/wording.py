@@ -142,9 +142,9 @@ def title_of(report: Report) -> str:
 
 
 def shown_report(
-    report: Report, at: int, naming: EntryNaming, all_href: str | None = None
+    report: Report, at: int, naming: EntryNaming, all_href: str | None = None, body: str = ""
 ) -> ShownReport:
-    """Returns a list in words, the `at`-th of its page."""
+    """Returns a list in words, the `at`-th of its page; of its rows none that are in `body`."""
     by_round = report.kind is ReportKind.ROUND_WINS
     return ShownReport(
         id=f"list-{at}",
@@ -153,8 +153,9 @@ def shown_report(
         figure_head=_FIGURES.get(report.kind, phrase("Score")),
         who_head=phrase("Team") if report.kind is ReportKind.TEAMS else phrase("Player"),
         note=_note(report),
-        rows=[_row(report.kind, row, naming) for row in report.rows],
+        rows=[] if body else [line_of(report.kind, row, naming) for row in report.rows],
         all_href=all_href,
+        body=body,
     )
 
 
@@ -210,7 +211,8 @@ _NOTES: Mapping[ReportKind, str] = {
 }
 
 
-def _row(kind: ReportKind, row: ReportRow, naming: EntryNaming) -> ReportLine:
+def line_of(kind: ReportKind, row: ReportRow, naming: EntryNaming) -> ReportLine:
+    """Returns a row of a list in words."""
     team = [ReportPlayer(row.name)] if row.name else None
     return ReportLine(
         place=str(row.place),

@@ -231,7 +231,7 @@ def _of_event(version: str, event: Tournament) -> Iterator[Page]:
     made_from = f"{version}.{event.version}"
     path, clean = event_records_path(event.slug), event_records_path(event.slug, is_clean=True)
     # Both are of the same games, which are gone through once, and only where one is asked for.
-    places = cache(lambda: event_places(event))
+    places = cache(lambda: event_places(event, is_followed=True))
     for where, is_clean in ((path, False), (clean, True)):
         yield Page(
             where,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 
 from django.utils import timezone
 
 from clubs.models import Season, ThreeHandedGame
 from clubs.records.book.facts import BookEvent, BookSide, FactEnding, GameFact
 from clubs.records.queries.recorded_games import Place, Recording, recordings_of
+from core.memo import Memo
 from core.models import JournalEntry
 from people.merging import meant_at_board, standing_for
 from tournaments.board_terms import BoardTerms, terms_of
@@ -19,6 +20,8 @@ from tournaments.kernel.queries.lexicon import family_of
 from tournaments.kernel.queries.rights import event_scope
 from tournaments.kernel.queries.sheet import BoardLine, EntryLine, SeatLine, Sheet, load_sheet
 from tournaments.models import Board, Division, Result, Tournament
+from tournaments.readmodel.page_versions import versioned_event
+from tournaments.readmodel.serving import read_model_now
 
 SLOTS_OF_ROUND = 10_000
 AS_USUAL = BoardTerms()
@@ -45,24 +48,34 @@ class DivisionFacts:
     recordings: tuple[Recording, ...] = ()
 
 
-def facts_of_event(event: Tournament) -> list[DivisionFacts]:
+def facts_of_event(event: Tournament, *, is_followed: bool = False) -> list[DivisionFacts]:
     """Returns the facts of every division of an event, in their order.
 
     Each division costs what its sheet costs, and two or three queries for its recorded games. The
     games of three of a club night are among those of the division whose entries played them. Who is
-    in the register twice is in them under the key that stands for both.
+    in the register twice is in them under the key that stands for both. Of an event that
+    `is_followed` the sheets of its pages are taken, and only rounds that changed are gone through.
     """
     day, standing = day_of_book(event), standing_for()
     of_event = book_event(event, day)
     threes = ThreeHandedGame.objects.filter(tournament=event) if event.night_of else ()
+    at_hand = _at_hand(event) if is_followed and not event.night_of else {}
     found = []
     for division in event.divisions.select_related("tournament"):
         recorded = recordings_of(division)
         terms = _terms_of(division) if event.night_of else {}
-        reading = _Reading(load_sheet(division), of_event, day, recorded, terms, standing)
+        sheet, memo = at_hand.get(division.pk) or (load_sheet(division), Memo())
+        reading = _Reading(sheet, of_event, day, recorded, terms, standing, memo)
         games = (*reading.games(), *reading.games_of_three(threes))
         found.append(DivisionFacts(division.name, games, tuple(recorded.values())))
     return found
+
+
+def _at_hand(event: Tournament) -> dict[int, tuple[Sheet, Memo]]:
+    """Returns the sheet of each division as its pages have it, with the memo of those."""
+    versioned = versioned_event(event.slug)
+    models = map(read_model_now, versioned.divisions if versioned else ())
+    return {one.division.pk: (one.sheet, one.memo) for one in models}
 
 
 def book_event(event: Tournament, day: date) -> BookEvent:
@@ -121,6 +134,7 @@ class _Reading:
     recorded: Mapping[Place, Recording]
     terms: Mapping[Place, BoardTerms]
     standing: Mapping[str, str]
+    memo: Memo
     families: dict[str, str] = field(default_factory=dict)
 
     def games(self) -> Iterator[GameFact]:
@@ -128,9 +142,21 @@ class _Reading:
 
         A voided game, and a house player who rests, make none.
         """
-        for board in self.sheet.boards:
-            if board.reason is not None and board.reason not in _NO_GAME:
-                yield self._fact(board)
+        for number, boards in self.sheet.by_round.items():
+            recorded = {place: one for place, one in self.recorded.items() if place[0] == number}
+            source = (boards, recorded, *self._around)
+            yield from self.memo.derived(("facts", number), source, partial(self._facts, boards))
+
+    @cached_property
+    def _around(self) -> tuple[object, ...]:
+        """What the facts of all rounds are made from besides."""
+        sheet, family = self.sheet, self._family(AS_USUAL)
+        told = (sheet.division.name, sheet.entries, sheet.rules, self.terms, self.standing)
+        return self.event, self.day, family, *told
+
+    def _facts(self, boards: Iterable[BoardLine]) -> tuple[GameFact, ...]:
+        told = (one for one in boards if one.reason is not None and one.reason not in _NO_GAME)
+        return tuple(map(self._fact, told))
 
     def games_of_three(self, games: Iterable[ThreeHandedGame]) -> Iterator[GameFact]:
         """Yields the facts of those games of three that entries of this division played."""

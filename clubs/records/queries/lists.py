@@ -10,6 +10,7 @@ from clubs.records.book.book import Book
 from clubs.records.book.categories import RULES, SLOTS, RecordBasis, RecordCategory, Slot
 from clubs.records.book.places import RecordHolding, Value, numbered
 from clubs.records.book.scopes import BookScope, ScopeKind, Section
+from clubs.records.queries.followed_book import followed_book
 from clubs.records.queries.game_facts import facts_of_event
 from clubs.records.queries.stored_book import holding_from_text, section_of, slot_of
 from tournaments.models import Tournament
@@ -84,11 +85,22 @@ def event_records(event: Tournament) -> list[ListedPlace]:
     return [one for one in event_places(event) if one.place == 1]
 
 
-def event_places(event: Tournament) -> list[ListedPlace]:
-    """Returns the first five places of the lists of each division of an event, made now."""
-    divisions = facts_of_event(event)
-    book = Book(game for one in divisions for game in one.games)
+def event_places(event: Tournament, *, is_followed: bool = False) -> list[ListedPlace]:
+    """Returns the first five places of the lists of each division of an event, made now.
+
+    The book of an event that `is_followed` stays in this process for the next time.
+    """
+    divisions = facts_of_event(event, is_followed=is_followed)
+    games = {game.key: game for one in divisions for game in one.games}
     order = {one.division: place for place, one in enumerate(divisions)}
+    if not is_followed:
+        return _places_in(Book(games.values()), order)
+    with followed_book(event.pk, games) as book:
+        return _places_in(book, order)
+
+
+def _places_in(book: Book, order: Mapping[str, int]) -> list[ListedPlace]:
+    """Returns the first five places of the lists of divisions in this order."""
     found = [
         ListedPlace(section, slot, one.place, one.holding)
         for section in book.sections()

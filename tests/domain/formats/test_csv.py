@@ -17,6 +17,8 @@ from tournaments.formats.csv import (
     SeatRow,
     StandingsLine,
     boards_csv,
+    chart_lines,
+    result_lines,
     results_csv,
     seats_csv,
     standings_csv,
@@ -103,7 +105,7 @@ def test_pairings_by_name_say_where_each_sits_and_against_whom() -> None:
 
 def test_results_have_both_scores_and_a_game_that_is_not_in_has_none() -> None:
     games = [GameRow(1, 1, ADA, BEA, scores=(400, -5)), GameRow(2, 1, BEA, ADA, note="not in yet")]
-    assert rows(results_csv(games))[1:] == [
+    assert rows(results_csv([result_lines(games)]))[1:] == [
         ["1", "1", "1", "Ada Abbot", "400", "2", "Åsa Öberg, Jr", "-5", ""],
         ["2", "1", "2", "Åsa Öberg, Jr", "", "1", "Ada Abbot", "", "not in yet"],
     ]
@@ -111,7 +113,7 @@ def test_results_have_both_scores_and_a_game_that_is_not_in_has_none() -> None:
 
 def test_the_wall_chart_has_four_columns_a_round() -> None:
     cells = (ChartCell(2, "W", 423, 389), ChartCell(letter="L"))
-    heading, line = rows(wall_chart_csv((1, 2), [ChartLine(PLACE, cells)]))
+    heading, line = rows(wall_chart_csv((1, 2), [chart_lines([ChartLine(PLACE, cells)])]))
     assert len(heading) == len(line) == 7 + 2 * 4
     assert heading[7:11] == ["R1 opponent", "R1 outcome", "R1 own score", "R1 opponent's score"]
     assert line[7:] == ["2", "W", "423", "389", "", "L", "", ""]

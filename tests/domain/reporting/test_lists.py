@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tournaments.prizing.records import Contestant, CountedGame
 from tournaments.reporting.lists import reports, statistics
@@ -152,6 +155,29 @@ def test_a_list_has_the_first_places_and_all_who_share_the_last_of_them() -> Non
         (2, (3,), 450),
     ]
     assert lines(ReportKind.HIGH_WIN, top=1) == [(1, (1,), 500)]
+
+
+SEATED = st.permutations((1, 2, 3, 4))
+SCORES = st.tuples(*[st.integers(380, 384)] * 2).map(sorted)
+
+
+@given(st.lists(st.tuples(SEATED, SCORES, SCORES), max_size=6), st.integers(1, 6))
+def test_the_first_places_of_a_list_are_those_of_the_whole_list(
+    rounds: list[tuple[list[int], list[int], list[int]]], top: int
+) -> None:
+    games = [
+        game(at, board, *seats, more, less)
+        for at, (seated, one, two) in enumerate(rounds, 1)
+        for board, seats, (less, more) in ((1, seated[:2], one), (2, seated[2:], two))
+    ]
+    ground = ReportGround(PLAYERS[:3], tuple(games))
+    whole = [
+        replace(one, rows=tuple(row for row in one.rows if row.place <= top))
+        if one.kind is not ReportKind.ROUND_WINS
+        else one
+        for one in reports(ground, top=100)
+    ]
+    assert list(reports(ground, top=top)) == whole
 
 
 def test_tuff_luck_and_lucky_stiff_add_the_closest_margins_of_those_who_have_so_many() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from core.phrases import phrase
 from games.engine.tie_breaks.registry import ranking_by, shown_of
@@ -14,6 +14,8 @@ from tournaments.formats.csv import (
     SeatRow,
     StandingsLine,
     boards_csv,
+    chart_lines,
+    result_lines,
     results_csv,
     seats_csv,
     standings_csv,
@@ -23,6 +25,7 @@ from tournaments.kernel.queries.sheet import BoardLine
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.wording import kind_of, note_of, outcome_of, side_word
 
+NO_CELL = ChartCell()
 _LETTERS = {"win": "W", "loss": "L", "tie": "T"}
 
 
@@ -53,8 +56,7 @@ def _names_table(read_model: DivisionReadModel) -> bytes:
 
 
 def _results_table(read_model: DivisionReadModel) -> bytes:
-    numbers = read_model.round_numbers
-    return results_csv([game for number in numbers for game in _round(read_model, number)])
+    return results_csv(_round(read_model, number) for number in read_model.round_numbers)
 
 
 def _wall_chart(read_model: DivisionReadModel) -> bytes:
@@ -88,8 +90,14 @@ def _standings(read_model: DivisionReadModel, number: int) -> list[StandingsLine
     ]
 
 
-def _round(read_model: DivisionReadModel, number: int) -> list[GameRow]:
-    return _games(read_model, read_model.sheet.by_round[number])
+def _round(read_model: DivisionReadModel, number: int) -> str:
+    """Returns the results of a round as lines, written again only where they are others."""
+    boards = read_model.sheet.by_round[number]
+    return read_model.memo.derived(
+        ("results table", number),
+        (boards, read_model.sheet.entries),
+        lambda: result_lines(_games(read_model, boards)),
+    )
 
 
 def _games(read_model: DivisionReadModel, boards: list[BoardLine]) -> list[GameRow]:
@@ -132,23 +140,31 @@ def _seat(read_model: DivisionReadModel, turn: EntryRound) -> SeatRow:
     )
 
 
-def _chart(read_model: DivisionReadModel) -> list[ChartLine]:
-    turns = {number: read_model.turns(number) for number in read_model.round_numbers}
+def _chart(read_model: DivisionReadModel) -> Iterator[str]:
+    """Yields every entry's row as a line, written again only where it is another one."""
+    squares = [_squares(read_model, number) for number in read_model.round_numbers]
     lines = sorted(_standings(read_model, read_model.complete), key=lambda line: line.player.number)
-    return [
-        ChartLine(
-            place=line,
-            cells=tuple(
-                _cell(read_model, played.get(line.player.number)) for played in turns.values()
-            ),
+    for line in lines:
+        number = line.player.number
+        row = ChartLine(line, tuple(one.get(number, NO_CELL) for one in squares))
+        yield read_model.memo.derived(
+            ("chart table", number),
+            row,
+            lambda row=row: chart_lines([row]),  # type: ignore[misc] # a lambda's default has no type
         )
-        for line in lines
-    ]
 
 
-def _cell(read_model: DivisionReadModel, turn: EntryRound | None) -> ChartCell:
-    if turn is None:
-        return ChartCell()
+def _squares(read_model: DivisionReadModel, number: int) -> dict[int, ChartCell]:
+    """Returns the cells of a round by entry."""
+    turns = read_model.turns(number)
+    return read_model.memo.derived(
+        ("chart cells", number),
+        (turns, number in read_model.open_rounds),
+        lambda: {entry: _cell(read_model, turn) for entry, turn in turns.items()},
+    )
+
+
+def _cell(read_model: DivisionReadModel, turn: EntryRound) -> ChartCell:
     board, seat, other = turn
     letter = "" if board.reason is None else _LETTERS.get(kind_of(seat), "")
     if other is None:

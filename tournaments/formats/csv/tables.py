@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.csv_file import Cell, points, write_csv
+from core.csv_file import Cell, csv_lines, csv_of, points, write_csv
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,25 +106,35 @@ def seats_csv(seats: Iterable[SeatRow]) -> bytes:
     return write_csv(heading, (_seat(seat) for seat in seats))
 
 
-def results_csv(games: Iterable[GameRow]) -> bytes:
-    """Returns the results of all rounds as CSV; a game that is not in yet has no scores."""
+def results_csv(parts: Iterable[str]) -> bytes:
+    """Returns the results of all rounds as CSV, those of each written by `result_lines`."""
     heading = ("Round", "Board", "No.", "Name", "Score", "No.", "Name", "Score", "Note")
-    return write_csv(
-        heading,
-        (
-            [g.round, g.board, *_named(g.one), g.scores[0], *_named(g.two), g.scores[1], g.note]
-            for g in games
-        ),
+    return csv_of(heading, parts)
+
+
+def result_lines(games: Iterable[GameRow]) -> str:
+    """Returns results as lines of CSV; a game that is not in yet has no scores."""
+    return csv_lines(
+        [g.round, g.board, *_named(g.one), g.scores[0], *_named(g.two), g.scores[1], g.note]
+        for g in games
     )
 
 
-def wall_chart_csv(rounds: Sequence[int], lines: Iterable[ChartLine]) -> bytes:
-    """Returns the wall chart as CSV: four columns a round, after the standing of the entry."""
+def wall_chart_csv(rounds: Sequence[int], parts: Iterable[str]) -> bytes:
+    """Returns the wall chart as CSV: four columns a round, after the standing of the entry.
+
+    Its lines were written by `chart_lines`.
+    """
     heading = ["Rank", "No.", "Name", "Wins", "Losses", "Spread", "Rating"]
     for number in rounds:
         words = ("opponent", "outcome", "own score", "opponent's score")
         heading += [f"R{number} {word}" for word in words]
-    return write_csv(heading, (_chart_row(line) for line in lines))
+    return csv_of(heading, parts)
+
+
+def chart_lines(lines: Iterable[ChartLine]) -> str:
+    """Returns rows of the wall chart as lines of CSV."""
+    return csv_lines(map(_chart_row, lines))
 
 
 def _place(line: StandingsLine) -> list[Cell]:

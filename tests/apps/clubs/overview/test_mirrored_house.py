@@ -16,6 +16,8 @@ import pytest
 from django.urls import get_resolver, resolve
 
 from clubs.club.commands.describing import DescribeClub
+from clubs.records.queries import followed_book
+from core import memo
 from core.errors import UserError
 from core.mirror.books import MANIFEST
 from core.mirror.files import AS_AT
@@ -287,6 +289,8 @@ def test_a_mirror_brought_up_to_date_is_as_a_new_one(folder: Path, what: Any) ->
 
 
 def as_new(folder: Path) -> None:
+    memo._memos.clear()
+    followed_book._books.clear()
     fresh = folder.parent / "fresh"
     mirror(fresh)
     assert lasting(files(folder)) == lasting(files(fresh))
