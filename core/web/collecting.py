@@ -12,7 +12,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
 from core.files import write_whole
-from core.web import static_files
+from core.web import pared, static_files
 
 
 def bring_up_to_date(mark: Path) -> None:
@@ -37,7 +37,9 @@ def bring_up_to_date(mark: Path) -> None:
 def _told() -> bytes:
     """Returns a mark of the files to collect, of what makes them, and of what was made."""
     makers = f"{version('django')} {version('whitenoise')}\0".encode()
-    told = hashlib.sha256(makers + Path(static_files.__file__).read_bytes())
+    told = hashlib.sha256(makers)
+    for made_by in (static_files, pared):
+        told.update(Path(made_by.__file__).read_bytes())
     files = [pair for finder in get_finders() for pair in finder.list([])]
     for name, storage in sorted(files, key=lambda pair: str(pair[0])):
         content = hashlib.sha256(Path(storage.path(name)).read_bytes())

@@ -97,3 +97,20 @@ def test_a_mark_that_says_something_else_is_not_believed(
     (tmp_path / "mark").write_bytes(b"\xff nonsense")
     assert collect() == 1
     assert collect() == 0
+
+
+def test_what_is_ours_is_pared_and_no_more_than_what_is_served(
+    source: Path, collect: Collect, tmp_path: Path
+) -> None:
+    for folder in ("css", "vendor"):
+        source.with_name(folder).mkdir()
+        (source.with_name(folder) / "b.css").write_text("/* b */ b { }")
+    collect()
+    made = {
+        path.relative_to(tmp_path / "static").as_posix().count("."): path.read_text()
+        for path in (tmp_path / "static" / "css").glob("*.css")
+    }
+    assert made == {1: "/* b */ b { }", 2: "b{}"}
+    assert [path.read_text() for path in (tmp_path / "static" / "vendor").glob("b.*.css")] == [
+        "/* b */ b { }"
+    ]

@@ -1,0 +1,51 @@
+"""Style sheets and scripts without what is there for who edits them: comments and indentation.
+
+A reader loads a third fewer bytes of them, zipped.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+
+_GAP = r"(?:\s|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)"
+_OF_A_SHEET = re.compile(
+    rf"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|{_GAP}*([{{}};,]){_GAP}*|{_GAP}+""", re.DOTALL
+)
+_OURS = {"css", "js"}
+"""The folders of our own files; what others wrote stays as it came."""
+
+
+def is_pared(name: str) -> bool:
+    """Returns whether the static file of this name is a sheet or a script of ours."""
+    path = PurePath(name)
+    return path.parts[0] in _OURS and path.suffix in (".css", ".js")
+
+
+def pared(name: str, text: str) -> str:
+    """Returns what a browser needs of a sheet or a script."""
+    return _pared_sheet(text) if name.endswith(".css") else _pared_script(text)
+
+
+def _pared_sheet(text: str) -> str:
+    """Returns a sheet with a space where there were comments and spaces, and none beside `{};,`."""
+    return _OF_A_SHEET.sub(lambda found: found[1] or found[2] or " ", text).strip()
+
+
+def _pared_script(text: str) -> str:
+    """Returns a script without indentation and without lines and blocks that are only comments.
+
+    Line breaks stay, because they may end a statement. A text in backticks may be over several
+    lines, where all that looks like a comment is text: a script with such a one is left whole.
+    """
+    lines, is_comment = [], False
+    for line in map(str.strip, text.splitlines()):
+        if line.count("`") % 2:
+            return text
+        begins = line.startswith("/*")
+        if (begins or is_comment) and "*/" in line and not line.endswith("*/"):
+            return text
+        if not (begins or is_comment or line.startswith("//") or not line):
+            lines.append(line)
+        is_comment = (begins or is_comment) and "*/" not in line
+    return "\n".join(lines) + "\n"
