@@ -20,7 +20,13 @@ from core.errors import UserError
 from core.phrases import phrase
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-STYLES = ("css/tokens.css", "css/base.css", "css/components.css", "css/print.css")
+STYLES = (
+    "css/tokens.css",
+    "css/base.css",
+    "css/components.css",
+    "css/print.css",
+    "css/papers.css",
+)
 FONT = "fonts/wallchart-sans.woff2"
 MAKING_S = 120
 _HEAD_PART = re.compile(r"<(?:link|script)\b[^>]*>(?:</script>)?")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tests.processes import ROOT
 
-FILES = 8
+FILES = 9
 LAYERS = ("tokens", "base", "components", "pages", "print")
 SHARED, PAPER = ("base", "components"), "print"
 WIDTHS = {"40rem", "48rem", "60rem", "70rem"}

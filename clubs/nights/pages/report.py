@@ -25,6 +25,7 @@ from tournaments.models import Tournament
 from tournaments.readmodel.addresses import hub_path
 
 STYLES = "css/public.css"
+PAPERS = "css/papers.css"
 SIZES: Mapping[str, str] = {"a4": phrase("A4"), "letter": phrase("Letter")}
 
 
@@ -100,6 +101,7 @@ def report_paper(club: KnownClub, night: Tournament, site: Site, at: datetime, s
         "sizes": [(key, words, key == size) for key, words in SIZES.items()],
         "back": site.href(path),
         "script": site.asset("js/print.js"),
+        "styles": [*context["styles"], (site.asset(PAPERS), "")],
     }
     return get_template("clubs/nights/public_paper.html").render(context)
 

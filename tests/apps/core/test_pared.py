@@ -13,13 +13,13 @@ SHEET = """
 @media screen {
   a > b,
   a :is(i, /* or */ u):hover {
-    content: "/* no */  {a;  b}";
-    font: 1em / calc(1 + 2) 'a, "b"';
+    content: "/* no */ {a;  b}";
+    font: 1em/calc(1 + 2) 'a,"b"';
   }
 }
 """
 SENT_SHEET = """\
-@media screen{a > b,a :is(i,u):hover{content: "/* no */  {a;  b}";font: 1em / calc(1 + 2) 'a, "b"';}}"""
+@media screen{a > b,a :is(i,u):hover{content: "/* no */ {a;  b}";font: 1em/calc(1 + 2) 'a,"b"';}}"""
 SCRIPT = """// Why.
 /**
  * How.
