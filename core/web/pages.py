@@ -24,7 +24,7 @@ from core.models import StoredPage
 from core.phrases import language
 from core.web.languages import stored_path
 from core.web.rendering import UNTIL_MORE_S, rendered
-from core.web.store import HTML, Draft, Made, may_stand_in, stored, zipped
+from core.web.store import EACH_TIME, HTML, Draft, Made, may_stand_in, stored, zipped
 
 ASK_AGAIN_S = 2
 
@@ -151,7 +151,7 @@ def serve_unstored(
     """
     said = f"{version} {language()} {request.get_full_path()}"
     mark = hashlib.sha256(said.encode()).hexdigest()[:32]
-    return _sent(request, mark, lambda: zipped(make()), content_type)
+    return _sent(request, mark, lambda: zipped(make(), EACH_TIME), content_type)
 
 
 def _sent(

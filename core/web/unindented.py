@@ -12,6 +12,8 @@ import re
 from django.template import Origin
 from django.template.loaders import filesystem
 
+_BREAKS = re.compile(r"\s*\n\s*")
+_BESIDE_A_CELL = re.compile(r"\n?(</?t[dhr]\b[^>]*>)\n?")
 _INDENTATION = re.compile(r"(?<=\n)[ \t]+")
 
 
@@ -24,3 +26,8 @@ class Loader(filesystem.Loader):
         TemplateDoesNotExist where there is no such file.
         """
         return _INDENTATION.sub("", super().get_contents(origin))
+
+
+def tight(row: str) -> str:
+    """Return a row of a table without the line breaks that a browser drops, beside its cells."""
+    return _BESIDE_A_CELL.sub(r"\1", _BREAKS.sub("\n", row))

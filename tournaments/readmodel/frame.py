@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from core.phrases import phrase, phrase_count
 from core.web.frame import Context, readers_frame
 from core.web.site import WEB, Site, depth_of
+from core.web.unindented import tight
 from core.wording import moment
 from tournaments.kernel.queries.pairing_terms import pairing_rules_of
 from tournaments.readmodel.addresses import division_path, hub_path
@@ -279,7 +280,7 @@ def rows(
     row = get_template(f"tournaments/{template}.html")
 
     def text(line: NamedTuple) -> str:
-        return row.render(around | line._asdict())  # noqa: SLF001 - its name for everybody
+        return tight(row.render(around | line._asdict()))  # noqa: SLF001 - its name for everybody
 
     # Pages of the web and on a disk take turns, and differ in every way to elsewhere. So do pages
     # of a round and the latest, which are not as deep.
