@@ -22,8 +22,8 @@ from core.phrases import phrase
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 STYLES = (
     "css/tokens.css",
-    "css/base.css",
     "css/components.css",
+    "css/wall.css",
     "css/print.css",
     "css/papers.css",
 )

@@ -38,8 +38,8 @@ def _told() -> bytes:
     """Returns a mark of the files to collect, of what makes them, and of what was made."""
     makers = f"{version('django')} {version('whitenoise')}\0".encode()
     told = hashlib.sha256(makers)
-    for made_by in (static_files, pared):
-        told.update(Path(made_by.__file__).read_bytes())
+    for maker in (static_files.__file__, pared.__file__):
+        told.update(Path(maker).read_bytes())
     files = [pair for finder in get_finders() for pair in finder.list([])]
     for name, storage in sorted(files, key=lambda pair: str(pair[0])):
         content = hashlib.sha256(Path(storage.path(name)).read_bytes())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -55,9 +56,11 @@ def site_frame(site: Site, *, at: Any) -> Context:
     }
 
 
-def readers_frame(site: Site, *, at: Any) -> Context:
+def readers_frame(site: Site, *, at: Any, sheets: Sequence[str] = ()) -> Context:
     """Returns the same for a page that is in the language of its reader, with the switch, which on
-    a mirror leads to the languages that it has.
+    a mirror leads to the languages that it has; and with the style `sheets` that it has besides.
     """
     links = language_links() if site is WEB else getattr(site, "languages", [])
-    return {**site_frame(site, at=at), "languages": links}
+    frame = site_frame(site, at=at)
+    styles = [*frame["styles"], *((site.asset(name), "") for name in sheets)]
+    return {**frame, "styles": styles, "languages": links}

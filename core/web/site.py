@@ -21,7 +21,6 @@ CLUBS = "/clubs/"
 SEARCH = "/search/"
 STYLE_SHEETS = (
     ("css/tokens.css", ""),
-    ("css/base.css", ""),
     ("css/components.css", ""),
     ("css/print.css", "print"),
 )

@@ -18,7 +18,7 @@ from games.pages.addresses import BEST
 
 STYLES = "css/public.css"
 
-GAME_STYLES = (STYLES, "css/games.css")
+GAME_STYLES = ("css/games.css",)
 
 ALL, RECORDS = "all", "records"
 """The sections of the pages about many games."""

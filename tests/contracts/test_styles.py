@@ -21,7 +21,7 @@ GUARDS: tuple[Guard, ...] = (
 )
 
 
-def test_there_are_no_more_style_sheets_than_nine() -> None:
+def test_there_are_no_more_style_sheets_than_ten() -> None:
     assert len(styles.sheets()) <= styles.FILES
 
 

@@ -124,9 +124,9 @@ def test_it_runs_here_alone_and_what_is_edited_is_seen_without_a_start(
         before = _web(copy)
         assert (EDITED in visitor.get("/"), "djDebug" in visitor.get("/")) == (False, True)
         _edit(copy / "templates" / "base.html", "</body>", f"{EDITED}</body>")
-        _edit(copy / "static" / "css" / "base.css", "", f"/* {EDITED} */")
+        _edit(copy / "static" / "css" / "components.css", "", f"/* {EDITED} */")
         wait_until(lambda: EDITED in visitor.get("/"), what="the template", log=log)
-        assert EDITED in visitor.get("/static/css/base.css")
+        assert EDITED in visitor.get("/static/css/components.css")
         assert _web(copy) == before
 
         _edit(copy / "core" / "web" / "site.py", "", f"# {EDITED}\n")

@@ -29,7 +29,7 @@ web.PatientServer = Server
 web.behind_proxies = lambda application, *_, **__: application
 web.serve(None, threads=1)
 asked = {
-    "REQUEST_METHOD": "GET", "PATH_INFO": staticfiles_storage.url("css/base.css"),
+    "REQUEST_METHOD": "GET", "PATH_INFO": staticfiles_storage.url("css/tokens.css"),
     "SERVER_NAME": "localhost", "SERVER_PORT": "80", "HTTP_HOST": "localhost",
     "wsgi.input": io.BytesIO(), "wsgi.errors": sys.stderr, "wsgi.url_scheme": "http",
 }

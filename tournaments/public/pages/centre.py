@@ -27,6 +27,7 @@ from tournaments.timing.now import ClockNow
 T = TypeVar("T")
 Link = tuple[str, str | None]
 Tab = tuple[str, str | None, bool]
+CENTRE_STYLES = "css/centre.css"
 RULES = "centre-rules"
 """The name of the rules on the page of the event, to which a tab leads."""
 

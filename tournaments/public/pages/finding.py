@@ -11,6 +11,7 @@ from core.phrases import phrase
 from core.web.frame import readers_frame
 from core.web.site import WEB, Site
 from tournaments.kernel.queries.entry_names import NamedEntry, entries_named
+from tournaments.public.pages.centre import CENTRE_STYLES
 from tournaments.public.pages.scorecard import CardGame, card_words
 from tournaments.readmodel.addresses import division_path, find_path, hub_path
 from tournaments.readmodel.frame import render
@@ -60,7 +61,7 @@ def finding_page(versioned: VersionedEvent, site: Site, words: str, *, at: datet
     wanted = plain_words(words)[:MOST_WORDS]
     found = _found(versioned, wanted) if wanted else []
     context = {
-        **readers_frame(site, at=at),
+        **readers_frame(site, at=at, sheets=[CENTRE_STYLES]),
         "title": phrase("Find a player"),
         "event": event.name,
         "rehearsal": event.rehearsal,

@@ -15,6 +15,7 @@ from games.pages.addresses import query
 from tournaments.claiming import Mode
 from tournaments.prizes.pages.public import prizes_are_public, prizes_in_short, prizes_path
 from tournaments.public.pages.centre import (
+    CENTRE_STYLES,
     CentreStart,
     centre_division,
     centre_tabs,
@@ -55,7 +56,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
     ]
     is_over = event.closed or bool(known and {one.state for one in known.values()} == {"finished"})
     context = {
-        **readers_frame(site, at=at),
+        **readers_frame(site, at=at, sheets=[CENTRE_STYLES]),
         **live(site, closed=event.closed),
         **event_shared(event, site, hub_path(event.slug)),
         "title": event.name,

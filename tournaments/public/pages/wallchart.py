@@ -23,8 +23,9 @@ from tournaments.readmodel.wording import (
 from tournaments.standings.records import StandingsRow
 from tournaments.standings.table import places_of
 
-MOST_SQUARES, LEAST_ROUNDS = 1200, 4
-"""So many squares keep a page below 35 kB on its way; so many rounds are shown in any case."""
+MOST_SQUARES, LEAST_ROUNDS = 600, 4
+"""So many squares keep a page with its sheets and scripts below 35 kB on its way; so many rounds, as
+many as a phone shows, are shown in any case, which takes 50 kB for 300 players."""
 
 
 class WallchartCell(NamedTuple):
@@ -90,6 +91,7 @@ def _wallchart(read_model: DivisionReadModel, site: Site, numbers: list[int]) ->
     context = division_frame(
         read_model, site, title=phrase("Wall chart"), section="Wall chart", own=place
     )
+    context["styles"].append((site.asset("css/wall.css"), ""))
     context |= {
         "wall_script": site.asset("js/wall.js") if site is WEB else "",
         "numbers": numbers,
