@@ -24,8 +24,8 @@ from tournaments.standings.records import StandingsRow
 from tournaments.standings.table import places_of
 
 MOST_SQUARES, LEAST_ROUNDS = 600, 4
-"""So many squares keep a page with its sheets and scripts below 35 kB on its way; so many rounds, as
-many as a phone shows, are shown in any case, which takes 50 kB for 300 players."""
+"""So many squares keep a page with its sheets and scripts below 35 kB on its way. So many rounds,
+as many as a phone shows, are shown in any case, which takes 50 kB for 300 players."""
 
 
 class WallchartCell(NamedTuple):
