@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.views.i18n import JavaScriptCatalog
@@ -11,8 +14,32 @@ from core.web.build import build
 from core.web.pages import serve_unstored
 from core.web.view_access import reads
 
-_catalogue = JavaScriptCatalog.as_view(domain="djangojs")
 SCRIPT = 'text/javascript; charset="utf-8"'
+_WORDS = """"use strict";
+globalThis.django = {
+catalog: %s,
+form: (n) => Number(%s),
+gettext(text) { return this.catalog[text] ?? text; },
+ngettext(one, many, n) {
+const said = this.catalog[one] ?? (n === 1 ? one : many);
+return Array.isArray(said) ? said[this.form(n)] : said;
+},
+};
+"""
+_TWO_FORMS = "n !== 1"
+
+
+class _Catalogue(JavaScriptCatalog):
+    """The messages with the two functions that `words.js` asks, and no more of Django's."""
+
+    def render_to_response(self, context: dict[str, Any], **_: Any) -> HttpResponse:
+        """Returns them as a script."""
+        translated = {text: said for text, said in context["catalog"].items() if said != text}
+        said = json.dumps(translated, ensure_ascii=False, indent=0)
+        return HttpResponse(_WORDS % (said, context["plural"] or _TWO_FORMS), content_type=SCRIPT)
+
+
+_catalogue = _Catalogue.as_view(domain="djangojs")
 
 
 @reads
