@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
-_GAP = r"(?:\s|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)"
+_GAP = r"(?:\s|/\*(?:[^*]|\*(?!/))*+(?:\*/)?)"
 _OF_A_SHEET = re.compile(
-    rf"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|{_GAP}*([{{}};,]){_GAP}*|{_GAP}+""", re.DOTALL
+    rf"""("(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?)|{_GAP}*+([{{}};,]){_GAP}*+|{_GAP}++""", re.DOTALL
 )
 _OURS = {"css", "js"}
 """The folders of our own files; what others wrote stays as it came."""

@@ -12,7 +12,7 @@ import re
 from django.template import Origin
 from django.template.loaders import filesystem
 
-_BREAKS = re.compile(r"\s*\n\s*")
+_BREAKS = re.compile(r"\n+")
 _BESIDE_A_CELL = re.compile(r"\n?(</?t[dhr]\b[^>]*>)\n?")
 _INDENTATION = re.compile(r"(?<=\n)[ \t]+")
 

@@ -20,7 +20,7 @@ def test_a_template_is_sent_without_its_indentation_and_keeps_its_lines(tmp_path
 
 
 def test_a_row_has_no_line_breaks_but_those_that_show() -> None:
-    row = '<tr>\n\n<td class="a">\n\n</td>\n<th>\n<b>1</b>\n\n<i>2 \n 3</i>\n</th></tr>\n'
+    row = '<tr>\n\n<td class="a">\n\n</td>\n<th>\n<b>1</b>\n\n<i>2\n\n3</i>\n</th></tr>\n'
     assert tight(row) == '<tr><td class="a"></td><th><b>1</b>\n<i>2\n3</i></th></tr>'
 
 
