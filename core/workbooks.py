@@ -38,7 +38,7 @@ def read_workbook(data: bytes, rows: int, columns: int) -> list[list[str]]:
     `sheet.workbook_sheets`).
     """
     from openpyxl import load_workbook  # noqa: PLC0415 - 60 ms, and most requests read none
-    from openpyxl.utils.exceptions import InvalidFileException  # noqa: PLC0415
+    from openpyxl.utils.exceptions import InvalidFileException  # noqa: PLC0415 - as above
 
     _checked_archive(data)
     try:

@@ -27,7 +27,7 @@ class PinForm(forms.Form):
         super().__init__(data, label_suffix="", use_required_attribute=False)
         names = list(event.divisions.values_list("name", flat=True))
         choices: Any = [(name, name) for name in names]
-        self.fields["division"].choices = choices  # type: ignore[attr-defined]
+        self.fields["division"].choices = choices  # type: ignore[attr-defined] # a choice has them
         if len(names) == 1:
             self.fields["division"].widget = forms.HiddenInput()
             self.fields["division"].initial = names[0]
