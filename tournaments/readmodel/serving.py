@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
+from core.background import in_threads
 from core.memo import memo_of
 from core.web.pages import serve
 from core.web.refusals import MissingWithin
@@ -27,6 +28,8 @@ from tournaments.readmodel.page_versions import (
 
 _READ_MODEL = "read model"
 _OPEN_FOR = timedelta(seconds=UNTIL_MORE_S)
+_LATELY = timedelta(seconds=1)
+"""How old the read model may be from which a page of one entry tells of all others."""
 
 
 def open_read_model(versioned: VersionedDivision) -> DivisionReadModel:
@@ -57,6 +60,24 @@ def read_model_now(versioned: VersionedDivision) -> DivisionReadModel:
     read_model = DivisionReadModel(versioned)
     memo.keep(_READ_MODEL, read_model)
     return read_model
+
+
+def read_model_lately(
+    versioned: VersionedDivision, is_right: Callable[[DivisionReadModel], bool]
+) -> DivisionReadModel:
+    """Returns the read model that was opened last where it is a second old at most and `is_right`
+    for who asks, else one of now: phones of a hall ask many times a second while results come in.
+
+    It has the same names in any case. Where no crowd is served it is always one of now.
+    """
+    opened: DivisionReadModel | None = memo_of(("division", versioned.division.pk)).last(
+        _READ_MODEL
+    )
+    if opened is not None and in_threads() and timezone.now() - opened.at < _LATELY:
+        names, now = (one.version.partition("!")[0] for one in (opened.versioned, versioned))
+        if names == now and opened.names == versioned.names and is_right(opened):
+            return opened
+    return read_model_now(versioned)
 
 
 def _same(one: VersionedDivision, other: VersionedDivision) -> bool:

@@ -16,6 +16,7 @@ from django.db.models import QuerySet, Subquery
 
 from core.memo import Memo
 from core.models import JournalEntry
+from core.prepared import Given, PreparedQuery
 from people.selectors import REGISTER
 from tournaments.kernel.queries.sheet import TRIES, BoardLine, Sheet, boards_in, load_sheet
 from tournaments.models import Division
@@ -93,10 +94,9 @@ def _carried_on(kept: _Carried, division: Division) -> _Carried | None:
         if slots is None:
             return None
         boards = _with_changes(kept.sheet, division, slots) if slots else kept.sheet.boards
-        version = Division.objects.values_list("version", flat=True).get(pk=division.pk)
         if boards is None:
             return None
-        if version == division.version:
+        if _version.first(pk=division.pk) == division.version:
             mark = since[-1][:3]
             return _Carried(replace(kept.sheet, division=division, boards=boards), mark, kept.names)
         division.refresh_from_db()
@@ -130,18 +130,31 @@ def _slots_of(entries: Iterable[Sequence[Any]], name: str) -> _Slots | None:
 
 
 def _entries_from(division: Division, seq: int) -> list[tuple[int, datetime, datetime | None, Any]]:
-    entries = _journal(division).filter(seq__gte=seq).order_by("seq")
+    return _entries(stream=_stream_of(division), seq=seq)
+
+
+@PreparedQuery
+def _entries(
+    stream: Given, seq: Given
+) -> QuerySet[JournalEntry, tuple[int, datetime, datetime | None, Any]]:
+    entries = JournalEntry.objects.filter(stream__key=stream, seq__gte=seq).order_by("seq")
     told = entries.annotate(register_at=_register_at())
-    return list(told.values_list("seq", "at", "register_at", "changes")[: MANY + 2])
+    return told.values_list("seq", "at", "register_at", "changes")[: MANY + 2]
+
+
+@PreparedQuery
+def _version(pk: Given) -> QuerySet[Division, int]:
+    return Division.objects.filter(pk=pk).values_list("version", flat=True)
 
 
 def _last(division: Division) -> _Mark | None:
-    told = _journal(division).order_by("-seq").annotate(register_at=_register_at())
+    entries = JournalEntry.objects.filter(stream__key=_stream_of(division)).order_by("-seq")
+    told = entries.annotate(register_at=_register_at())
     return told.values_list("seq", "at", "register_at").first()
 
 
-def _journal(division: Division) -> QuerySet[JournalEntry]:
-    return JournalEntry.objects.filter(stream__key=f"event:{division.tournament.slug}")
+def _stream_of(division: Division) -> str:
+    return f"event:{division.tournament.slug}"
 
 
 def _register_at() -> Subquery:

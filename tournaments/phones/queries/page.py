@@ -19,11 +19,11 @@ from tournaments.kernel.queries.claims import ClaimedBoard, claim_of_row, entere
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
 from tournaments.kernel.wording.clock import ClockShown, clock_shown
 from tournaments.kernel.wording.outcomes import outcome_word
-from tournaments.models import Entry, ResultClaim, SlipPhoto
+from tournaments.models import Entry, ResultClaim, Round, Seat, SlipPhoto
 from tournaments.readmodel.clocks import public_clock
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
 from tournaments.readmodel.page_versions import versioned_division
-from tournaments.readmodel.serving import read_model_now
+from tournaments.readmodel.serving import read_model_lately
 from tournaments.readmodel.timetable import RoundStart, start_of_round
 
 AROUND = 2
@@ -135,11 +135,27 @@ class Phone:
 
 
 def phone_of(entry: Entry) -> Phone:
-    """Returns what the page of an entry shows now, in a bounded number of queries."""
+    """Returns what the page of an entry shows now, in a bounded number of queries.
+
+    Of its own games it tells what is so now; of the others, its place among them, and the clock,
+    perhaps what was so a second ago.
+    """
     division = entry.division
     versioned = versioned_division(division.tournament.slug, division.name)
     assert versioned is not None, "The entry's division is there."
-    return _phone(entry, read_model_now(versioned))
+
+    def has_own_boards(model: DivisionReadModel) -> bool:
+        known = sorted((b.round, b.slot, b.version) for b, _, _ in _turns(model, entry.number))
+        return known == sorted(_own_boards(entry=entry.pk))
+
+    return _phone(entry, read_model_lately(versioned, has_own_boards))
+
+
+@PreparedQuery
+def _own_boards(entry: Given) -> QuerySet[Seat, tuple[int, int, int]]:
+    """The boards of an entry with their versions, which every change of a seat or result raises."""
+    seats = Seat.objects.filter(entry_id=entry, board__round__stage=Round.Stage.PUBLISHED)
+    return seats.values_list("board__round__number", "board__slot", "board__version")
 
 
 def _phone(entry: Entry, model: DivisionReadModel) -> Phone:

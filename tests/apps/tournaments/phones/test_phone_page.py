@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from core import memo
+from tests.apps.tournaments.board_games.game_events import entry
 from tests.apps.tournaments.desk_events import SLUG, give, publish
 from tests.apps.tournaments.phones.phone_events import (
     claim,
@@ -25,6 +29,8 @@ from tournaments.board_games.commands.hand_in import RenewLink
 from tournaments.claiming import ClaimStanding, Mode
 from tournaments.clock.commands.timing import StartClock
 from tournaments.phones.commands.modes import SetPhones
+from tournaments.phones.queries.page import Task, phone_of
+from tournaments.readmodel import serving
 
 pytestmark = pytest.mark.django_db
 LARGEST = 15_000
@@ -157,6 +163,31 @@ def test_the_page_takes_as_many_queries_in_a_late_round_as_in_the_first(client: 
     assert len(timed) <= len(later)
     assert f'data-from="/events/{SLUG}/clock/"' in said
     assert f'href="/events/{SLUG}/A/why/1/2/"' in said
+
+
+def test_in_a_crowd_the_own_game_is_that_of_now_and_the_places_of_a_second_ago(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(memo, "_memos", OrderedDict())
+    monkeypatch.setattr(serving, "in_threads", lambda: True)
+    monkeypatch.setattr(serving, "_LATELY", timedelta(hours=1))
+
+    def seen(number: int) -> tuple[Task | None, dict[int, str]]:
+        phone = phone_of(entry(number))
+        task = None if phone.game is None else phone.game.task
+        return task, {one.number: one.record for one in phone.places}
+
+    claim(1, 423, 389)
+    first = {1: "1–0", 3: "0–0", 4: "0–0", 2: "0–1"}
+    assert seen(1) == (Task.SENT, first)
+    claim(3, 400, 300)
+    confirm(2, 389, 423)
+    assert seen(1) == (Task.AGREED, first)
+    both = {1: "1–0", 3: "1–0", 4: "0–1", 2: "0–1"}
+    assert seen(4) == (Task.ANSWER, both)
+    assert seen(1) == (Task.AGREED, both)
+    publish(2, (1, 3), (2, 4))
+    assert (seen(1)[0], seen(2)[0]) == (Task.ENTER, Task.ENTER)
 
 
 def test_the_page_of_the_event_leads_to_the_number_and_pin_only_while_phones_are_open(
