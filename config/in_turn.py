@@ -11,15 +11,28 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.log import Log
-from core.web.turn import IN_TURN, Turn
+from core.web.turn import IN_TURN, AnswerToCome, Turn
 
 log = Log(__name__)
 Application = Callable[..., Iterable[bytes]]
+
+
+_Since = tuple[Any, float]
+"""A connection, and since when its question waits."""
+
+
+class _Waiting(NamedTuple):
+    """A connection that waits for what a thread is about to answer somebody else."""
+
+    coming: AnswerToCome
+    connection: Any
+    since: float
 
 
 class InTurn:
@@ -31,6 +44,7 @@ class InTurn:
     def __init__(self, application: Application, *, by_loop: bool = True) -> None:
         self._application, self._by_loop = application, by_loop
         self._asked: list[Any] = []
+        self._waiting: deque[_Waiting] = deque()
         self._thread = 0
 
     def begin(self) -> None:
@@ -51,45 +65,63 @@ class InTurn:
 
     def end(self, hand_on: Callable[[Any], None]) -> None:
         """Have what is there already sent, and the other connections handed on to a thread."""
-        if not self._by_loop and self._asked:
-            asked, self._asked = self._asked, []
-            hand_on(_Together(partial(self._answer, asked, hand_on), asked))
+        asked = [*self._asked_again(), *((one, time.monotonic()) for one in self._asked)]
+        self._asked = []
+        if not self._by_loop and asked:
+            hand_on(_Together(partial(self._answer, asked, hand_on), asked[0][0]))
+            return
         # One that has sent several questions at once is asked again behind all others.
-        while self._asked:
-            asked, self._asked = self._asked, []
+        while asked:
             self._answer(asked, hand_on)
+            asked = [(one, time.monotonic()) for one in self._asked]
+            self._asked = []
 
-    def _answer(self, asked: Sequence[Any], hand_on: Callable[[Any], None]) -> None:
+    def _asked_again(self) -> Iterator[_Since]:
+        """Yield the connections for which there may be an answer now."""
+        for _ in range(len(self._waiting)):
+            one = self._waiting.popleft()
+            if one.coming.is_over():
+                yield one.connection, one.since
+            else:
+                self._waiting.append(one)
+
+    def _answer(self, asked: Sequence[_Since], hand_on: Callable[[Any], None]) -> None:
         turn: Turn = {}
-        for connection in asked:
-            if not self._is_answered(connection, turn):
+        for connection, since in asked:
+            answer = self._answer_to(connection, turn)
+            if isinstance(answer, bytes):
+                connection.send_whole(answer)
+            elif answer is None or time.monotonic() - since > AnswerToCome.LONGEST_S:
                 hand_on(connection)
+            else:
+                self._waiting.append(_Waiting(answer, connection, since))
 
-    def _is_answered(self, connection: Any, turn: Turn) -> bool:
-        """Return whether there was an answer and it is sent; nothing has happened where not."""
+    def _answer_to(self, connection: Any, turn: Turn) -> bytes | AnswerToCome | None:
+        """Return the answer to the question of a connection, or who is about to give it.
+
+        None where it is to be made by a thread; nothing has happened then.
+        """
         # Behind what is still to be sent, or before what is only begun, the order is a thread's.
         is_free = connection.connected and not connection.total_outbufs_len
         if not is_free or connection.request is not None:
-            return False
+            return None
         try:
-            answer = self._found(connection, turn)
+            return self._found(connection, turn)
         except Exception:
             log.exception("in_turn.failed", path=connection.requests[0].path)
-            return False
-        if answer is None:
-            return False
-        connection.send_whole(answer)
-        return True
+            return None
 
-    def _found(self, connection: Any, turn: Turn) -> bytes | None:
-        """Return the answer to the question of a connection, None where a thread is to give it."""
+    def _found(self, connection: Any, turn: Turn) -> bytes | AnswerToCome | None:
         task = connection.task_class(connection, connection.requests[0])
 
         def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
             task.status, task.response_headers, task.complete = status, list(headers), True
 
         environ = {**task.get_environment(), IN_TURN: turn}
-        body = b"".join(self._application(environ, start_response))
+        answered = self._application(environ, start_response)
+        if isinstance(answered, AnswerToCome):
+            return answered
+        body = b"".join(answered)
         if not task.complete:
             return None
         task.start_time, task.content_length = time.time(), len(body)
@@ -100,19 +132,17 @@ class InTurn:
 
 
 class _Together:
-    """The questions of a turn, as work of a thread."""
+    """The questions of a turn, as work of a thread; `one` is any of their connections."""
 
-    def __init__(self, answer: Callable[[], None], asked: Sequence[Any]) -> None:
-        self._answer, self._asked = answer, asked
+    def __init__(self, answer: Callable[[], None], one: Any) -> None:
+        self._answer, self._one = answer, one
 
     def service(self) -> None:
         """Answer them, and have the loop look at what it is to send."""
         try:
             self._answer()
         finally:
-            self._asked[0].server.pull_trigger()
+            self._one.server.pull_trigger()
 
     def cancel(self) -> None:
-        """Answer none of them any more."""
-        for connection in self._asked:
-            connection.cancel()
+        """Answer none of them any more: the server closes all of its connections."""

@@ -39,9 +39,10 @@ class Watched(dict[int, Any]):
 class Loop:
     """Waits for what is in `watched`, and has each read and write what it can.
 
-    Connections without a true `is_waited_for` are asked each turn: the listener, and connections
-    that a thread answers. Where the kernel has neither `epoll`, which looks at none that has
-    nothing to tell, nor `poll`, as on Windows, all are asked, as by waitress.
+    Whoever has neither a true `is_waited_for` nor `tells_changes` is asked each turn, as the
+    listener is; who tells changes adds its number to those that `changed`. Where the kernel has
+    neither `epoll`, which looks at none that has nothing to tell, nor `poll`, as on Windows, all
+    are asked, as by waitress.
     """
 
     def __init__(self, watched: Watched) -> None:
@@ -84,7 +85,7 @@ class Loop:
         """Tell the kernel what each of these waits for now."""
         for number in descriptors:
             one = self._watched.get(number)
-            if one is None or getattr(one, "is_waited_for", False):
+            if one is None or _is_settled(one):
                 # Looked at before it is asked: whoever settles it has changed all by then.
                 self._unsettled.discard(number)
             wanted = 0 if one is None else _wanted(one)
@@ -146,6 +147,11 @@ def _kernel() -> _Kernel | None:
     if hasattr(select, "epoll"):
         return _Epoll()
     return _Poll() if hasattr(select, "poll") else None
+
+
+def _is_settled(one: Any) -> bool:
+    """Return whether one wants the same until something comes in on it, or it tells."""
+    return getattr(one, "tells_changes", False) or getattr(one, "is_waited_for", False)
 
 
 def _wanted(one: Any) -> int:

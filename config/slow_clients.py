@@ -121,6 +121,7 @@ class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
     """One connection, which knows since when it has been waited for."""
 
     task_class = Answer
+    tells_changes = True
     request: Any
     requests: list[Any]
     lingering = False
@@ -197,6 +198,20 @@ class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
             self.waited_for_since = time.monotonic()
             with self.requests_lock:
                 self._being_answered -= 1
+            self._tell_change()
+            self.server.pull_trigger()
+
+    def write_soon(self, data: Any) -> int:
+        """Put a part of an answer where it is sent from."""
+        count: int = super().write_soon(data)
+        self._tell_change()
+        return count
+
+    def _tell_change(self) -> None:
+        """Have the loop ask what is waited for now: hundreds may be answered that want nothing."""
+        number = self._fileno
+        if number is not None:
+            self._map.changed.append(number)
 
     def send_whole(self, answer: bytes) -> None:
         """Send an answer that is there, and be done with its request.
@@ -219,6 +234,7 @@ class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
             self.requests.pop(0).close()
             if self.requests:
                 self.server.add_task(self)
+        self._tell_change()
 
     def readable(self) -> bool:
         """Return whether there is anything to read."""

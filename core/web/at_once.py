@@ -28,15 +28,16 @@ from core.metering import count_request
 from core.models import StoredPage, Stream
 from core.web.languages import language_of, path_in
 from core.web.pages import FOUND, FoundPage, accepted_form
-from core.web.rendering import until_next_s
+from core.web.rendering import SEATS, note_crowd, until_next_s
 from core.web.request_id import HEADER as NUMBER
 from core.web.request_id import number_of
 from core.web.store import NAMES, hard_part, names_in
-from core.web.turn import IN_TURN, Turn
+from core.web.turn import IN_TURN, AnswerToCome, Turn
 from core.web.unchanged import (
     Basis,
     DatabaseState,
     Reads,
+    Rows,
     Statement,
     as_sent,
     basis_of,
@@ -140,13 +141,15 @@ class AtOnce:
         self._deciding = tuple(deciding)
         self._apart = tuple(apart)
         self._kept: OrderedDict[str, KeptAnswers] = OrderedDict()
+        self._coming: dict[str, AnswerToCome] = {}
         self._size = 0
         self._keeping = threading.Lock()
 
     def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
         """Return the answer that is kept, where it holds, or that of Django.
 
-        In a turn of the loop nothing is called and `()` returned where nothing is kept that holds.
+        In a turn of the loop nothing is called where nothing is kept that holds: it returns `()`
+        for who is left to a thread, and what is `AnswerToCome` for who asks for the same meanwhile.
         """
         in_turn: Turn | None = environ.get(IN_TURN)
         if not self._may_be_kept(environ):
@@ -162,7 +165,29 @@ class AtOnce:
                 start_response(answer.status, [*answer.headers, number])
                 count_request(VIEW, int(answer.status[:3]), time.perf_counter() - began)
                 return [answer.body]
-        return self._answered(environ, start_response) if in_turn is None else ()
+        if in_turn is not None:
+            return self._left(place) if kept is not None else ()
+        try:
+            return self._answered(environ, start_response)
+        finally:
+            coming = self._coming.pop(place, None)
+            if coming is not None:
+                coming.end()
+
+    def _left(self, place: str) -> Iterable[bytes]:
+        """Leave a request to a thread; or have it wait for one that asks for the same.
+
+        When a page has changed, hundreds ask before the first of them is answered.
+        """
+        with self._keeping:
+            coming = self._coming.get(place)
+            if coming is None or coming.is_over():
+                self._coming[place] = AnswerToCome()
+                return ()
+            coming.waiting += 1
+        if coming.waiting >= SEATS:
+            note_crowd(place)
+        return coming
 
     def _may_be_kept(self, environ: Environ) -> bool:
         """Return whether nothing is asked but a page, by somebody who is like everybody else."""
@@ -196,7 +221,8 @@ class AtOnce:
         pages: list[FoundPage] = environ.get(FOUND, [])
         if pages and isinstance(response, HttpResponse):
             status, headers = told
-            kept = _kept_by(pages, reads, before, day) if _may_stay(status, headers) else None
+            may_stay, there = _may_stay(status, headers), self._kept.get(_place(environ))
+            kept = _kept_by(pages, reads, before, day, there) if may_stay else None
             if kept is not None:
                 shown = [one for one in headers if one[0] != NUMBER]
                 self._keep(environ, kept, KeptAnswer(status, shown, response.content))
@@ -268,11 +294,18 @@ def _may_stay(status: str, headers: Headers) -> bool:
 
 
 def _kept_by(
-    pages: Sequence[FoundPage], reads: Reads, before: DatabaseState | None, day: date
+    pages: Sequence[FoundPage],
+    reads: Reads,
+    before: DatabaseState | None,
+    day: date,
+    there: KeptAnswers | None,
 ) -> KeptAnswers | None:
-    """Returns the basis of an answer that was made of these pages, None where it is unknown."""
+    """Returns the basis of an answer that was made of these pages, None where it is unknown.
+
+    `there` is what is kept of the same path until now.
+    """
     if not all(one.is_current for one in pages):
-        return _standing_in(pages, reads, before, day)
+        return _standing_in(pages, reads, before, day, there)
     basis = basis_of(reads, before)
     until = _good_until(pages)
     return None if basis is None else KeptAnswers(pages[-1].etag, basis, day, until)
@@ -290,11 +323,17 @@ def _good_until(pages: Sequence[FoundPage]) -> float:
 
 
 def _standing_in(
-    found: Sequence[FoundPage], reads: Reads, before: DatabaseState | None, day: date
+    found: Sequence[FoundPage],
+    reads: Reads,
+    before: DatabaseState | None,
+    day: date,
+    there: KeptAnswers | None,
 ) -> KeptAnswers | None:
     """Returns how long a page may go on standing in: while it is what is stored, and names stay.
 
     And while each row is there that Django found: of an event that is hidden or gone no page is.
+    Where somebody has committed meanwhile, as in a crowd always somebody has, that is known if as
+    many are there now as when what is kept until now was asked for.
     """
     hard = hard_part(found[-1].wanted)
     if not hard or any(hard_part(one.version) != hard for one in found):
@@ -304,7 +343,8 @@ def _standing_in(
     try:
         statements = as_sent([names, (pages, paths), *counted(reads.statements)])
         read = rows(statements)
-        if before is None or state_if_any() != before:
+        is_still = before is not None and state_if_any() == before
+        if not is_still and _counts_then(there, reads, statements) != read[2:]:
             return None
     except Error:
         return None
@@ -316,11 +356,27 @@ def _standing_in(
     oldest = min(one.stored_at for one in found if not one.is_current)
     until_more_s = min(one.until_more_s for one in found)
     left = until_more_s - (timezone.now() - oldest).total_seconds()
-    basis = Basis(statements, read, {before.scope: before.mark})
+    basis = Basis(statements, read, {before.scope: before.mark} if before and is_still else {})
     # A clock that was set back meanwhile makes a page no younger than new.
     usual, crowded = min(left, until_more_s), min(until_next_s(), AT_MOST_S)
     until = time.monotonic() + max(usual, crowded, AT_LEAST_S)
     return KeptAnswers(found[-1].etag, basis, day, until)
+
+
+def _counts_then(
+    there: KeptAnswers | None, reads: Reads, statements: Sequence[Statement]
+) -> Rows | None:
+    """Returns how many rows each of Django's statements found when an answer was kept.
+
+    None where that was by other statements.
+    """
+    if there is None:
+        return None
+    if there.basis.statements[2:] == statements[2:]:
+        return there.basis.rows[2:]
+    if there.basis.statements == as_sent(reads.statements):
+        return [[(len(found),)] for found in there.basis.rows]
+    return None
 
 
 @cache

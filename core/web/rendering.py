@@ -76,7 +76,7 @@ def rendered(
         in_background(key, work, pause=until_more_s - max(age, 0.0))
         return before
     in_background(key, work)
-    if in_threads() and len(_makings) <= SOON:
+    if in_threads() and len(_makings) <= SOON and not _is_crowded(path):
         making.await_seated(WAIT_S)
     return making.page_if_any(version) or before
 
@@ -90,6 +90,15 @@ def make_now(path: str, version: str, draft: Draft) -> StoredPage:
 def until_next_s() -> float:
     """Returns about how many seconds it takes to make all the pages that wait in this process."""
     return len(_makings) * _lately.seconds
+
+
+def note_crowd(path: str) -> None:
+    """Notes that more ask for a page than may sit, and wait for who was first to be answered."""
+    with _asking:
+        if len(_crowds) >= QUEUE:
+            _crowds.clear()
+        _crowds[path] = time.monotonic()
+    _have_got_up(path)
 
 
 def shared(key: str, read: Callable[[], T]) -> T:
@@ -119,6 +128,17 @@ def _first(path: str, version: str, draft: Draft) -> StoredPage | None:
     return making.outcome(version)
 
 
+def _is_crowded(path: str) -> bool:
+    return time.monotonic() - _crowds.get(path, float("-inf")) < UNTIL_MORE_S
+
+
+def _have_got_up(path: str) -> None:
+    """Has those get up who wait for a page and can be shown the one before."""
+    with _asking:
+        for making in [one for one in _sat_for if one.path == path]:
+            making.enough.set()
+
+
 class _Making:
     """A page to make, for all who asked for it before it was begun."""
 
@@ -137,9 +157,7 @@ class _Making:
         where so many ask, each thread that waits holds up hundreds.
         """
         if not _seats.acquire(blocking=False):
-            with _asking:
-                for making in [one for one in _sat_for if one.path == self.path]:
-                    making.enough.set()
+            _have_got_up(self.path)
             return
         with _asking:
             _sat_for.append(self)
@@ -258,6 +276,7 @@ def _nothing() -> Made:
 
 
 _asking = threading.Lock()
+_crowds: dict[str, float] = {}
 _lately = _Lately()
 _makings: dict[str, _Making] = {}
 _sat_for: list[_Making] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from typing import Any
 
 IN_TURN = "wallchart.in_turn"
@@ -12,3 +14,28 @@ Who asks so is given what is kept, and else nothing: to make an answer is the wo
 
 Turn = dict[str, tuple[Any, bool]]
 """By path the answers that were looked at in a turn, and whether they hold."""
+
+
+class AnswerToCome:
+    """An answer that a thread is about to give, which those who ask for the same wait for.
+
+    It is no answer: nothing was said to whoever is given it. It is over when the thread has
+    answered, or when that takes too long.
+    """
+
+    LONGEST_S = 0.5
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self._until, self._is_over = time.monotonic() + self.LONGEST_S, False
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(())
+
+    def is_over(self) -> bool:
+        """Returns whether there may be an answer now."""
+        return self._is_over or time.monotonic() > self._until
+
+    def end(self) -> None:
+        """Have those who wait ask again."""
+        self._is_over = True

@@ -6,13 +6,15 @@ import socket
 import threading
 from collections.abc import Callable
 from contextlib import closing
+from os import devnull
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from config.in_turn import InTurn
-from core.web.turn import IN_TURN
-from tests.processes import PATIENCE_S
+from core.web.turn import IN_TURN, AnswerToCome
+from tests.processes import PATIENCE_S, wait_until
 from tests.worker.test_slow_clients import get, served
 
 ONE = b"GET /kept/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -91,3 +93,43 @@ def test_an_application_that_fails_in_a_turn_is_asked_by_a_thread() -> None:
 
     with served(application=failing, in_turn=InTurn(failing)) as port:
         assert get(port) == (200, b"made")
+
+
+@pytest.mark.parametrize("by_loop", [True, False])
+def test_who_asks_for_what_a_thread_is_about_to_answer_waits_for_that_and_wakes_no_other(
+    by_loop: bool,
+) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+    asked: list[str] = []
+    comings: list[AnswerToCome] = []
+
+    def application(environ: Environ, start_response: Callable[..., Any]) -> Any:
+        if IN_TURN not in environ:
+            asked.append("by a thread")
+            begun.set()
+            assert may_end.wait(PATIENCE_S)
+        elif not comings:
+            comings.append(AnswerToCome())
+            return ()
+        elif not may_end.is_set():
+            asked.append("waits")
+            return comings[0]
+        start_response("200 OK", [("Content-Length", "4")])
+        comings[0].end()
+        return [b"made"]
+
+    got: list[tuple[int, bytes]] = []
+    with served(
+        application=application, threads=2, in_turn=InTurn(application, by_loop=by_loop)
+    ) as port:
+        readers = [threading.Thread(target=lambda: got.append(get(port))) for _ in range(9)]
+        readers[0].start()
+        assert begun.wait(PATIENCE_S)
+        for reader in readers[1:]:
+            reader.start()
+        wait_until(lambda: "waits" in asked, what="waiting", log=Path(devnull))
+        may_end.set()
+        for reader in readers:
+            reader.join(PATIENCE_S)
+    assert got == [(200, b"made")] * 9
+    assert asked.count("by a thread") == 1

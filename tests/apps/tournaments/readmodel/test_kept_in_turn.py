@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 
-from core.web import unchanged
-from core.web.turn import IN_TURN, Turn
+from core.background import held
+from core.journal.guard import writing
+from core.web import at_once, unchanged
+from core.web.turn import IN_TURN, AnswerToCome, Turn
 from tests.asked_site import Site
 from tests.builders.events import a_played_event, a_published_round, some_results
+from tests.databases import elsewhere
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,6 +36,43 @@ def test_the_loop_is_given_what_is_kept_and_asks_once_a_turn_whether_that_holds(
         patch.setattr(unchanged, "state", lambda: 1 / 0)
         assert site.ask(STANDINGS, **by_loop).shown == said.shown
     some_results("spring", "A", 2, pairs[:1])
-    # In the next turn there is nothing that holds, and Django is not asked for it.
+    # In the next turn there is nothing that holds: the first is left to a thread, others wait.
     assert site.in_turn(STANDINGS, **GZIP) == ()
+    coming = site.in_turn(STANDINGS, **GZIP)
+    assert isinstance(coming, AnswerToCome)
+    assert site.in_turn(STANDINGS, **GZIP) is coming
+    assert not coming.is_over()
+    assert site.ask(STANDINGS, **GZIP).by_django
+    assert coming.is_over()
+    site.ask(STANDINGS, **GZIP)
+    assert not site.ask(STANDINGS, **{**GZIP, IN_TURN: {}}).by_django
     assert site.in_turn("/desk/", **GZIP) == ()
+
+
+def test_a_page_that_stands_in_is_kept_although_somebody_commits_while_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    site = Site()
+    a_played_event(players=6, rounds=1, planned=3)
+    pairs = a_published_round("spring", "A", 2, players=6)
+    site.ask(STANDINGS, **GZIP)
+    before = site.ask(STANDINGS, **GZIP)
+    read = unchanged.rows
+
+    def late(statements: Any) -> Any:
+        SessionStore().save()
+        return read(statements)
+
+    with held():  # nobody makes the page meanwhile
+        some_results("spring", "A", 2, pairs[:1])
+        with monkeypatch.context() as patch:
+            patch.setattr(at_once, "rows", late)
+            assert site.ask(STANDINGS, **GZIP).by_django
+        assert site.ask(STANDINGS, **{**GZIP, IN_TURN: {}}).shown == before.shown
+        elsewhere(_moves_away)
+        assert site.in_turn(STANDINGS, **GZIP) == ()
+
+
+def _moves_away() -> None:
+    with writing():
+        Tournament.objects.update(slug="autumn")
