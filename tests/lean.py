@@ -5,10 +5,14 @@ Each such fixture is little, but there are twelve thousand tests.
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from _pytest.compat import getfuncargnames
+from _pytest.runner import runtestprotocol
 from django.template import Context, Template
 from django.test.signals import template_rendered
 from django.utils.safestring import SafeString
@@ -43,6 +47,36 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "live_server" not in names:
             left_out |= {_OF_LIVE_SERVERS}
         names[:] = [name for name in names if name not in left_out]
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Run a test in a process of a parallel run, and tell of it only what somebody looks at.
+
+    Of a test that passed that is its call, unless times are asked for: that it was set up and taken
+    down again, and that it began and ended, would be packed, sent, read and kept for nothing.
+    """
+    options = item.config.option
+    if "PYTEST_XDIST_WORKER" not in os.environ or options.durations is not None or options.xmlpath:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _requests_ask_for_nothing() -> Iterator[None]:
+    """Have nobody look for the arguments of `request`, which pytest defines anew for each fixture.
+
+    The name is its own, and what it defines takes none.
+    """
+
+    def arguments_of(function: Callable[..., object], **named: Any) -> tuple[str, ...]:
+        return () if named.get("name") == "request" else getfuncargnames(function, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("_pytest.fixtures.getfuncargnames", arguments_of)
+        yield
 
 
 class _Rendering(threading.local):
