@@ -19,12 +19,18 @@ STATES: tuple[tuple[str, ...], ...] = (
 )
 _MEASURED = """selector => {
     const paint = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-    const rgba = colour => {
+    const known = new Map();
+    const painted = colour => {
         paint.clearRect(0, 0, 1, 1);
         paint.fillStyle = colour;
         paint.fillRect(0, 0, 1, 1);
         const [r, g, b, a] = paint.getImageData(0, 0, 1, 1).data;
         return [r, g, b, a / 255];
+    };
+    // A page has few colours, and each is asked for by everything that lies on it.
+    const rgba = colour => {
+        if (!known.has(colour)) known.set(colour, painted(colour));
+        return known.get(colour);
     };
     const over = ([r, g, b, a], ground) =>
         [...[r, g, b].map((one, at) => one * a + ground[at] * (1 - a)), 1];

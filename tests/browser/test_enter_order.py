@@ -13,6 +13,7 @@ from tests.apps.tournaments.desk_events import SLUG, account, entries_of, publis
 from tests.browser.conftest import SignIn, visit
 from tests.browser.entry_page import address, answered, hold_next, sign_in, type_line
 from tests.browser.halls import hall_of, stored_in
+from tests.depth import size
 from tournaments.models import Result, Seat
 
 __all__ = ["address"]
@@ -50,14 +51,11 @@ NO_SLIPS = (
 def test_after_a_line_that_is_no_slip_nothing_is_stored_on_the_board_before(
     site: Page, address: str
 ) -> None:
-    for slip in NO_SLIPS:
-        sign_in(site, address)
-        # What the lines before left in the list of this window is not of this one.
-        site.evaluate("sessionStorage.clear()")
-        sign_in(site, address)
-        for line in ("s", slip, "400377"):
+    sign_in(site, address)
+    for number, slip in enumerate(NO_SLIPS):
+        for line in ("s", slip, f"4{number:02}377"):
             type_line(site, line)
-        lost = site.locator("#todo code", has_text="board ?: 400377")
+        lost = site.locator("#todo code", has_text=f"board ?: 4{number:02}377")
         expect(lost, slip).to_have_count(1)
         answered(site)
         assert not Result.objects.exists(), slip
@@ -187,8 +185,8 @@ def test_a_slip_order_that_stopped_is_still_stopped_on_a_page_loaded_anew(
 
 def test_every_line_that_leads_elsewhere_takes_what_follows_along(site: Page, address: str) -> None:
     publish(2, (1, 3), (2, 4))
+    sign_in(site, address)
     for move in ("r 2 ", "r,2", "r #2", "round p2", "d, A", "R2"):
-        sign_in(site, address)
         held = hold_next(site)
         type_line(site, move)
         type_line(site, "1 423389")
@@ -200,18 +198,24 @@ def test_every_line_that_leads_elsewhere_takes_what_follows_along(site: Page, ad
         type_line(site, "u")
         answered(site)
         assert not Result.objects.exists(), move
+        type_line(site, "r 1")
+        expect(site.locator("#place")).to_contain_text("round 1")
 
 
-def test_sixty_six_slips_take_ten_keys_by_number_and_seven_in_slip_order(
+PLAYERS = size(10, deep=34)
+BOARDS = PLAYERS // 2
+
+
+def test_slips_take_ten_keys_by_number_and_seven_in_slip_order(
     site: Page, live_server: LiveServer, enter_as: SignIn
 ) -> None:
-    hall = hall_of("keys", players=34, rounds=4)
+    hall = hall_of("keys", players=PLAYERS, rounds=4)
     enter_as(site, account("dora"))
     visit(site, live_server.url + reverse("desk-enter", args=("keys",)) + "?division=A&round=1")
     site.evaluate(
         "window.keys = 0; addEventListener('keydown', () => { window.keys += 1 }, {capture: true})"
     )
-    random, keys = Random(66), {"number": 0, "order": 0}
+    random, keys, slips = Random(66), {"number": 0, "order": 0}, {"number": 0, "order": 0}
     for number, way in ((1, "number"), (2, "order"), (3, "number"), (4, "order")):
         if number > 1:
             site.keyboard.type(f"r {number}\n")
@@ -219,16 +223,18 @@ def test_sixty_six_slips_take_ten_keys_by_number_and_seven_in_slip_order(
         before = site.evaluate("window.keys")
         if way == "order":
             site.keyboard.type("s\n")
-        for board in range(1, 17 if number < 3 else 18):
+        # An hour of a hall where a run is deep: 66 slips, of which each way has 33.
+        for board in range(1, BOARDS + (number > 2)):
             one, _ = hall.boards[("A", number), board]
             first, second = random.sample(range(310, 490), 2)
             prefix = "" if way == "order" else f"{one} "
             site.keyboard.type(f"{prefix}{first}{second}\n")
+            slips[way] += 1
         answered(site)
         keys[way] += site.evaluate("window.keys") - before
-    assert len(stored_in("keys")) == 66
-    assert keys["number"] <= 10 * 33
-    assert keys["order"] <= 8 * 33
+    assert len(stored_in("keys")) == sum(slips.values()) == 4 * BOARDS - 2
+    assert keys["number"] <= 10 * slips["number"]
+    assert keys["order"] <= 8 * slips["order"]
 
 
 def test_lines_typed_after_another_division_are_of_that_division_however_late_it_comes(
