@@ -13,6 +13,7 @@ from django.urls import resolve
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from core.web.languages import is_of_readers
 from tests.apps.tournaments.challenges.judge_events import PIN
 from tests.apps.tournaments.desk_events import SLUG, account, new_event
 from tests.browser.conftest import SignIn
@@ -146,6 +147,9 @@ PRESSED_MOST = (
 WIDTHS = (1440, 360)
 A4 = 794
 """The width of a sheet of paper, in the pixels that browsers make of 21 cm."""
+# Lines stand in for columns on a phone; the wall chart alone is wider than one.
+_SIDEWAYS = """[...document.querySelectorAll("main .scroll")]
+    .filter(box => box.scrollWidth > box.clientWidth + 1).map(box => box.innerText.slice(0, 40))"""
 _LINKS = "[...document.querySelectorAll('a[href]')].map(e => e.getAttribute('href'))"
 
 
@@ -205,7 +209,11 @@ def _without_room(page: Page, address: str) -> list[str]:
     The window is as wide as for the page before at first: making it another one draws all anew.
     """
     widths = sorted(WIDTHS, key=lambda width: width != width_of(page))
-    found = [text for width in widths for text in cut_off(page, width)]
+    found = []
+    for width in widths:
+        found += cut_off(page, width)
+        if width == min(WIDTHS) and is_of_readers(address) and "/wallchart/" not in address:
+            found += [f"{box} scrolls sideways" for box in page.evaluate(_SIDEWAYS)]
     if "/paper/" in address:
         page.emulate_media(media="print")
         found += cut_off(page, A4)

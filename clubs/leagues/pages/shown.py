@@ -64,12 +64,16 @@ class PlayerRow(NamedTuple):
 
 
 class YearLine(NamedTuple):
-    """A row of the table of a year; `events` are the points of each event, empty for none."""
+    """A row of the table of a year.
+
+    `events` are those with points: the number among the events that are over, the points, and
+    whether they count.
+    """
 
     rank: str
     name: str
     points: str
-    events: list[tuple[str, bool]]
+    events: list[tuple[int, str, bool]]
 
 
 class ReignLine(NamedTuple):
@@ -209,7 +213,7 @@ def player_rows(found: ComputedLeague) -> list[PlayerRow]:
 
 
 def year_rows(found: ComputedYear, names: Mapping[str, str]) -> list[YearLine]:
-    """Returns the table of a series, with a figure for each of its events that is over."""
+    """Returns the table of a series, with the points of its events that are over."""
     over = [event.key for event in found.events if event.over]
     ranks = [row.rank for row in found.table if row.rank is not None]
     lines = []
@@ -221,10 +225,9 @@ def year_rows(found: ComputedYear, names: Mapping[str, str]) -> list[YearLine]:
                 name=names.get(row.player, row.player),
                 points=points_words(row.points),
                 events=[
-                    (points_words(given[key].points), given[key].counts)
+                    (number, points_words(given[key].points), given[key].counts)
+                    for number, key in enumerate(over, 1)
                     if key in given
-                    else ("", True)
-                    for key in over
                 ],
             )
         )

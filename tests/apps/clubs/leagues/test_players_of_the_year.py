@@ -28,7 +28,7 @@ from tests.builders.events import undo
 from tests.builders.grounds import built_once
 from tests.builders.leagues import a_small_event, a_year, registered
 from tests.builders.nights import an_open_night, played
-from tests.pages import main_words
+from tests.pages import main_words, source
 from tournaments.closing.commands import CloseEvent
 from tournaments.entries.commands.entries import AddEntry
 from tournaments.entries.commands.late_entry import Member
@@ -137,6 +137,9 @@ def test_the_places_of_three_events_make_the_table_that_a_pencil_gives() -> None
         (4, "dan-orr", 8),
         (None, "eve-poe", 1),
     ]
+    page = Client().get(reverse("points-year", kwargs=YEAR))
+    assert "Ben Day 18 1: 7 2: 11 3: 1 " in main_words(page)
+    assert source(page).count("<s>1</s>") == 2
     give(ChangeYear(**YEAR, best=0, events=(("spring-open", "A"), ("summer-open", "A"))))
     equals = [(1, "ann-lee", 18), (1, "ben-day", 18)]
     assert table()[:2] == equals
@@ -238,6 +241,6 @@ def test_a_year_is_opened_and_changed_at_the_desk_and_says_at_the_field_what_is_
     year = PointsYear.objects.get()
     assert (year.key, year.sizes, year.best) == ("player-of-2026", [[4, 200]], None)
     desk = reverse("desk-year", kwargs={"club": "hill", "year": year.key})
-    assert "1 Ann Lee 58 22 14 22" in main_words(dora.get(desk))
+    assert "1 Ann Lee 58 1: 22 2: 14 3: 22" in main_words(dora.get(desk))
     public = reverse("points-year", kwargs={"club": "hill", "year": year.key})
-    assert "1 Ann Lee 58 22 14 22" in main_words(Client().get(public))
+    assert "1 Ann Lee 58 1: 22 2: 14 3: 22" in main_words(Client().get(public))
