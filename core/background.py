@@ -26,6 +26,8 @@ Work = Callable[[], None]
 
 STOP_WITHIN_S = 5.0
 SWITCH_S = 0.0005
+KEEPS_S = 5.0
+"""How long a thread without work keeps its connections: in a hall the next result is near."""
 AT_ONCE = float("-inf")
 
 log = Log(__name__)
@@ -135,7 +137,7 @@ class _Follower(threading.Thread):
     def __init__(self, kind: str) -> None:
         super().__init__(name=f"afterwards-{kind}", daemon=True)
         self._waiting: dict[str, tuple[float, Work]] = {}
-        self._busy = self._hurry = False
+        self._busy = self._hurry = self._is_connected = False
         self._changed = threading.Condition()
 
     def take(self, key: str, work: Work, due: float) -> None:
@@ -153,7 +155,9 @@ class _Follower(threading.Thread):
         """Waits until nothing is left to do, or the deadline; then it pauses again as asked."""
         with self._changed:
             left = deadline - time.monotonic()
-            self._changed.wait_for(lambda: not self._waiting and not self._busy, left)
+            self._changed.wait_for(
+                lambda: not (self._waiting or self._busy or self._is_connected), left
+            )
             self._hurry = False
 
     def _next(self) -> tuple[str, Work]:
@@ -167,26 +171,28 @@ class _Follower(threading.Thread):
                 if key is not None and left is not None and (self._hurry or left <= 0):
                     self._busy = True
                     return key, self._waiting.pop(key)[1]
-                self._changed.wait(left)
+                self._await(left)
+
+    def _await(self, left: float | None) -> None:
+        """Waits for work, for so many seconds or until there is any; who waits for long gives the
+        connections back meanwhile: it may be hours.
+        """
+        if not self._is_connected or (left is not None and left <= KEEPS_S):
+            self._changed.wait(left)
+        elif self._hurry or not self._changed.wait(KEEPS_S):
+            connections.close_all()
+            self._is_connected = False
+            self._changed.notify_all()
 
     def run(self) -> None:
         while True:
             key, work = self._next()
-            try:
-                _try(key, work)
-            finally:
-                self._let_go()
-
-    def _let_go(self) -> None:
-        """Gives the connections back: whoever waits for the next piece may wait for hours."""
-        with self._changed:
-            more = bool(self._waiting)
-        # Opening one again takes longer than most pieces.
-        if more:
-            close_old_connections()
-            close_if_replaced()
-        else:
-            connections.close_all()
+            # Opening one takes longer than most pieces.
+            if self._is_connected:
+                close_old_connections()
+                close_if_replaced()
+            self._is_connected = True
+            _try(key, work)
 
 
 _holding = _Holding()

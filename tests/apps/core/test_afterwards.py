@@ -184,7 +184,7 @@ def test_a_newer_piece_never_makes_the_older_wait_longer(done: list[str]) -> Non
     assert done == []
 
 
-def test_a_thread_keeps_its_connection_while_more_waits_and_then_gives_it_back(
+def test_a_thread_keeps_its_connection_for_the_next_piece_and_then_gives_it_back(
     thread: None, monkeypatch: pytest.MonkeyPatch, done: list[str]
 ) -> None:
     both_asked = threading.Event()
@@ -200,3 +200,8 @@ def test_a_thread_keeps_its_connection_while_more_waits_and_then_gives_it_back(
     both_asked.set()
     drain()
     assert done == ["first", "kept", "second", "given back"]
+    monkeypatch.setattr(module, "KEEPS_S", 0.01)
+    gone = threading.Event()
+    monkeypatch.setattr(connections, "close_all", gone.set)
+    in_background("work:3", note(done, "third"))
+    assert gone.wait(PATIENCE_S)
