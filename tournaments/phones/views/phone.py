@@ -5,10 +5,12 @@ Whoever has the link is the entry here, and nobody anywhere else. No cache keeps
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.functional import SimpleLazyObject
 
 from core.phrases import phrase
 from core.web.view_access import reads, writes
@@ -132,24 +134,33 @@ def _page(
     return render(request, f"tournaments/phones/{name}.html", context, status=status)
 
 
-def _forms(entry: Entry, phone: Phone, sent: EventForm | None) -> dict[str, EventForm]:
-    """Returns the forms of the page by name: the one that was sent as it was, the others fresh."""
+def _forms(entry: Entry, phone: Phone, sent: EventForm | None) -> dict[str, Any]:
+    """Returns the forms of the page by name: the one that was sent as it was, the others fresh.
+
+    A fresh one is made when it is shown: a page shows one of the three, or none.
+    """
     game = phone.game
     if game is None:
         return {}
     where, names = _where(entry, game.board.round), _names(phone)
-    made: dict[str, EventForm] = {}
+    made: dict[str, Any] = {}
     for name, kind in (("claim", ClaimForm), ("confirm", ConfirmForm), ("object", ObjectForm)):
         if isinstance(sent, kind) and sent.where.round == game.board.round:
             made[name] = sent
-            continue
-        form = kind(where=where, names=names)
-        form.auto_id = f"{name}-%s"
-        form.initial = _starting(kind, game)
-        for field in form.fields.values():
-            field.widget.attrs.pop("autofocus", None)
-        made[name] = form
+        else:
+            made[name] = SimpleLazyObject(partial(_fresh, name, kind, game, where, names))
     return made
+
+
+def _fresh(
+    name: str, kind: type[ScoresForm], game: MyGame, where: EventContext, names: tuple[str, str]
+) -> ScoresForm:
+    form = kind(where=where, names=names)
+    form.auto_id = f"{name}-%s"
+    form.initial = _starting(kind, game)
+    for field in form.fields.values():
+        field.widget.attrs.pop("autofocus", None)
+    return form
 
 
 def _photo_form(entry: Entry, phone: Phone) -> AddPhotoForm | None:
