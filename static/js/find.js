@@ -1,8 +1,9 @@
-// "Find me": looks for a name in the table on the page, as it is typed. Without this file, and where the page has no
-// such table, the link leads to the list of all names.
+// "Find me": looks for a name in the table or list on the page, as it is typed. Without this file, and where the page
+// has neither, the link leads to the list of all names.
 
 const link = document.getElementById("find");
-const table = () => document.querySelector("main .sheet:is(.standings, .pairings, .results, .names, .wall, .ratings)");
+const WITH_NAMES = ".standings, .pairings, .results, .names, .wall, .ratings, .people";
+const table = () => document.querySelector(`main :is(${WITH_NAMES})`);
 // As the server finds names: accents do not count, and each word typed begins one of the name.
 const plain = (text) => text.normalize("NFD").replace(/[\p{M}'’]/gu, "").toLowerCase();
 const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -14,7 +15,7 @@ function look() {
   const wanted = wordsOf(field.value);
   let count = 0;
   let first = null;
-  for (const row of table()?.querySelectorAll("tbody tr") ?? []) {
+  for (const row of table()?.querySelectorAll("tbody tr, li") ?? []) {
     // A row is its player's, unless it is a board's.
     const words = wordsOf((row.querySelector("th:not(.board)") ?? row).textContent);
     const fits = wanted.length > 0 && wanted.every((part) => words.some((word) => word.startsWith(part)));

@@ -273,6 +273,28 @@ def _no_number_is_cut(page: Page, standings: str) -> None:
     assert boxes[-1][2] == boxes[0][2], "+1961 is on two lines"
 
 
+def _a_name_is_found(page: Page, event: str) -> None:
+    """In the list of a division, and on the page of the event as it is typed and once more."""
+    visit(page, event + "A/pairings/names/")
+    page.mouse.wheel(0, 300)
+    page.locator("#find").click()
+    page.keyboard.type("ABBOT cleo")
+    expect(page.locator("tbody tr:visible")).to_have_count(1)
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent") == "Abbot, Cleo"
+    visit(page, event)
+    page.locator("#q").press_sequentially("ABBOT cleo")
+    expect(page.locator("#found li")).to_have_count(1)
+    expect(page.locator("#found li")).to_contain_text(re.compile(r"3rd|\d+th|R\d"))
+    page.locator(".found-name a").click()
+    expect(page.locator("h1")).to_have_text("Cleo Abbot")
+    visit(page, event)
+    expect(page.locator(".found-last a")).to_contain_text("Cleo Abbot · ")
+    page.locator("#q").fill("x")
+    page.locator("#q").fill("")
+    expect(page.locator(".found-last")).to_have_count(0)
+
+
 def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_name_is_found(
     page: Page, live_server: LiveServer, event: str
 ) -> None:
@@ -300,13 +322,7 @@ def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_n
     visit(page, at + "results/")
     page.locator(".stepper a[rel=prev]").click()
     expect(page.locator("#rounds summary")).to_have_text("R2 of 31")
-    visit(page, at + "pairings/names/")
-    page.mouse.wheel(0, 300)
-    page.locator("#find").click()
-    page.keyboard.type("ABBOT cleo")
-    expect(page.locator("tbody tr:visible")).to_have_count(1)
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.textContent") == "Abbot, Cleo"
+    _a_name_is_found(page, live_server.url + "/events/spring/")
     page.set_viewport_size({"width": 1440, "height": 400})
     page.goto(at + "standings/3/")
     page.evaluate("scrollTo(0, 9999)")

@@ -58,8 +58,10 @@ _SECTION_WORDS = {
 }
 
 
-def section_words(section: str) -> str:
-    """Returns what a tab is called on pages."""
+def section_words(section: str, *, has_begun: bool = True) -> str:
+    """Returns what a tab is called on pages; before round 1 is published nobody has a standing."""
+    if section == "Standings" and not has_begun:
+        return phrase("Entries")
     return _SECTION_WORDS[section]
 
 
@@ -204,7 +206,7 @@ def _sections(
     tab = STATISTICS if section == REPORTS else section
     return [
         (
-            section_words(name),
+            section_words(name, has_begun=bool(read_model.published)),
             site.href(division_path(read_model.division, *place)),
             name == tab,
         )

@@ -68,9 +68,10 @@ class ToldResult:
 class Glance:
     """A division at a glance.
 
-    `top` are those in front in the round `through`, with what is in of it so far; before play,
-    round 0, those with the highest ratings. `boards` says board by board whether the result of the
-    last published round is in, by "1" and "0"; `last` are the last results, newest first.
+    `top` are those in front in the round `through`, with what is in of it so far; before the first
+    result, round 0, those with the highest ratings, for nobody leads. `boards` says board by board
+    whether the result of the last published round is in, by "1" and "0"; `last` are the last
+    results, newest first.
     """
 
     through: int
@@ -93,9 +94,10 @@ def _glance(read_model: DivisionReadModel) -> Glance:
     number = read_model.published
     games = [board for board in read_model.sheet.by_round.get(number, []) if board.two is not None]
     games.sort(key=lambda board: (board.number or 0, board.slot))
+    through = 0 if read_model.round_ahead == 1 else number
     return Glance(
-        through=number,
-        top=_top(read_model, number),
+        through=through,
+        top=_top(read_model, through),
         boards="".join("0" if board.reason is None else "1" for board in games),
         last=tuple(
             _told(read_model, board)
@@ -107,7 +109,7 @@ def _glance(read_model: DivisionReadModel) -> Glance:
 
 def _top(read_model: DivisionReadModel, number: int) -> tuple[TopLine, ...]:
     rows = [row for row in read_model.table(number) if row.rank is not None]
-    place, turns = places_of(rows), read_model.turns(number)
+    place, turns = places_of(rows), read_model.turns(read_model.published)
     return tuple(
         _top_line(read_model, row, place[row.number].words, turns.get(row.number))
         for row in rows[:TOP]

@@ -9,6 +9,9 @@ from core.web.site import WEB, Site
 READERS_S = 3.0
 """How often a page asks, give or take a quarter: a result is seen after half of that."""
 
+HOME_S = 10.0
+"""The same for the page of all events, which many have open and few look at."""
+
 SCREEN_S = 1.0
 """The same for a screen, of which there are few."""
 

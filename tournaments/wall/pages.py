@@ -11,7 +11,7 @@ from tournaments.readmodel.page_versions import VersionedDivision
 from tournaments.wall.queries import wall_ground
 from tournaments.wall.wording import wall_answers
 
-WALL = phrase("Ask the wall")
+WALL = phrase("Why this board?")
 
 
 def wall_version(versioned: VersionedDivision) -> str:
@@ -45,7 +45,7 @@ def wall_page(
     context = division_frame(
         read_model,
         site,
-        title=phrase("Ask the wall: {name}", name=ground.me.name),
+        title=phrase("Why this board? {name}", name=ground.me.name),
         round_number=ground.number,
         own=("why", entry, *([number] if number else [])),
     )

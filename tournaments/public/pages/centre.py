@@ -158,11 +158,7 @@ def links_of(site: Site, division: Division, summary: Summary) -> list[Link]:
     hidden |= set() if pairing_rules_of(division).contention_is_public else {WINNERS}
     return [
         (
-            (
-                phrase("Entries")
-                if name == "Standings" and not summary.published
-                else section_words(name)
-            ),
+            section_words(name, has_begun=bool(summary.published)),
             site.href(division_path(division, *place)),
         )
         for name, place in SECTIONS

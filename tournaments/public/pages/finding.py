@@ -25,8 +25,11 @@ from tournaments.readmodel.summary import summaries
 
 MOST = 20
 """How many players are told; of a name that more have, more has to be typed."""
-MOST_IN_FULL = 5
-"""Of how many it is told what they play: of more, who they are is enough to choose one."""
+MOST_IN_FULL = 12
+"""Of how many it is told what they play: of more, who they are is enough to choose one.
+
+Of 300 players as many as this share a given name.
+"""
 MOST_WORDS = 6
 
 
@@ -68,6 +71,8 @@ def finding_page(versioned: VersionedEvent, site: Site, words: str, *, at: datet
         "hub": site.href(hub_path(event.slug)),
         "action": site.href(find_path(event.slug)),
         "words": words,
+        "several": len(versioned.divisions) > 1,
+        "find_script": site.asset("js/find-player.js") if site is WEB else "",
         "follow_script": site.asset("js/follow.js") if site is WEB else "",
         "found": [
             _told(versioned, site, entry, in_full=len(found) <= MOST_IN_FULL)

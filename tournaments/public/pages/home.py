@@ -27,6 +27,7 @@ from tournaments.public.queries.shelves import (
 from tournaments.readmodel.addresses import EVENTS_CALENDAR, division_path, hub_path
 from tournaments.readmodel.frame import render
 from tournaments.readmodel.glance import Glance, TopLine, glances
+from tournaments.readmodel.live import HOME_S, live
 from tournaments.readmodel.page_versions import VersionedEvent
 from tournaments.readmodel.summary import Summary, summaries
 
@@ -94,6 +95,7 @@ def home_page(site: Site, *, at: datetime) -> str:
     shown = len(bands) + sum(len(group.lines) for group in groups)
     context = {
         **readers_frame(site, at=at),
+        **live(site, closed=site is not WEB or not bands, every=HOME_S),
         **shared_as(site, HOME, title="Wallchart", about=phrase("Standings, pairings and results")),
         "title": phrase("Events"),
         "bands": [_band(site, one, known, seen) for one in bands],

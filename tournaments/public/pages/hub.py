@@ -13,6 +13,7 @@ from core.wording import moment
 from games.medals import records_page_of
 from games.pages.addresses import query
 from tournaments.claiming import Mode
+from tournaments.models import Tournament
 from tournaments.prizes.pages.public import prizes_are_public, prizes_in_short, prizes_path
 from tournaments.public.pages.centre import (
     CENTRE_STYLES,
@@ -55,6 +56,7 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         for one in divisions
     ]
     is_over = event.closed or bool(known and {one.state for one in known.values()} == {"finished"})
+    told = [] if is_over else starts(versioned, known, at)
     context = {
         **readers_frame(site, at=at, sheets=[CENTRE_STYLES]),
         **live(site, closed=event.closed),
@@ -62,11 +64,11 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "title": event.name,
         "event": event.name,
         "back": site.href(HOME),
-        "facts": [fact for fact in (event.when, event.place) if fact],
-        "closed": event.closed,
+        "facts": _facts(event),
         "rehearsal": event.rehearsal,
         "follow_script": site.asset("js/follow.js") if site is WEB else "",
         "tabs": centre_tabs(parts, _prizes_tab(versioned, site)),
+        "find_script": site.asset("js/find-player.js") if site is WEB else "",
         "find": site.href(find_path(event.slug)) if _has_entries(known.values()) else "",
         "go_href": site.href(go_path(event.slug)) if _takes_phones(versioned) else None,
         "news": [] if is_over else just_in(site, divisions, seen),
@@ -78,11 +80,16 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
             *_links(versioned, site, has_begun=any(one.published for one in known.values())),
         ],
         **_prizes(versioned, site, is_over=is_over),
-        **_starts(versioned, site, [] if is_over else starts(versioned, known, at)),
-        **_timetable(versioned, site, at),
+        **_starts(versioned, site, told),
+        **_timetable(versioned, site, at, has_zone=any(one.start for one in told)),
         "footer": phrase("{name} · as at {at}", name=event.name, at=moment(at)),
     }
     return render("public/event", context)
+
+
+def _facts(event: Tournament) -> list[str]:
+    """Returns when and where an event is, and that it is closed."""
+    return [*filter(None, (event.when, event.place)), *([phrase("Closed")] if event.closed else [])]
 
 
 def _has_entries(known: Iterable[Summary]) -> bool:
@@ -107,8 +114,11 @@ def _starts(versioned: VersionedEvent, site: Site, told: list[CentreStart]) -> C
     }
 
 
-def _timetable(versioned: VersionedEvent, site: Site, at: datetime) -> Context:
-    """Returns the timetable and the way to it as files, nothing where none is set."""
+def _timetable(versioned: VersionedEvent, site: Site, at: datetime, *, has_zone: bool) -> Context:
+    """Returns the timetable and the way to it as files, nothing where none is set.
+
+    The zone of its times is said once: not where the page `has_zone` already.
+    """
     event = versioned.event
     if not event.timetable:
         return {}
@@ -118,7 +128,7 @@ def _timetable(versioned: VersionedEvent, site: Site, at: datetime) -> Context:
     )
     return {
         "days": timetable_days(event, at, every=len(versioned.divisions), site=site),
-        "day_zone": zone_words(timetable_of(event)),
+        "day_zone": "" if has_zone else zone_words(timetable_of(event)),
         "day_files": [] if event.rehearsal else [one for one in linked if one[1]],
     }
 

@@ -138,16 +138,19 @@ def _frame(
     changed_at = _changed_at(read_model, shown)
     wall = site.href(division_path(read_model.division, "why"))
     around = {"orders": orders, "changed_at": changed_at, "wall": wall}
-    return {**context, "round": shown, "unpaired": _unpaired(read_model, shown), **around}
+    return {**context, "round": shown, **_after(read_model, shown), **around}
 
 
-def _unpaired(read_model: DivisionReadModel, shown: int) -> int:
-    """Returns the round without boards where the one shown is the last, and over; else 0.
+def _after(read_model: DivisionReadModel, shown: int) -> Context:
+    """Returns what a list is to say where its round is the last published one, and over.
 
-    Somebody would go and sit at its boards.
+    That is the round that is not paired yet, or that no other is to come: somebody would go and
+    sit at these boards.
     """
-    is_over = 0 < shown == read_model.published == read_model.complete
-    return unpaired_round(read_model) if is_over else 0
+    if not 0 < shown == read_model.published == read_model.complete:
+        return {"unpaired": 0, "is_over": False}
+    ahead = unpaired_round(read_model)
+    return {"unpaired": ahead, "is_over": not ahead}
 
 
 def _changed_at(read_model: DivisionReadModel, number: int) -> str:

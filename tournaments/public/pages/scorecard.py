@@ -121,15 +121,17 @@ def card_words(read_model: DivisionReadModel, site: Site, number: int) -> Contex
     entry = read_model.sheet.entries[number]
     facts, games = _facts(read_model, entry), _games(read_model, site, number)
     coming = _coming(read_model, site, entry)
+    unpaired = 0 if coming or entry.has_left else unpaired_round(read_model)
     return {
         "entry": {"number": number, "name": entry.name},
         "facts": facts,
-        "facts_in_short": _facts_in_short(facts) if read_model.published else "",
+        "facts_in_short": _facts_in_short(facts) if read_model.round_ahead != 1 else "",
         "own": site.href(division_path(read_model.division, "player", number))
         if site is WEB
         else "",
         "coming": coming,
-        "unpaired": 0 if coming or entry.has_left else unpaired_round(read_model),
+        "unpaired": unpaired,
+        "unpaired_at": start.time if (start := _start(read_model, unpaired)) else "",
         "games": games,
         "last": next((game for game in reversed(games) if game.letter), None),
         "why": site.href(division_path(read_model.division, "why", number))
@@ -163,7 +165,8 @@ def _facts(read_model: DivisionReadModel, entry: EntryLine) -> list[tuple[str, s
     ahead = many[row.rank] > 1
     count = read_model.starts_after(read_model.published)[entry.number]
     facts = []
-    if read_model.published:
+    # Before the first result all are equal first.
+    if read_model.published and read_model.round_ahead != 1:
         place = unranked_word(row, entry) or f"{'=' if ahead else ''}{ordinal(row.rank or 0)}"
         facts += [
             (phrase("Place"), place),
@@ -206,15 +209,15 @@ def _coming(read_model: DivisionReadModel, site: Site, entry: EntryLine) -> Cont
                 "name": other.name,
                 "rating": rating(other.rating),
                 "href": site.href(division_path(read_model.division, "player", other.number)),
-                "time": start.time if (start := _start(read_model, turn)) else "",
+                "time": start.time if (start := _start(read_model, turn.board.round)) else "",
                 "in_short": _in_short(read_model, turn, other),
             }
     return {}
 
 
-def _start(read_model: DivisionReadModel, turn: EntryRound) -> RoundStart | None:
-    """Returns when the round of a board begins by the timetable, None where that does not say."""
-    return start_of_round(read_model.timetable, read_model.division.name, turn.board.round)
+def _start(read_model: DivisionReadModel, number: int) -> RoundStart | None:
+    """Returns when a round begins by the timetable, None where that does not say."""
+    return start_of_round(read_model.timetable, read_model.division.name, number)
 
 
 def _in_short(read_model: DivisionReadModel, turn: EntryRound, other: EntryLine) -> str:
@@ -223,7 +226,7 @@ def _in_short(read_model: DivisionReadModel, turn: EntryRound, other: EntryLine)
     The time is that of the timetable, where it says when the round begins.
     """
     words = [phrase("R{round}", round=turn.board.round)]
-    start = _start(read_model, turn)
+    start = _start(read_model, turn.board.round)
     if start is not None:
         words.append(start.time)
     if turn.board.number:

@@ -15,6 +15,7 @@ from core.web.site import WEB
 from tests.builders.events import a_played_event, give
 from tests.markup import Markup
 from tests.pages import sound, source_at, words_at
+from tournaments.closing.commands import CloseEvent
 from tournaments.event.commands.event import CreateEvent
 from tournaments.models import Division, Tournament
 from tournaments.public.pages.home import home_page
@@ -34,6 +35,9 @@ def test_everybody_sees_an_event_in_play_with_its_round_its_leader_and_the_way_t
     assert set(band.links) == {"/events/spring/", "/events/spring/A/standings/"}
     leader = Markup(source_at(client, "/events/spring/")).text.split("so far 1 ")[1][:14]
     assert f"led by {leader}" in band.text, "the page of the event says the same, with what is in"
+    assert 'data-every="10"' in page, "who has it open sees the next game of those they follow"
+    give(CloseEvent(event="spring", confirmed=True))
+    assert "live.js" not in source_at(client, "/")
 
 
 def test_what_is_over_is_listed_by_years_the_newest_first_a_line_each(client: Client) -> None:

@@ -311,8 +311,9 @@ def test_an_event_without_divisions_and_a_division_without_entries_have_pages(
     assert "No division is set up yet" in words_at(client, "/events/spring/")
     a_division("spring", "A", players=0)
     assert "Nobody is entered yet" in words_at(client, "/events/spring/A/standings/")
-    for place in ("pairings/", "pairings/names/", "results/"):
-        assert "No round is published yet" in words_at(client, f"/events/spring/A/{place}")
+    for place in ("pairings/", "pairings/names/", "results/", "why/"):
+        said = "Round 1 is not paired yet: its boards will be here. Who is entered"
+        assert said in words_at(client, f"/events/spring/A/{place}"), place
     assert "Nobody is entered yet" in words_at(client, "/events/spring/A/wallchart/")
 
 

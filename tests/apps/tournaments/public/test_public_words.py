@@ -77,6 +77,7 @@ def test_before_play_the_entries_stand_by_rating(client: Client, four: None) -> 
         "3|Cleo Abbot #3|1938",
         "4|Dan Abbot #4|1907",
     ]
+    assert "Entries Pairings" in words_at(client, f"{A}standings/"), "nobody has a standing"
 
 
 def test_equal_records_share_a_place_and_ties_count_half(client: Client, four: None) -> None:
@@ -277,7 +278,9 @@ def test_a_scorecard_runs_through_the_rounds(client: Client, four: None) -> None
         "1|1st|Ben Abbot #2|W 400–300|+100|1–0|+100|1|1969",
         "2|2nd|Cleo Abbot #3|L 380–420|−40|1–1|+40|1|1938",
     ]
-    assert "Penalty in round 2 −20" in words_at(client, f"{A}player/1/")
+    said = words_at(client, f"{A}player/1/")
+    assert "Penalty in round 2 −20" in said
+    assert "Spread W–L Total spread Board Opponent’s rating" in said
 
 
 def test_a_game_that_was_ruled_shows_scores_and_the_ruling(client: Client, four: None) -> None:

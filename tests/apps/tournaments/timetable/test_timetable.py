@@ -176,7 +176,7 @@ def test_the_page_of_the_event_marks_what_is_now_and_next_and_is_made_again_only
         assert marked(client) == [("now", "10:30–11:30"), ("next", "11:30")]
         told = words_at(client, PAGE)
         assert "Saturday, 28 November 2026" in told
-        assert told.count("CET (Paris)") == 2, "where a round starts, and once for all lines"
+        assert told.count("CET (Paris)") == 1, "where a round starts, and not again"
         assert "A <b>simul</b>: “bring & play” Bar" in told
         first = client.get(PAGE)["ETag"]
     with time_machine.travel(NOON + timedelta(minutes=29), tick=False):
