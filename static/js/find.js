@@ -1,6 +1,10 @@
 // "Find me": looks for a name in the table or list on the page, as it is typed. Without this file, and where the page
 // has neither, the link leads to the list of all names.
 
+import { gettext } from "./words.js";
+
+// Names no element, which would take the focus from the field.
+const SOUGHT = "#find-me";
 const link = document.getElementById("find");
 const WITH_NAMES = ".standings, .pairings, .results, .names, .wall, .ratings, .people";
 const table = () => document.querySelector(`main :is(${WITH_NAMES})`);
@@ -27,7 +31,7 @@ function look() {
       first ??= row;
     }
   }
-  found.textContent = wanted.length ? String(count) : "";
+  found.textContent = wanted.length ? count || gettext("No such name here.") : "";
   return first;
 }
 
@@ -64,8 +68,14 @@ function close() {
 }
 
 link?.addEventListener("click", (event) => {
-  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || !table()) return;
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!table()) {
+    // The list that it leads to opens its field at once.
+    link.hash = SOUGHT;
+    return;
+  }
   event.preventDefault();
   if (field && !field.parentElement.hidden) close();
   else open();
 });
+if (location.hash === SOUGHT && table()) open();

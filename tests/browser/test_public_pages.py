@@ -109,7 +109,7 @@ def the_followed_are_in_the_chart_of_places(site: Page, address: str) -> None:
     assert not [one for one in asked if "?" in one], "what everybody asks for is stored"
     site.goto(address + "/events/spring/A/standings/")
     site.locator("#find").click()
-    for typed, found in (("bbot", "0"), ("abb ev", "1")):
+    for typed, found in (("bbot", "No such name here."), ("abb ev", "1")):
         site.locator(".find-row input").fill(typed)
         expect(site.locator(".find-count")).to_have_text(found)
 
@@ -282,6 +282,9 @@ def _a_name_is_found(page: Page, event: str) -> None:
     expect(page.locator("tbody tr:visible")).to_have_count(1)
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.textContent") == "Abbot, Cleo"
+    visit(page, event + "A/player/1/")
+    page.locator("#find").click()
+    expect(page.locator(".find-row input")).to_be_focused()
     visit(page, event)
     page.locator("#q").press_sequentially("ABBOT cleo")
     expect(page.locator("#found li")).to_have_count(1)

@@ -123,7 +123,7 @@ def _timetable(versioned: VersionedEvent, site: Site, at: datetime, *, has_zone:
     if not event.timetable:
         return {}
     linked = (
-        (phrase("Calendar"), site.href(event_calendar_path(event.slug))),
+        (f"{phrase('Calendar')} (iCal)", site.href(event_calendar_path(event.slug))),
         (phrase("Timetable (CSV)"), site.href(timetable_table_path(event.slug))),
     )
     return {
