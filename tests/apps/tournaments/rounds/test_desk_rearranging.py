@@ -360,7 +360,7 @@ def test_a_round_taken_back_is_a_draft_again_and_the_public_sees_nothing(desk: C
     sent = {"token": hidden(page.content), "confirmed": hidden(asked.content, "confirmed")}
     desk.post(_address("unpublish-round"), sent)
     assert Round.objects.get(division=division()).stage == Round.Stage.DRAFT
-    assert "No round is published yet." in words_at(desk, f"/events/{SLUG}/A/pairings/")
+    assert "Round 1 is not paired yet" in words_at(desk, f"/events/{SLUG}/A/pairings/")
     assert "Only people with a role in this event can see it." in words_at(desk, _address("round"))
 
 
