@@ -101,6 +101,8 @@ def test_a_name_finds_where_somebody_sits_their_place_and_what_they_did(client: 
         assert "No player of the event has these words" in told(client, name)
     assert Markup(source_at(client, PAGE)).links.count(FIND) == 0
     assert f'action="{FIND}"' in source_at(client, PAGE)
+    for page, at_once in ((PAGE, False), (FIND, True), ("/", False), ("/search/", True)):
+        assert ("autofocus" in source_at(client, page)) == at_once, page
     card = "/events/spring/A/player/{}/".format
     assert re.search('data-next="[^"]+ · R2 · board ', source_at(client, card(one)))
     others = [number for number in range(1, 7) if number not in (one, two)]
