@@ -67,6 +67,8 @@ def hub_page(versioned: VersionedEvent, site: Site, *, at: datetime) -> str:
         "facts": _facts(event),
         "rehearsal": event.rehearsal,
         "follow_script": site.asset("js/follow.js") if site is WEB else "",
+        # A page that follows nothing any more has no light, beside which they would be.
+        "follow_here": event.slug if event.closed and site is WEB else "",
         "tabs": centre_tabs(parts, _prizes_tab(versioned, site)),
         "find_script": site.asset("js/find-player.js") if site is WEB else "",
         "find": site.href(find_path(event.slug)) if _has_entries(known.values()) else "",

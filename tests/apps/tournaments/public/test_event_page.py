@@ -223,6 +223,7 @@ def test_before_play_the_page_has_the_field_and_after_it_the_winners(client: Cli
     give(CloseEvent(event=SLUG, confirmed=True))
     over = source_at(client, OF_SLUG)
     assert "Closed" in words(over)
+    assert f'data-follow="{SLUG}"' in over, "there is no light beside which the followed would be"
     assert "Just in" not in over
     assert "live.js" not in over
 
@@ -278,7 +279,9 @@ def test_the_times_of_an_event_are_there_before_its_divisions_and_say_their_zone
     assert "No division is set up yet. Schedule Friday, 1 May 2026 09:00 Check-in" in bare
     a_division("spring", players=2)
     give(SetTimetable(event="spring", lines=(doors, first), zone="Europe/Paris"))
-    assert "10:00 · Round 1 is not paired yet." in words_at(client, f"{PAGE}A/player/1/")
+    card = source_at(client, f"{PAGE}A/player/1/")
+    assert "10:00 · Round 1 is not paired yet." in words(card)
+    assert ' · Round 1 is not paired yet."' in card, "who follows the player is told so"
     for page in (bare, main_words(client.get(PAGE))):
         assert page.count("(Paris)") == 1
 
