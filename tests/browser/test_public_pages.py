@@ -289,7 +289,7 @@ def _a_name_is_found(page: Page, event: str) -> None:
     page.locator("#q").press_sequentially("ABBOT cleo")
     expect(page.locator("#found li")).to_have_count(2)
     one = page.locator("#found li").first
-    expect(one).to_contain_text(re.compile(r"Division A · =?\d+\w\w · "))
+    expect(one).to_contain_text(re.compile(r"Division A ·\s+=?\d+\w\w · "))
     one.locator(".found-name a").click()
     expect(page.locator("h1")).to_have_text("Cleo Abbot")
     visit(page, event)
