@@ -166,7 +166,7 @@ def test_the_first_places_of_a_list_are_those_of_the_whole_list(
     rounds: list[tuple[list[int], list[int], list[int]]], top: int
 ) -> None:
     games = [
-        game(at, board, *seats, more, less)
+        game(at, board, seats[0], seats[1], more, less)
         for at, (seated, one, two) in enumerate(rounds, 1)
         for board, seats, (less, more) in ((1, seated[:2], one), (2, seated[2:], two))
     ]
