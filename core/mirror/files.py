@@ -40,29 +40,44 @@ _LOADING = {".css", ".js"}
 _LOADED = re.compile(r"""(?:url\(|from\s|import\s)\s*"(\.[^":]+)\"""")
 
 
+class Ways:
+    """The ways to the pages of a mirror from its folder, each found once: it has thousands."""
+
+    def __init__(self, held: Container[str], file_of: FileOf) -> None:
+        self.file_of = file_of
+        self._held = held
+        self._found: dict[str, str | None] = {}
+
+    def __getitem__(self, path: str) -> str | None:
+        """Returns the way to a page, None where the mirror does not hold it."""
+        if path not in self._found:
+            name = self.file_of(path)
+            is_held = name is not None and name in self._held
+            self._found[path] = quote(name) if name is not None and is_held else None
+        return self._found[path]
+
+
 class Files:
-    """The links of a page of a mirror that holds these files."""
+    """The links of a page of a mirror to which there are these ways."""
 
     def __init__(
         self,
-        held: Container[str],
-        file_of: FileOf,
+        ways: Ways,
         path: str,
         made_at: datetime | None = None,
         others: Sequence[OtherLanguage] = (),
     ) -> None:
-        self.name = file_of(path) or ""
+        self.name = ways.file_of(path) or ""
         self._others = others
         self.made_at = made_at
-        self._held = held
-        self._file_of = file_of
+        self._ways = ways
         self._up = "../" * self.name.count("/")
         self.assets: set[str] = set()
 
     def href(self, path: str) -> str | None:
         """Returns the relative reference to a page, None where the mirror does not hold it."""
-        name = self._file_of(path)
-        return self._up + quote(name) if name is not None and name in self._held else None
+        way = self._ways[path]
+        return None if way is None else self._up + way
 
     def asset(self, name: str) -> str:
         """Returns the relative reference to a static file."""

@@ -30,7 +30,7 @@ from core.mirror.books import (
     refusal,
     write_books,
 )
-from core.mirror.files import ALWAYS, AS_AT, OURS, FileOf, Files, OtherLanguage, assets
+from core.mirror.files import ALWAYS, AS_AT, OURS, FileOf, Files, OtherLanguage, Ways, assets
 from core.mirror.parts import MirrorPart
 from core.outside_folders import why
 from core.phrases import phrase
@@ -168,15 +168,16 @@ class _Run:
         progress: Progress,
     ) -> None:
         held, total = {*made, *self.files}, len(made)
+        ways = Ways(held, self.what.file_of)
         for part in changed:
             for page in looks.get(part.key) or part.pages():
                 if self._file(page.path) not in held:
                     continue  # It came since: the next run has it.
                 with suppress(NoSuchPage):
-                    self._page(part.key, page, held)
+                    self._page(part.key, page, ways)
                 progress(min(len(self.made), total), total)
 
-    def _page(self, part: str, page: Page, held: set[str]) -> None:
+    def _page(self, part: str, page: Page, ways: Ways) -> None:
         """Makes a page unless it was made from this version already, or would be the same."""
         name = self._file(page.path)
         self.made.add(name)
@@ -189,7 +190,7 @@ class _Run:
         if is_there and (before.version == page.version or (mark and before.mark == mark)):
             self.files[name] = replace(before, version=page.version, part=part)
             return
-        site = Files(held, self.what.file_of, page.path, self.at, self.what.others)
+        site = Files(ways, page.path, self.at, self.what.others)
         made = page.make(site)
         self.assets |= site.assets
         content = made if isinstance(made, bytes) else made.encode()

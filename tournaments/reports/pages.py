@@ -97,8 +97,11 @@ def _report_made(read_model: DivisionReadModel, number: int | None) -> ReportMad
     terms = _terms(read_model, number)
     tables = [read_model.table(0), read_model.table(last if number is None else number)]
     source = (sheet.boards, sheet.entries, terms, tables, rated, sheet.rules)
+    before: ReportMade | None = read_model.memo.last(("reports", number))
     return read_model.memo.derived(
-        ("reports", number), source, lambda: report_of(sheet, terms, rated, read_model.table)
+        ("reports", number),
+        source,
+        lambda: report_of(sheet, terms, rated, read_model.table).carried_from(before),
     )
 
 
@@ -275,12 +278,20 @@ class _Bodies:
         number: int | None = None,
     ) -> None:
         self._memo, self._naming = read_model.memo, naming
+        self._entries = read_model.sheet.entries
         self._kind = ("row of a list", depth_of(site), number)
         self._template = get_template("tournaments/reports/_row.html")
         self._player = cache(naming.player)
 
     def __call__(self, report: Report) -> str:
         """Returns the rows of a list one after the other."""
+        key = (self._kind, "all", report.kind, report.prize_class)
+        # All entries of a division have a page, or none.
+        way = self._player(report.rows[0].keys[0]).href
+        source = (report, self._entries, way)
+        return self._memo.derived(key, source, lambda: self._joined(report))
+
+    def _joined(self, report: Report) -> str:
         rows = [self._row(report, row) for row in report.rows]
         return mark_safe("".join(rows))  # noqa: S308 - each was escaped when it was rendered
 

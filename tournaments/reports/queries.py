@@ -46,6 +46,16 @@ class ReportMade(NamedTuple):
     lists: tuple[Report, ...]
     figures: GameStatistics
 
+    def carried_from(self, before: ReportMade | None) -> ReportMade:
+        """Returns them with the very objects of `before` for lists that are equal.
+
+        A result changes few of them, and who kept what was made of one compares it at once.
+        """
+        held = {(one.kind, one.prize_class): one for one in before.lists} if before else {}
+        lists = ((one, held.get((one.kind, one.prize_class))) for one in self.lists)
+        same = (old if old is not None and old == one else one for one, old in lists)
+        return self._replace(lists=tuple(same))
+
 
 @dataclass(frozen=True, slots=True)
 class ReportTerms:
@@ -203,15 +213,13 @@ def _players(
 
 
 def _records(boards: list[BoardLine]) -> dict[int, RangeRecord]:
-    sums: dict[int, RangeRecord] = {}
+    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
     for one in outcomes_of(boards):
-        held = sums.get(one.entry, RangeRecord(0, 0, 0))
-        sums[one.entry] = RangeRecord(
-            held.half_wins + one.half_wins,
-            held.half_losses + one.half_losses,
-            held.spread + one.spread,
-        )
-    return sums
+        held = sums[one.entry]
+        held[0] += one.half_wins
+        held[1] += one.half_losses
+        held[2] += one.spread
+    return {entry: RangeRecord(*held) for entry, held in sums.items()}
 
 
 def _outcomes(boards: list[BoardLine]) -> dict[int, tuple[RoundScored, ...]]:

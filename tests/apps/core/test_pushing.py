@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from minio import Minio
@@ -112,6 +113,19 @@ def test_what_a_page_names_goes_before_it_and_what_is_gone_goes_last(folder: Pat
         now, now | {"A/index.html": "old", "B/index.html": "x", "../../etc": "x"}, first="-/"
     )
     assert (some.groups, some.gone) == ((("A/index.html",),), ("B/index.html",))
+
+
+def test_a_file_is_read_once_until_it_is_another_one(folder: Path) -> None:
+    first = digests_of(folder)
+    with patch.object(Path, "read_bytes", side_effect=AssertionError):
+        assert digests_of(folder) == first
+    beside = folder.parent / "beside"
+    beside.write_text("the FIRST index.html", encoding="utf-8")  # Of the same length.
+    beside.replace(folder / "index.html")
+    (folder / "A/index.html").unlink()
+    now = digests_of(folder)
+    assert first.keys() - now.keys() == {"A/index.html"}
+    assert {name for name in now if now[name] != first[name]} == {"index.html"}
 
 
 # SFTP

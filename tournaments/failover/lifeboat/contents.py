@@ -11,7 +11,7 @@ import msgspec
 from django.utils import timezone
 
 from core.journal import stream_file
-from core.mirror.files import ALWAYS, Files, assets, below
+from core.mirror.files import ALWAYS, Files, Ways, assets, below
 from core.phrases import phrase, phrase_count
 from core.snapshot import one_snapshot
 from core.wording import moment
@@ -164,7 +164,7 @@ def _pages(read: _Read, at: datetime) -> dict[str, bytes]:
     held = {file_of(page.path) or "" for page in pages}
     files, wanted = {}, set(ALWAYS)
     for page in pages:
-        site = Files(held, file_of, page.path)
+        site = Files(Ways(held, file_of), page.path)
         text = page.make(site)
         assert isinstance(text, str)
         files[site.name] = text.encode()

@@ -59,9 +59,10 @@ class DivisionMarks:
 
     def of_list(self, name: str) -> str:
         """Returns the mark of the page of a whole list of reports."""
-        made = report_made(self._read_model)
-        shown = (self._around, status(self._read_model), lists_named(made, name))
-        return _digest(shown)
+        read_model = self._read_model
+        lists = lists_named(report_made(read_model), name)
+        told = read_model.memo.derived(("list's mark", name), lists, lambda: _digest(lists))
+        return _digest((self._around, status(read_model), told))
 
     @cached_property
     def _around(self) -> str:

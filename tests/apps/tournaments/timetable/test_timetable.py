@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from core.mirror.files import Files, below
+from core.mirror.files import Files, Ways, below
 from core.web.at_once import KeptAnswers, _good_until
 from core.web.site import WEB
 from tests.apps.api.asking import Program, error, of
@@ -326,7 +326,7 @@ def test_a_mirror_has_the_times_and_the_files_and_never_says_what_is_now() -> No
     assert versioned is not None
     held = {page.path.removeprefix(PAGE): page for page in files_of(versioned, NOON)}
     assert "timetable.csv" in held
-    site = Files({"index.html", *held}, below(PAGE), PAGE)
+    site = Files(Ways({"index.html", *held}, below(PAGE)), PAGE)
     with time_machine.travel(NOON, tick=False):
         page = hub_page(versioned, site, at=NOON)
         assert 'href="timetable.csv"' in page
