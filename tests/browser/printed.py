@@ -25,6 +25,8 @@ _SET_IN = """font => {
     sheet.replaceSync(`*, ::before, ::after { font-family: ${font} !important }`);
     document.adoptedStyleSheets = [sheet];
 }"""
+ONE_SHEET = ("roster", "pairings", "pairings-names", "missing", "standings", "blank-standings")
+"""The documents that are one sheet for thirteen players."""
 HEIGHT = 0.3
 """The part of a word's box above its letters, and that below them."""
 TOUCHING = 0.5

@@ -67,28 +67,24 @@ def event(transactional_db: None) -> str:
     return slug
 
 
-def test_axe_finds_nothing_to_complain_about_and_no_page_is_wider_than_the_screen(
-    page: Page, live_server: LiveServer, event: str
-) -> None:
-    for address in ADDRESSES:
-        look_in_both_languages(page, live_server.url + address)
-        stays_within(page, (320,))
-        if address in PRINTED:
-            page.emulate_media(media="print")
-            axe_finds_nothing(page, f"{address} on paper")
-            page.emulate_media(media="screen")
-
-
-def test_nothing_is_asked_of_another_host_and_nothing_fails(
+def test_axe_finds_nothing_no_page_is_wider_than_the_screen_and_asks_another_host(
     site: Page, live_server: LiveServer, event: str
 ) -> None:
-    for address in ADDRESSES[:-1]:
-        site.goto(live_server.url + address, wait_until="networkidle")
-    the_followed_are_in_the_chart_of_places(site, live_server.url)
+    for address in ADDRESSES:
+        look_in_both_languages(site, live_server.url + address)
+        stays_within(site, (320,))
+        if address in PRINTED:
+            site.emulate_media(media="print")
+            axe_finds_nothing(site, f"{address} on paper")
+            site.emulate_media(media="screen")
+        site.wait_for_load_state("networkidle")
 
 
-def the_followed_are_in_the_chart_of_places(site: Page, address: str) -> None:
-    """Follow the last of the table, and open the statistics: they have a line and a row there."""
+def test_the_followed_are_in_the_chart_of_places(
+    site: Page, live_server: LiveServer, event: str
+) -> None:
+    address = live_server.url
+    site.goto(address + "/events/spring/")
     told = Client().get("/api/v1/events/spring/divisions/A/statistics").json()["places"][-1]
     card = f"/events/spring/A/player/{told['entry']}/"
     site.evaluate("card => { localStorage['follow spring'] = JSON.stringify([card]) }", card)
