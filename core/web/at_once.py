@@ -56,6 +56,8 @@ MOST_BYTES = 2**24
 """The most that a process keeps: some hundred pages of a large event."""
 VARIANTS = 12
 """How many ways to ask for one page are kept: by names of this machine, methods and forms."""
+MOST_COMING = 1_000
+"""How many answers may be waited for."""
 AT_LEAST_S = 0.25
 """How long a stand-in page is answered without checking on the new one."""
 AT_MOST_S = 10.0
@@ -166,7 +168,7 @@ class AtOnce:
                 count_request(VIEW, int(answer.status[:3]), time.perf_counter() - began)
                 return [answer.body]
         if in_turn is not None:
-            return self._left(place) if kept is not None else ()
+            return self._left(place)
         try:
             return self._answered(environ, start_response)
         finally:
@@ -182,6 +184,9 @@ class AtOnce:
         with self._keeping:
             coming = self._coming.get(place)
             if coming is None or coming.is_over():
+                # Who hangs up before their turn comes leaves theirs behind.
+                if len(self._coming) >= MOST_COMING:
+                    self._coming.clear()
                 self._coming[place] = AnswerToCome()
                 return ()
             coming.waiting += 1

@@ -216,8 +216,10 @@ class _Making:
         """Returns the page that another process has made while this one waited for its turn.
 
         It wants another version already, for results pour in; but as everybody's it may stand in.
+        Not a page that is to be newer than others, as a screen's is.
         """
-        there = stored(self.path).get(self.path) if self.stands_in and in_threads() else None
+        may_wait = self.stands_in and self.until_more_s >= UNTIL_MORE_S and in_threads()
+        there = stored(self.path).get(self.path) if may_wait else None
         if there is None or there.version == self.before or not may_stand_in(there, self.version):
             return None
         age = (timezone.now() - there.stored_at).total_seconds()

@@ -23,7 +23,7 @@ class AnswerToCome:
     answered, or when that takes too long.
     """
 
-    LONGEST_S = 0.5
+    LONGEST_S = 1.0
 
     def __init__(self) -> None:
         self.waiting = 0
