@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import axe_finds_nothing
 from tournaments.film.pages import film_file
 from tournaments.film.queries import Film, FilmBoard, FilmDivision, FilmRound, FilmRow
 
@@ -52,5 +53,6 @@ def test_it_plays_and_steps_by_keys_without_network_and_shows_a_hostile_name_as_
     page.locator("#scrub").fill("1")
     expect(now).to_have_text("Round 1 of 2")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    axe_finds_nothing(page)
     assert page.title() == "Cup"
     assert asked == [file.as_uri()]

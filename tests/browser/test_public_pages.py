@@ -237,6 +237,10 @@ def test_nothing_is_printed_over_anything_else_and_no_bar_without_its_ground(
     page.goto(live_server.url + "/events/spring/")
     page.emulate_media(media="print")
     assert not page.locator("progress").first.is_visible()
+    # What is wider than the sheet is printed smaller, and all of the page with it.
+    page.set_viewport_size({"width": 718, "height": 800})
+    page.goto(live_server.url + "/events/spring/statistics/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 718
 
 
 # Links in the middle of sentences are as high as the sentence.

@@ -18,8 +18,8 @@
   const head = (table, titles) => {
     const row = table.createTHead().insertRow();
     for (const title of titles) {
-      const made = document.createElement("th");
-      made.scope = "col";
+      const made = document.createElement(title ? "th" : "td");
+      if (title) made.scope = "col";
       made.textContent = title;
       row.append(made);
     }
