@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,13 +91,9 @@ def picture_of(said: SharePicture) -> bytes:
         _put(image, said.under, (_MARGIN, top, _WIDE, 52), size=36, colour=MUTED)
         top += 64
     for line in said.lines[: max(0, (HEIGHT - 84 - top) // 62)]:
-        _put(
-            image,
-            drawable(line.text, line.instead),
-            (_MARGIN, top, _WIDE - 300, 56),
-            size=42,
-            colour=INK,
-        )
+        text, figure = drawable(line.text, line.instead), _width(drawable(line.figure), 42)
+        room = _WIDE - min(280, ceil(figure)) - 20
+        _put(image, text, (_MARGIN, top, room, 56), size=42, colour=INK)
         _put(image, line.figure, (WIDTH - _MARGIN - 280, top, 280, 56), 42, INK, at_right=True)
         top += 62
     _put(image, said.foot, (_MARGIN, HEIGHT - 68, _WIDE, 44), size=30, colour=MUTED)

@@ -35,6 +35,7 @@ def book_picture(version: str) -> Made:
             line = telling.line(category, None, best[category].holding)
             names = listed([words for words, _ in line.holders])
             name = category_name(category)
-            lines.append(PictureLine(f"{name}: {names}", line.value, name))
+            told = phrase("{what}: {amount}", what=name, amount=names)
+            lines.append(PictureLine(told, line.value, name))
     said = SharePicture(title=phrase("Records"), under=scope_name(shelf.scope), lines=lines)
     return Made(version, picture_of(said), PNG)

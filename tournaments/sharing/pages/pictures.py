@@ -88,7 +88,7 @@ def _of_division(name: str, summary: Summary) -> PictureLine:
     if not summary.leaders:
         return PictureLine(division)
     first = summary.leaders[0]
-    line = f"{division}: {first.name}"
+    line = phrase("{division}: {news}", division=division, news=first.name)
     return PictureLine(line, f"{first.record} {first.spread}", f"{division}: #{first.number}")
 
 
