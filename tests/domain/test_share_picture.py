@@ -42,3 +42,9 @@ def test_equal_words_give_equal_pictures() -> None:
     said = SharePicture("Spring Open", "12 April", lines=[PictureLine("1 Pine", "6–1 +402")])
     assert picture_of(said) == picture_of(said)
     assert picture_of(said) != picture_of(SharePicture("Spring Open", "13 April"))
+
+
+def test_a_long_name_is_whole_beside_a_short_figure() -> None:
+    name = "Largest spread: Wilhelmina Featherstonehaugh-Cholmondeley van der Ber"
+    one, other = (SharePicture("A", lines=[PictureLine(name + end, "+359")]) for end in "gt")
+    assert picture_of(one) != picture_of(other), "its last letter is cut"
