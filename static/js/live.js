@@ -8,7 +8,7 @@
 
 import { gettext, say, sayCount } from "./words.js";
 
-const BOXES = "div, section, header, nav, ul, ol, details, table, thead, tbody";
+const BOXES = "div, section, article, header, nav, ul, ol, details, table, thead, tbody";
 const APART = "[data-clock]";
 const SPREAD = 0.5;
 const PATIENCE_MS = 10_000;
