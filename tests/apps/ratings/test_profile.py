@@ -36,6 +36,7 @@ from tests.builders.rating_lists import (
 )
 from tests.markup import Markup
 from tests.pages import sound, source_at, words
+from tests.weighing import MOST, weight
 
 pytestmark = pytest.mark.django_db
 
@@ -299,6 +300,7 @@ def test_a_profile_is_read_with_as_few_queries_however_long_the_career(client: C
         with CaptureQueriesContext(connection) as asked:
             profile(client, player)
         counts.append(len(asked))
+        assert weight(f"/players/{player.pk}/", client) < MOST
     assert counts[0] == counts[1] <= 16
 
 

@@ -32,6 +32,7 @@ from tests.builders.rating_lists import (
 )
 from tests.markup import Markup
 from tests.pages import sound, source_at
+from tests.weighing import MOST, weight
 
 pytestmark = [pytest.mark.both_databases("aggregates", "collation"), pytest.mark.django_db]
 
@@ -257,6 +258,7 @@ def test_a_long_list_has_pages_of_a_hundred(client: Client) -> None:
     assert names(client, f"{address}?page=3") == [f"Somebody {n}" for n in range(200, 205)]
     assert names(client, f"{address}?page=99999") == names(client, f"{address}?page=3")
     assert len(table(client, "/ratings/federation.csv?page=2")) == 2 * PAGE + 5
+    assert weight(address, client) < MOST
 
 
 @pytest.mark.parametrize(
