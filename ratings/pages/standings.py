@@ -129,7 +129,6 @@ def standings_page(
         ),
         "csv": site.href(f"{csv_path(rating_list.key)}{query(choice).removesuffix('?')}"),
         "whole": site.href(here) if choice != StandingsSearch() else None,
-        "is_narrowed": bool(choice.words or choice.club) or choice.show != ACTIVE,
         "facts": _facts(rating_list, lines),
     }
     return render("standings", context)
