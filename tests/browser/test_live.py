@@ -185,12 +185,15 @@ def somebody_is_followed(table: Page) -> None:
     expect(table.locator(".pinned tr")).to_have_count(1)
     expect(table.locator("tr.followed:has(#star-3)")).to_have_count(1)
     expect(table.locator(".follows")).to_have_text(GAME_OF_3)
+    home = opened(table.context, urljoin(table.url, "/"))
+    expect(home.locator(".band .follows")).to_have_text(GAME_OF_3)
 
 
 def who_is_followed_is_so_in_other_tabs(context: BrowserContext, table: Page) -> None:
     """Open results in another tab, where player 3 is followed; what is pressed there holds here."""
     expect(table.locator(".follows")).to_contain_text(" · R2 · board 2 · ")
-    home = opened(context, urljoin(table.url, "/"))
+    home = next(page for page in context.pages if page.url == urljoin(table.url, "/"))
+    expect(home.locator(".band")).to_contain_text("round 2 of 3 · 1 of 2 games in")
     expect(home.locator(".band .follows")).to_contain_text(" · R2 · board 2 · ")
     home.close()
     shows_the_followed_on_the_own_page(context, table)
