@@ -127,7 +127,7 @@ def _text(label: str, help_text: str = "", *, needed: bool = False, most: int = 
     )
 
 
-_OF_THE_SITE = ("has_everything", "address")
+_OF_THE_SITE = ("has_everything", "address", "has_languages", "has_pictures")
 
 
 class WebHostForm(forms.Form):
@@ -189,6 +189,16 @@ class WebHostForm(forms.Form):
         max_length=250,
         assume_scheme="https",
         widget=forms.TextInput(attrs=_PLAIN),
+    )
+    has_languages = forms.BooleanField(
+        label=phrase("That site in the other languages too"),
+        help_text=phrase("Twice the files, and twice the work for each result, with one of them."),
+        required=False,
+    )
+    has_pictures = forms.BooleanField(
+        label=phrase("With the pictures of players and games"),
+        help_text=phrase("Those with which programs show a link to one. They take long to draw."),
+        required=False,
     )
 
     def __init__(self, data: Any = None, *, host: WebHost | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -21,6 +22,7 @@ from core.models import Job, JournalEntry, Machine
 from core.phrases import phrase, phrase_count
 from core.pushing.order import digests_of, plan
 from core.pushing.places import Place, checked_place
+from core.web.languages import offered
 from tournaments.models import Tournament, WebHost
 from tournaments.public.jobs.mirror import mirror_event
 from tournaments.public.pages.mirrored import event_state
@@ -65,7 +67,8 @@ def sendings_of(event: Tournament) -> list[Job]:
 def state_of(host: WebHost) -> str:
     """Returns what the pages for a host are made from, as far as versions tell."""
     if host.has_everything:
-        return f"{house_state(timezone.now(), host.address)}"
+        chosen = "l" * host.has_languages + "p" * host.has_pictures
+        return f"{house_state(timezone.now(), host.address)}{chosen}"
     versioned = versioned_event(host.event.slug)
     return "" if versioned is None else event_state(versioned)
 
@@ -155,10 +158,20 @@ def _sent(host: WebHost, progress: Any) -> dict[str, Any]:
 
 
 def _mirror(host: WebHost, folder: Path, progress: Any) -> None:
-    if host.has_everything:
-        mirror_house(folder, progress=progress, address=host.address)
-    else:
+    if not host.has_everything:
         mirror_event(host.event.slug, folder, progress=progress)
+        return
+    others = [one for one in offered() if one != settings.LANGUAGE_CODE]
+    if not host.has_languages:
+        for language in others:
+            shutil.rmtree(folder / language, ignore_errors=True)
+    mirror_house(
+        folder,
+        progress=progress,
+        address=host.address,
+        also=others if host.has_languages else (),
+        pictures=host.has_pictures,
+    )
 
 
 def _keep(host: WebHost, there: Mapping[str, str]) -> None:

@@ -237,5 +237,13 @@ def test_a_host_may_have_everything_public_and_is_told_last_from_when_it_is(
     assert send().state == "done"
     at_last = max((p for p in site.rglob("*") if p.is_file()), key=lambda p: p.stat().st_mtime_ns)
     assert at_last.relative_to(site).as_posix() == AS_AT
+    # The other languages and the pictures come when the operator wants them, and go.
+    picture = site / f"events/{SLUG}/A/player/1/share.png"
+    for more in ({"has_languages": "on", "has_pictures": "on"}, {}):
+        form = typed(host, has_everything="on", address=address, secret="", **more)
+        assert boss.post(at("desk-web-host"), form).status_code == 302
+        assert send().state == "done"
+        for path in (site / f"fr/events/{SLUG}/index.html", picture):
+            assert path.is_file() == bool(more), path
     # While an event goes on, readers see that the site is not forgotten.
     assert len(sending.send_where_due(timezone.now() + sending.PULSE)) == 1
