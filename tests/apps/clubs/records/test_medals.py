@@ -57,7 +57,7 @@ def test_everybody_sees_the_records_of_a_round_below_its_results_and_beside_the_
     assert 'id="records"' not in client.get(RESULTS).text
     fold()
     page = client.get(RESULTS).text
-    assert page.count('href="#records">Record</a>') == 2
+    assert page.count('href="#records">In the records</a>') == 2
     assert "High game <strong>450</strong>, Ada" in records_on(client)
     assert "High losing score <strong>400</strong>, Dov" in records_on(client)
     assert '<a href="/records/all/any/">Tournaments and clubs, no word list named</a>' in page
