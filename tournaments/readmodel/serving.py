@@ -73,7 +73,10 @@ def read_model_lately(
     opened: DivisionReadModel | None = memo_of(("division", versioned.division.pk)).last(
         _READ_MODEL
     )
-    if opened is not None and in_threads() and timezone.now() - opened.at < _LATELY:
+    if opened is None or not in_threads():
+        return read_model_now(versioned)
+    # What is of a moment that is still to come was made before the clock was set back.
+    if timedelta() <= timezone.now() - opened.at < _LATELY:
         names, now = (one.version.partition("!")[0] for one in (opened.versioned, versioned))
         if names == now and opened.names == versioned.names and is_right(opened):
             return opened

@@ -19,11 +19,10 @@ from tournaments.kernel.queries.claims import ClaimedBoard, claim_of_row, entere
 from tournaments.kernel.queries.sheet import BoardLine, Sheet
 from tournaments.kernel.wording.clock import ClockShown, clock_shown
 from tournaments.kernel.wording.outcomes import outcome_word
-from tournaments.models import Entry, ResultClaim, Round, Seat, SlipPhoto
+from tournaments.models import Entry, ResultClaim, SlipPhoto
+from tournaments.phones.queries.own_model import entry_and_model, turns_of
 from tournaments.readmodel.clocks import public_clock
 from tournaments.readmodel.division import DivisionReadModel, EntryRound
-from tournaments.readmodel.page_versions import versioned_division
-from tournaments.readmodel.serving import read_model_lately
 from tournaments.readmodel.timetable import RoundStart, start_of_round
 
 AROUND = 2
@@ -138,30 +137,15 @@ def phone_of(entry: Entry) -> Phone:
     """Returns what the page of an entry shows now, in a bounded number of queries.
 
     Of its own games it tells what is so now; of the others, its place among them, and the clock,
-    perhaps what was so a second ago.
+    perhaps what was so a second ago. Raises Http404 for an entry that is not there any more.
     """
-    division = entry.division
-    versioned = versioned_division(division.tournament.slug, division.name)
-    assert versioned is not None, "The entry's division is there."
-
-    def has_own_boards(model: DivisionReadModel) -> bool:
-        known = sorted((b.round, b.slot, b.version) for b, _, _ in _turns(model, entry.number))
-        return known == sorted(_own_boards(entry=entry.pk))
-
-    return _phone(entry, read_model_lately(versioned, has_own_boards))
-
-
-@PreparedQuery
-def _own_boards(entry: Given) -> QuerySet[Seat, tuple[int, int, int]]:
-    """The boards of an entry with their versions, which every change of a seat or result raises."""
-    seats = Seat.objects.filter(entry_id=entry, board__round__stage=Round.Stage.PUBLISHED)
-    return seats.values_list("board__round__number", "board__slot", "board__version")
+    return _phone(*entry_and_model(entry))
 
 
 def _phone(entry: Entry, model: DivisionReadModel) -> Phone:
     division, sheet = entry.division, model.sheet
     number, mode = entry.number, Mode(entry.division.phone_mode)
-    turns = _turns(model, number)
+    turns = turns_of(model, number)
     boards = [my_board(sheet, turn) for turn in turns]
     task = _task(turns, model.published)
     clock = _clock(model)
@@ -184,13 +168,6 @@ def _clock(model: DivisionReadModel) -> ClockShown | None:
     clock = public_clock(model)
     shown = None if clock is None else clock_shown(clock)
     return shown if shown is not None and shown.is_timed else None
-
-
-def _turns(model: DivisionReadModel, number: int) -> list[EntryRound]:
-    if model.sheet.rules.seats_per_round > 1:
-        return model.cards[number]
-    rounds = sorted(model.sheet.by_round)
-    return [turn for held in rounds if (turn := model.turns(held).get(number)) is not None]
 
 
 def _task(turns: Sequence[EntryRound], published: int) -> int | None:

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from core import memo
 from tests.apps.tournaments.board_games.game_events import entry
-from tests.apps.tournaments.desk_events import SLUG, give, publish
+from tests.apps.tournaments.desk_events import SLUG, entries_of, give, publish, undo
 from tests.apps.tournaments.phones.phone_events import (
     claim,
     confirm,
@@ -28,6 +28,10 @@ from tests.pages import source
 from tournaments.board_games.commands.hand_in import RenewLink
 from tournaments.claiming import ClaimStanding, Mode
 from tournaments.clock.commands.timing import StartClock
+from tournaments.entries.commands.entries import AddEntry
+from tournaments.entries.commands.late_entry import Member
+from tournaments.event.commands.event import CreateDivision
+from tournaments.models import Entry
 from tournaments.phones.commands.modes import SetPhones
 from tournaments.phones.queries.page import Task, phone_of
 from tournaments.readmodel import serving
@@ -165,29 +169,101 @@ def test_the_page_takes_as_many_queries_in_a_late_round_as_in_the_first(client: 
     assert f'href="/events/{SLUG}/A/why/1/2/"' in said
 
 
-def test_in_a_crowd_the_own_game_is_that_of_now_and_the_places_of_a_second_ago(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def records(number: int) -> dict[int, str]:
+    """Returns the records that the page of an entry shows, by entry number."""
+    return {one.number: one.record for one in phone_of(entry(number)).places}
+
+
+def task(number: int) -> Task | None:
+    """Returns what the page of an entry asks of its player."""
+    game = phone_of(entry(number)).game
+    return None if game is None else game.task
+
+
+@pytest.fixture
+def _crowd(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crowd is served, in the longest of seconds."""
     monkeypatch.setattr(memo, "_memos", OrderedDict())
     monkeypatch.setattr(serving, "in_threads", lambda: True)
     monkeypatch.setattr(serving, "_LATELY", timedelta(hours=1))
 
-    def seen(number: int) -> tuple[Task | None, dict[int, str]]:
-        phone = phone_of(entry(number))
-        task = None if phone.game is None else phone.game.task
-        return task, {one.number: one.record for one in phone.places}
 
+@pytest.mark.usefixtures("_crowd")
+def test_in_a_crowd_the_own_game_is_that_of_now_and_the_places_of_a_second_ago() -> None:
     claim(1, 423, 389)
     first = {1: "1–0", 3: "0–0", 4: "0–0", 2: "0–1"}
-    assert seen(1) == (Task.SENT, first)
+    assert (task(1), records(1)) == (Task.SENT, first)
     claim(3, 400, 300)
     confirm(2, 389, 423)
-    assert seen(1) == (Task.AGREED, first)
+    assert (task(1), records(1)) == (Task.AGREED, first)
     both = {1: "1–0", 3: "1–0", 4: "0–1", 2: "0–1"}
-    assert seen(4) == (Task.ANSWER, both)
-    assert seen(1) == (Task.AGREED, both)
+    assert (task(4), records(4)) == (Task.ANSWER, both)
+    assert (task(1), records(1)) == (Task.AGREED, both)
     publish(2, (1, 3), (2, 4))
-    assert (seen(1)[0], seen(2)[0]) == (Task.ENTER, Task.ENTER)
+    assert (task(1), task(2)) == (Task.ENTER, Task.ENTER)
+
+
+@pytest.mark.usefixtures("_crowd")
+def test_in_a_crowd_a_round_that_is_paired_anew_sends_nobody_to_the_opponent_of_before() -> None:
+    claim(1, 423, 389)
+    claim(3, 400, 300)
+    for pairs, opponents in (
+        (((1, 3), (2, 4)), ["Cem", "Dov"]),
+        (((1, 4), (2, 3)), ["Dov", "Cem"]),
+    ):
+        publish(2, *pairs)
+        boards = [phone_of(entry(number)).next for number in (1, 2)]
+        assert [board.name for board in boards if board is not None] == opponents
+        last = entries_of()[-1].seq
+        undo(last)
+        undo(last - 1)
+
+
+def enters_b(name: str, rating: int) -> None:
+    """Enters somebody in a division B, in which no round is published."""
+    give(AddEntry(event=SLUG, division="B", members=(Member(name=name),), rating=rating))
+
+
+def entered_in_b() -> list[Entry]:
+    """Returns the entries of B in the order of their numbers, as links find them."""
+    rows = Entry.objects.select_related("division__tournament", "tournament")
+    return list(rows.filter(division__name="B").order_by("number"))
+
+
+def called(entries: list[Entry]) -> list[tuple[int, str]]:
+    """Returns the number and name that each entry reads on its page."""
+    return [(phone.number, phone.name) for phone in map(phone_of, entries)]
+
+
+@pytest.mark.usefixtures("_crowd")
+def test_in_a_crowd_nobody_reads_the_name_of_who_had_the_number_a_second_ago() -> None:
+    give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
+    enters_b("Eve", 1500)
+    enters_b("Fay", 1400)
+    assert called(entered_in_b()) == [(1, "Eve"), (2, "Fay")]
+    enters_b("Gus", 1600)
+    assert called(entered_in_b()) == [(1, "Gus"), (2, "Eve"), (3, "Fay")]
+    enters_b("Hal", 1700)
+    # What is a second old has no fourth entry.
+    assert called(entered_in_b()[-1:]) == [(4, "Fay")]
+
+
+def test_who_is_looked_up_while_numbers_follow_the_seeding_reads_their_own_name() -> None:
+    give(CreateDivision(event=SLUG, name="B", planned_rounds=3))
+    enters_b("Eve", 1500)
+    looked_up = entered_in_b()
+    enters_b("Gus", 1600)
+    assert called(looked_up) == [(2, "Eve")]
+
+
+@pytest.mark.usefixtures("_crowd")
+def test_what_was_made_before_the_clock_was_set_back_is_not_of_a_second_ago() -> None:
+    claim(1, 423, 389)
+    assert records(1)[3] == "0–0"
+    opened = memo.memo_of(("division", entry(1).division_id)).last("read model")
+    opened.at += timedelta(minutes=30)
+    claim(3, 400, 300)
+    assert records(1)[3] == "1–0"
 
 
 def test_the_page_of_the_event_leads_to_the_number_and_pin_only_while_phones_are_open(
