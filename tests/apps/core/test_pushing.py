@@ -16,6 +16,7 @@ from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
 from core.errors import UserError
+from core.pushing import order
 from core.pushing.order import digests_of, plan
 from core.pushing.places import Kind, Place, checked_place
 from core.pushing.refused import NotSent
@@ -27,6 +28,7 @@ from tests.processes import a_free_port
 
 SFTP = {"kind": "sftp", "host": "www.example.org", "user": "me", "folder": "site/spring"}
 S3 = {"kind": "s3", "host": "s3.example.org", "user": "KEY", "bucket": "pages", "folder": ""}
+HOUR_NS = 3_600_000_000_000
 PAGES = ("-/css/a.css", "A/cards/1/index.html", "A/index.html", "index.html")
 
 
@@ -115,8 +117,24 @@ def test_what_a_page_names_goes_before_it_and_what_is_gone_goes_last(folder: Pat
     assert (some.groups, some.gone) == ((("A/index.html",),), ("B/index.html",))
 
 
+def test_a_site_in_a_folder_of_another_goes_in_the_same_order_and_the_whole_is_told_last() -> None:
+    names = [
+        *("-/css/a.css", "fr/-/css/a.css"),
+        *("fr/A/cards/1/index.html", "A/cards/1/index.html", "A/-/2/index.html"),
+        *("fr/A/index.html", "A/index.html", "fr/index.html", "index.html"),
+        *("fr/-/at", "-/at"),
+    ]
+    groups = plan(dict.fromkeys(names, "x"), {}, first="-/", last="-/at", within={"fr"}).groups
+    place = {name: at for at, group in enumerate(groups) for name in group}
+    assert place["-/css/a.css"] == place["fr/-/css/a.css"] == 0
+    pages = [place[name] for name in names if name.endswith(".html")]
+    assert pages == sorted(pages), "the deepest first"
+    assert groups[-2:] == (("fr/-/at",), ("-/at",))
+
+
 def test_a_file_is_read_once_until_it_is_another_one(folder: Path) -> None:
-    first = digests_of(folder)
+    with patch.object(order, "_SETTLED_NS", -HOUR_NS):
+        first = digests_of(folder)
     with patch.object(Path, "read_bytes", side_effect=AssertionError):
         assert digests_of(folder) == first
     beside = folder.parent / "beside"
@@ -126,6 +144,15 @@ def test_a_file_is_read_once_until_it_is_another_one(folder: Path) -> None:
     now = digests_of(folder)
     assert first.keys() - now.keys() == {"A/index.html"}
     assert {name for name in now if now[name] != first[name]} == {"index.html"}
+
+
+def test_what_was_just_written_is_read_again_for_some_disks_have_a_slow_clock(folder: Path) -> None:
+    before = digests_of(folder)
+    stamps = {path.name: order._stamp_of(path.stat()) for path in folder.rglob("a.css")}
+    (folder / "-/css/a.css").write_text("the FIRST -/css/a.css", encoding="utf-8")
+    with patch.object(order, "_stamp_of", return_value=stamps["a.css"]):
+        now = digests_of(folder)
+    assert {name for name in now if now[name] != before[name]} == {"-/css/a.css"}
 
 
 # SFTP

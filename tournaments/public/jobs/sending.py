@@ -139,8 +139,9 @@ def _sent(host: WebHost, progress: Any) -> dict[str, Any]:
     folder, state, seq = folder_of(host), state_of(host), _last_entry(host.event.slug)
     folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     _mirror(host, folder, lambda done, total: progress(done, 2 * total))
-    now = digests_of(folder, left_out=frozenset({MANIFEST}))
-    what = plan(now, host.sent, first=OURS, last=AS_AT)
+    others = {name: f"{name}/{MANIFEST}" for name in _others_in(folder)}
+    now = digests_of(folder, left_out={MANIFEST, *others.values()})
+    what = plan(now, host.sent, first=OURS, last=AS_AT, within=others)
     there, count = dict(host.sent), 0
     try:
         for step in send(place_of_host(host), secret_of(host), folder, what, tell=progress):
@@ -161,17 +162,18 @@ def _mirror(host: WebHost, folder: Path, progress: Any) -> None:
     if not host.has_everything:
         mirror_event(host.event.slug, folder, progress=progress)
         return
-    others = [one for one in offered() if one != settings.LANGUAGE_CODE]
-    if not host.has_languages:
-        for language in others:
-            shutil.rmtree(folder / language, ignore_errors=True)
+    also = [one for one in offered() if one != settings.LANGUAGE_CODE]
+    also = also if host.has_languages else []
+    for gone in set(_others_in(folder)).difference(also):
+        shutil.rmtree(folder / gone, ignore_errors=True)
     mirror_house(
-        folder,
-        progress=progress,
-        address=host.address,
-        also=others if host.has_languages else (),
-        pictures=host.has_pictures,
+        folder, progress=progress, address=host.address, also=also, pictures=host.has_pictures
     )
+
+
+def _others_in(folder: Path) -> list[str]:
+    """Returns the languages of which there are mirrors of their own in that of everything."""
+    return sorted(books.parents[1].name for books in folder.glob(f"*/{MANIFEST}"))
 
 
 def _keep(host: WebHost, there: Mapping[str, str]) -> None:

@@ -218,6 +218,21 @@ def test_stopping_forgets_the_host_and_sending_again_sends_all(
     assert Tournament.objects.filter(slug=SLUG).exists()
 
 
+def _check_order(site: Path, language: str) -> None:
+    """Checks that a site in another language went as the whole did, without its books."""
+    arrived = {
+        path.relative_to(site).as_posix(): path.stat().st_mtime_ns
+        for path in site.rglob("*")
+        if path.is_file()
+    }
+    assert not [name for name in arrived if name.endswith("mirror.json")]
+    assert sorted(arrived, key=lambda name: arrived[name])[-2:] == [f"{language}/{AS_AT}", AS_AT]
+    loaded = [at_ns for name, at_ns in arrived.items() if name.startswith(f"{language}/-/css/")]
+    pages = [at_ns for name, at_ns in arrived.items() if name.startswith(f"{language}/events/")]
+    assert loaded
+    assert max(loaded) < min(pages)
+
+
 def test_a_host_may_have_everything_public_and_is_told_last_from_when_it_is(
     host: SftpHost, boss: Client
 ) -> None:
@@ -245,5 +260,8 @@ def test_a_host_may_have_everything_public_and_is_told_last_from_when_it_is(
         assert send().state == "done"
         for path in (site / f"fr/events/{SLUG}/index.html", picture):
             assert path.is_file() == bool(more), path
+        if more:
+            _check_order(site, "fr")
+    assert not [path for path in (site / "fr").rglob("*") if path.is_file()]
     # While an event goes on, readers see that the site is not forgotten.
     assert len(sending.send_where_due(timezone.now() + sending.PULSE)) == 1
