@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from os.path import normpath
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from urllib.parse import quote
 from django.contrib.staticfiles import finders
 
 from core.web.languages import LanguageLink, own_name
+from core.web.pared import is_pared, pared
 from core.web.site import FONT, FONT_LICENCE, ICON, STYLE_SHEETS, TOUCH_ICON
 
 OURS = "-/"
@@ -142,3 +144,15 @@ def assets(wanted: Iterable[str]) -> dict[str, Path]:
             text = source.read_text(encoding="utf-8")
             waiting += (normpath(Path(name).parent / one) for one in _LOADED.findall(text))
     return found
+
+
+def asset_content(name: str, source: Path) -> bytes:
+    """Returns what a mirror has of a static file: of sheets and scripts what a browser needs."""
+    content = source.read_bytes()
+    return _pared(name, content) if is_pared(name) else content
+
+
+@lru_cache(maxsize=64)
+def _pared(name: str, content: bytes) -> bytes:
+    # A mirror is brought up to date with every result, and sheets hardly ever change.
+    return pared(name, content.decode()).encode()

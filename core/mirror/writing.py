@@ -30,7 +30,17 @@ from core.mirror.books import (
     refusal,
     write_books,
 )
-from core.mirror.files import ALWAYS, AS_AT, OURS, FileOf, Files, OtherLanguage, Ways, assets
+from core.mirror.files import (
+    ALWAYS,
+    AS_AT,
+    OURS,
+    FileOf,
+    Files,
+    OtherLanguage,
+    Ways,
+    asset_content,
+    assets,
+)
 from core.mirror.parts import MirrorPart
 from core.outside_folders import why
 from core.phrases import phrase
@@ -128,7 +138,8 @@ class _Run:
         try:
             self._make(changed, looks, made, progress)
             for name, source in assets(self.assets).items():
-                self._stage(name, source.read_bytes(), MirroredFile())
+                content = asset_content(name.removeprefix(OURS), source)
+                self._stage(name, content, MirroredFile())
             return self._put()
         finally:
             with suppress(OSError):

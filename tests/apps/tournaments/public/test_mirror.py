@@ -91,6 +91,14 @@ def test_what_the_style_sheets_of_a_mirror_refer_to_is_in_it(folder: Path) -> No
     assert all(path.is_file() for path in named)
 
 
+def test_sheets_and_scripts_of_a_mirror_are_without_comments(folder: Path) -> None:
+    ours = [*(folder / "-/css").glob("*.css"), *(folder / "-/js").glob("*.js")]
+    assert {path.suffix for path in ours} == {".css", ".js"}
+    for path in ours:
+        text = path.read_text(encoding="utf-8")
+        assert re.search(r"^\s*(/\*|//)", text, re.MULTILINE) is None, path.name
+
+
 def test_every_page_of_a_mirror_can_be_reached_from_the_first(folder: Path) -> None:
     found = pages(folder)
     reached, waiting = set(), ["index.html"]
