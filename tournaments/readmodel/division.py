@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Hashable
 from copy import copy
 from datetime import datetime
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.utils import timezone
 
@@ -35,6 +36,8 @@ from tournaments.standings.records import (
 )
 from tournaments.standings.table import Totals, carried_on, table_of, totals_before
 from tournaments.timetabling.records import Timetable, from_values
+
+T = TypeVar("T")
 
 
 class PageMissing(NoSuchPage):
@@ -81,6 +84,7 @@ class DivisionReadModel:
         self._tables: dict[int, tuple[StandingsRow, ...]] = {}
         self._rows: dict[int, dict[int, StandingsRow]] = {}
         self._starts: dict[int, dict[int, StartCount]] = {}
+        self._made: dict[Hashable, Any] = {}
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -152,6 +156,16 @@ class DivisionReadModel:
     def entry_numbers(self) -> list[int]:
         """The numbers of the entries; known without reading the sheet."""
         return list(self.division.entries.order_by("number").values_list("number", flat=True))
+
+    def made_once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Returns what was made of this read model under a key, now for the first who asks.
+
+        It goes with the read model, which the memo would keep as long as what was made of it.
+        """
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
 
     def need_round(self, number: int) -> None:
         """Raises PageMissing unless the round is published; a bad address reads no sheet."""

@@ -86,9 +86,7 @@ def report_made(read_model: DivisionReadModel, number: int | None = None) -> Rep
     if number is not None:
         read_model.need_round(number)
     # Each of dozens of pages asks for them.
-    return read_model.memo.derived(
-        ("reports read", number), read_model, lambda: _report_made(read_model, number)
-    )
+    return read_model.made_once(("reports", number), lambda: _report_made(read_model, number))
 
 
 def _report_made(read_model: DivisionReadModel, number: int | None) -> ReportMade:
@@ -177,7 +175,7 @@ def report_list_page(read_model: DivisionReadModel, site: Site, name: str) -> st
         read_model, site, title=_title(reports), section=REPORTS, own=("reports", name)
     )
     naming = naming_of(read_model, site)
-    context["lists"] = _whole(reports, naming, _Bodies(read_model, site, naming))
+    context["lists"] = _whole(reports, naming, _Bodies(read_model, site, naming, is_whole=True))
     context["all_lists"] = site.href(division_path(read_model.division, "reports"))
     return render("reports/list", context)
 
@@ -276,16 +274,19 @@ class _Bodies:
         site: Site,
         naming: EntryNaming,
         number: int | None = None,
+        *,
+        is_whole: bool = False,
     ) -> None:
         self._memo, self._naming = read_model.memo, naming
         self._entries = read_model.sheet.entries
         self._kind = ("row of a list", depth_of(site), number)
+        self._is_whole = is_whole
         self._template = get_template("tournaments/reports/_row.html")
         self._player = cache(naming.player)
 
     def __call__(self, report: Report) -> str:
         """Returns the rows of a list one after the other."""
-        key = (self._kind, "all", report.kind, report.prize_class)
+        key = (self._kind, "all", self._is_whole, report.kind, report.prize_class)
         # All entries of a division have a page, or none.
         way = self._player(report.rows[0].keys[0]).href
         source = (report, self._entries, way)

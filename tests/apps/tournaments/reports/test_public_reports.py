@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
+import weakref
+from functools import partial
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 
 import pytest
 from django.test import Client
 
+from core.web.site import WEB
 from tests.apps.tournaments.card_check.typed_slips import two_rounds
 from tests.apps.tournaments.desk_events import enter, publish
 from tests.builders.events import HIDDEN, a_played_event, give, hidden_players
@@ -18,6 +22,10 @@ from tests.markup import Markup
 from tests.pages import main_words, source
 from tournaments.closing.commands import CloseEvent
 from tournaments.public.jobs.mirror import mirror_event
+from tournaments.readmodel.division import DivisionReadModel
+from tournaments.readmodel.serving import need_division
+from tournaments.reports import pages
+from tournaments.reports.pages import report_list_page, report_made, reports_page
 from tournaments.results.commands.results import CorrectResult
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +96,29 @@ def test_a_long_list_is_cut_and_the_whole_of_it_is_a_page() -> None:
     assert whole.count("report-detail") == 32
     assert source(Client().get(OF_A)).count("report-detail") <= 3 * 26
     assert OF_A in Markup(whole).links
+
+
+def test_the_beginning_of_a_list_and_the_whole_of_it_are_both_put_into_words_once() -> None:
+    a_played_event(players=16, rounds=4)
+    read_model = DivisionReadModel(need_division("spring", "A"))
+    both = [
+        partial(reports_page, read_model),
+        partial(report_list_page, read_model, name="high-win"),
+    ]
+    made = [page(site=WEB) for page in both]
+    with patch.object(pages._Bodies, "_joined", side_effect=AssertionError):
+        assert [page(site=WEB) for page in both] == made
+
+
+def test_no_list_holds_the_read_model_that_it_was_made_of() -> None:
+    two_rounds()
+    read_model = DivisionReadModel(need_division("spring", "A"))
+    for number in (1, 2, None):
+        assert report_made(read_model, number) is report_made(read_model, number)
+    gone = weakref.ref(read_model)
+    del read_model
+    gc.collect()
+    assert gone() is None
 
 
 def test_before_the_first_result_the_page_says_so() -> None:
