@@ -26,13 +26,14 @@ from django.utils import timezone
 
 from core.metering import count_request
 from core.models import StoredPage, Stream
+from core.web.coming import ToCome
 from core.web.languages import language_of, path_in
 from core.web.pages import FOUND, FoundPage, accepted_form
-from core.web.rendering import SEATS, note_crowd, until_next_s
+from core.web.rendering import until_next_s
 from core.web.request_id import HEADER as NUMBER
 from core.web.request_id import number_of
 from core.web.store import NAMES, hard_part, names_in
-from core.web.turn import IN_TURN, AnswerToCome, Turn
+from core.web.turn import IN_TURN, Turn
 from core.web.unchanged import (
     Basis,
     DatabaseState,
@@ -56,8 +57,6 @@ MOST_BYTES = 2**24
 """The most that a process keeps: some hundred pages of a large event."""
 VARIANTS = 12
 """How many ways to ask for one page are kept: by names of this machine, methods and forms."""
-MOST_COMING = 1_000
-"""How many answers may be waited for."""
 AT_LEAST_S = 0.25
 """How long a stand-in page is answered without checking on the new one."""
 AT_MOST_S = 10.0
@@ -69,6 +68,7 @@ VIEW = "at_once"
 _AROUND = 4_000
 _NUMBER = 32
 _KEPT_STATUS = ("200 ", "304 ")
+_FAULTY_STATUS = "5"
 
 
 class RequestKey(NamedTuple):
@@ -143,7 +143,7 @@ class AtOnce:
         self._deciding = tuple(deciding)
         self._apart = tuple(apart)
         self._kept: OrderedDict[str, KeptAnswers] = OrderedDict()
-        self._coming: dict[str, AnswerToCome] = {}
+        self._to_come = ToCome()
         self._size = 0
         self._keeping = threading.Lock()
 
@@ -157,42 +157,28 @@ class AtOnce:
         if not self._may_be_kept(environ):
             return self._application(environ, start_response) if in_turn is None else ()
         place = _place(environ)
-        kept = self._kept.get(place)
-        if kept is not None:
-            began = time.perf_counter()
-            answer = kept.answers.get(_way(environ, kept.etag))
-            if answer is not None and _holds(place, kept, in_turn):
-                self._touch(place)
-                number = (NUMBER, number_of(environ))
-                start_response(answer.status, [*answer.headers, number])
-                count_request(VIEW, int(answer.status[:3]), time.perf_counter() - began)
-                return [answer.body]
         if in_turn is not None:
-            return self._left(place)
+            given = self._given(place, environ, start_response)
+            return self._to_come.leave(place) if given is None else given
         try:
-            return self._answered(environ, start_response)
+            given = self._given(place, environ, start_response)
+            return self._answered(place, environ, start_response) if given is None else given
         finally:
-            coming = self._coming.pop(place, None)
-            if coming is not None:
-                coming.end()
+            self._to_come.end(place)
 
-    def _left(self, place: str) -> Iterable[bytes]:
-        """Leave a request to a thread; or have it wait for one that asks for the same.
-
-        When a page has changed, hundreds ask before the first of them is answered.
-        """
-        with self._keeping:
-            coming = self._coming.get(place)
-            if coming is None or coming.is_over():
-                # Who hangs up before their turn comes leaves theirs behind.
-                if len(self._coming) >= MOST_COMING:
-                    self._coming.clear()
-                self._coming[place] = AnswerToCome()
-                return ()
-            coming.waiting += 1
-        if coming.waiting >= SEATS:
-            note_crowd(place)
-        return coming
+    def _given(self, place: str, environ: Environ, start_response: Start) -> list[bytes] | None:
+        """Return the answer that is kept, None where there is none that holds."""
+        kept = self._kept.get(place)
+        if kept is None:
+            return None
+        began = time.perf_counter()
+        answer = kept.answers.get(_way(environ, kept.etag))
+        if answer is None or not _holds(place, kept, environ.get(IN_TURN)):
+            return None
+        self._touch(place)
+        start_response(answer.status, [*answer.headers, (NUMBER, number_of(environ))])
+        count_request(VIEW, int(answer.status[:3]), time.perf_counter() - began)
+        return [answer.body]
 
     def _may_be_kept(self, environ: Environ) -> bool:
         """Return whether nothing is asked but a page, by somebody who is like everybody else."""
@@ -212,25 +198,30 @@ class AtOnce:
         cookies = said("HTTP_COOKIE", "")
         return not any(name in cookies for name in self._deciding)
 
-    def _answered(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
+    def _answered(self, place: str, environ: Environ, start: Start) -> Iterable[bytes]:
         """Have Django answer, and keep that where it is a stored page."""
         told: list[Any] = []
 
         def listening(status: str, headers: Headers, *fault: Any) -> Any:
             told[:] = [status, headers]
-            return start_response(status, headers, *fault)
+            return start(status, headers, *fault)
 
         before, day = state_if_any(), timezone.localdate()
         with noted_reads() as reads:
             response = self._application(environ, listening)
         pages: list[FoundPage] = environ.get(FOUND, [])
-        if pages and isinstance(response, HttpResponse):
+        page = response if pages and isinstance(response, HttpResponse) else None
+        if page is not None and not _may_stay(*told):
+            page = None
+        # A page that is still being made, or whose database is away, is a page all the same.
+        if page is not None or not (told and told[0].startswith(_FAULTY_STATUS)):
+            self._to_come.note(place, is_stored=page is not None)
+        if page is not None:
             status, headers = told
-            may_stay, there = _may_stay(status, headers), self._kept.get(_place(environ))
-            kept = _kept_by(pages, reads, before, day, there) if may_stay else None
+            kept = _kept_by(pages, reads, before, day, self._kept.get(place))
             if kept is not None:
                 shown = [one for one in headers if one[0] != NUMBER]
-                self._keep(environ, kept, KeptAnswer(status, shown, response.content))
+                self._keep(environ, kept, KeptAnswer(status, shown, page.content))
         return response
 
     def _touch(self, path: str) -> None:
