@@ -43,6 +43,7 @@ from core.web.unchanged import (
     as_sent,
     basis_of,
     counted,
+    not_waiting,
     noted_reads,
     rows,
     state_if_any,
@@ -253,13 +254,15 @@ class AtOnce:
 def _holds(place: str, kept: KeptAnswers, in_turn: Turn | None) -> bool:
     """Returns whether answers hold, asked once for all whose requests came in the same turn.
 
-    All of them are in before it is first asked: nobody gets what was over before they asked.
+    All of them are in before it is first asked: nobody gets what was over before they asked. Where
+    the file is locked that cannot be told: who waits for it is a thread.
     """
     if in_turn is None:
         return kept.holds()
     looked_at, holds = in_turn.get(place, (None, False))
     if looked_at is not kept:
-        holds = kept.holds()
+        with not_waiting():
+            holds = kept.holds()
         in_turn[place] = kept, holds
     return holds
 

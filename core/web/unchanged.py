@@ -112,6 +112,27 @@ def basis_of(reads: Reads, before: DatabaseState | None) -> Basis | None:
     return Basis(statements, found, {before.scope: before.mark}) if now == before else None
 
 
+@contextmanager
+def not_waiting() -> Iterator[None]:
+    """Has SQLite not wait in this thread for whoever locks its file, until the block ends.
+
+    That is an `Error` at once, where else it is one after the time-out. A connection that is opened
+    in the block waits as any other.
+    """
+    raw: Any = connection.connection
+    if raw is None or connection.vendor != "sqlite":
+        yield
+        return
+    (usual_ms,) = raw.execute("PRAGMA busy_timeout").fetchone()
+    raw.execute("PRAGMA busy_timeout=0")
+    try:
+        yield
+    finally:
+        # Where it was closed meanwhile there is another one.
+        if connection.connection is raw:
+            raw.execute(f"PRAGMA busy_timeout={usual_ms}")
+
+
 def remembered(key: Hashable, read: Callable[[], T]) -> T:
     """Returns the value of `read`, read again only where the database says something else.
 
