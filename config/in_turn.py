@@ -35,6 +35,13 @@ class _Waiting(NamedTuple):
     since: float
 
 
+class _Answered(NamedTuple):
+    """An answer as it is sent, and whether the connection is closed behind it."""
+
+    sent: bytes
+    closes: bool
+
+
 class InTurn:
     """The questions of a turn of the loop, which are answered together at its end.
 
@@ -68,7 +75,7 @@ class InTurn:
         asked = [*self._asked_again(), *((one, time.monotonic()) for one in self._asked)]
         self._asked = []
         if not self._by_loop and asked:
-            hand_on(_Together(partial(self._answer, asked, hand_on), asked[0][0]))
+            hand_on(_Together(partial(self._answer, asked), hand_on, asked[0][0]))
             return
         # One that has sent several questions at once is asked again behind all others.
         while asked:
@@ -85,18 +92,36 @@ class InTurn:
             else:
                 self._waiting.append(one)
 
-    def _answer(self, asked: Sequence[_Since], hand_on: Callable[[Any], None]) -> None:
-        turn: Turn = {}
-        for connection, since in asked:
-            answer = self._answer_to(connection, turn)
-            if isinstance(answer, bytes):
-                connection.send_whole(answer)
-            elif answer is None or time.monotonic() - since > AnswerToCome.LONGEST_S:
-                hand_on(connection)
-            else:
-                self._waiting.append(_Waiting(answer, connection, since))
+    def _answer(self, asked: Sequence[_Since], leave: Callable[[Any], None]) -> None:
+        """Send what is there, and leave the other connections to threads.
 
-    def _answer_to(self, connection: Any, turn: Turn) -> bytes | AnswerToCome | None:
+        A fault about one of them is logged, and ends that connection alone.
+        """
+        turn: Turn = {}
+        is_held_up = False
+        for connection, since in asked:
+            began = time.monotonic()
+            try:
+                if is_held_up or not self._is_answered(connection, since, turn):
+                    leave(connection)
+            except Exception:
+                log.exception("in_turn.not_sent")
+                connection.break_off()
+            # Where the database lets one wait, the others do not wait for that one after another.
+            is_held_up = is_held_up or time.monotonic() - began > AnswerToCome.LONGEST_S
+
+    def _is_answered(self, connection: Any, since: float, turn: Turn) -> bool:
+        """Return whether a connection is answered now, or waits for what is about to be there."""
+        answer = self._answer_to(connection, turn)
+        if isinstance(answer, _Answered):
+            connection.send_whole(answer.sent, closes=answer.closes)
+        elif answer is None or time.monotonic() - since > AnswerToCome.LONGEST_S:
+            return False
+        else:
+            self._waiting.append(_Waiting(answer, connection, since))
+        return True
+
+    def _answer_to(self, connection: Any, turn: Turn) -> _Answered | AnswerToCome | None:
         """Return the answer to the question of a connection, or who is about to give it.
 
         None where it is to be made by a thread; nothing has happened then.
@@ -111,7 +136,7 @@ class InTurn:
             log.exception("in_turn.failed", path=connection.requests[0].path)
             return None
 
-    def _found(self, connection: Any, turn: Turn) -> bytes | AnswerToCome | None:
+    def _found(self, connection: Any, turn: Turn) -> _Answered | AnswerToCome | None:
         task = connection.task_class(connection, connection.requests[0])
 
         def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> Any:
@@ -126,23 +151,39 @@ class InTurn:
             return None
         task.start_time, task.content_length = time.time(), len(body)
         head: bytes = task.build_response_header()
-        if task.close_on_finish:
-            return None
-        return head + body if task.has_body else head
+        return _Answered(head + body if task.has_body else head, task.close_on_finish)
 
 
 class _Together:
-    """The questions of a turn, as work of a thread; `one` is any of their connections."""
+    """The questions of a turn, as work of a thread; `one` is any of their connections.
 
-    def __init__(self, answer: Callable[[], None], one: Any) -> None:
-        self._answer, self._one = answer, one
+    Of those that `answer` leaves, the thread serves the first itself: it has waited for a thread
+    once. The others are handed on, for threads that have nothing else to do.
+    """
+
+    def __init__(
+        self,
+        answer: Callable[[Callable[[Any], None]], None],
+        hand_on: Callable[[Any], None],
+        one: Any,
+    ) -> None:
+        self._answer, self._hand_on, self._one = answer, hand_on, one
+        self._mine: Any = None
 
     def service(self) -> None:
         """Answer them, and have the loop look at what it is to send."""
         try:
-            self._answer()
+            self._answer(self._leave)
         finally:
             self._one.server.pull_trigger()
+            if self._mine is not None:
+                self._mine.service()
+
+    def _leave(self, connection: Any) -> None:
+        if self._mine is None:
+            self._mine = connection
+        else:
+            self._hand_on(connection)
 
     def cancel(self) -> None:
         """Answer none of them any more: the server closes all of its connections."""

@@ -23,9 +23,9 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
-from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
+from config.answer import Answer
 from config.in_turn import InTurn
 from config.polling import Loop, Watched
 
@@ -93,28 +93,6 @@ class WholeRequest(HTTPRequestParser):  # type: ignore[misc] # waitress says no 
             said = max(self.content_length, self.body_bytes_received)
             self.headers["CONTENT_LENGTH"] = str(said)
         return consumed
-
-
-class Answer(WSGITask):  # type: ignore[misc] # waitress says no types
-    """An answer. One that has no body by its status leaves the connection open (RFC 9112, 6.3).
-
-    Waitress closes after every answer that tells no length, so each 304 cost a new connection.
-    """
-
-    _may_stay = False
-
-    def build_response_header(self) -> bytes:
-        """Return the head of the answer, as it is sent."""
-        asked = self.request.headers.get("CONNECTION", "").lower()
-        self._may_stay = not self.has_body and self.version == "1.1" and asked != "close"
-        head: bytes = super().build_response_header()
-        self._may_stay = False
-        return head
-
-    def set_close_on_finish(self) -> None:
-        """Have the connection closed after this answer, unless it is only for want of a length."""
-        if not self._may_stay:
-            super().set_close_on_finish()
 
 
 class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
@@ -213,8 +191,8 @@ class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
         if number is not None:
             self._map.changed.append(number)
 
-    def send_whole(self, answer: bytes) -> None:
-        """Send an answer that is there, and be done with its request.
+    def send_whole(self, answer: bytes, *, closes: bool = False) -> None:
+        """Send an answer that is there, be done with its request, and close if it `closes`.
 
         What the other end does not take yet is sent by the loop as any other answer.
         """
@@ -232,9 +210,26 @@ class Connection(HTTPChannel):  # type: ignore[misc] # waitress says no types
         self.waited_for_since = time.monotonic()
         with self.requests_lock:
             self.requests.pop(0).close()
-            if self.requests:
+            if closes:
+                # Nothing that was sent behind such a request is answered (RFC 9112, 9.6).
+                self._forget_requests()
+                self.close_when_flushed = True
+            elif self.requests:
                 self.server.add_task(self)
         self._tell_change()
+
+    def break_off(self) -> None:
+        """Have the connection closed without an answer, after a fault of ours. Any thread may."""
+        with self.requests_lock:
+            self.will_close = True
+            self._forget_requests()
+        self._tell_change()
+
+    def _forget_requests(self) -> None:
+        """Let go of what was asked. A new list: a thread may be looking through the one before."""
+        asked, self.requests = self.requests, []
+        for one in asked:
+            one.close()
 
     def readable(self) -> bool:
         """Return whether there is anything to read."""
