@@ -42,12 +42,12 @@ class Loop:
     Whoever has neither a true `is_waited_for` nor `tells_changes` is asked each turn, as the
     listener is; who tells changes adds its number to those that `changed`. Where the kernel has
     neither `epoll`, which looks at none that has nothing to tell, nor `poll`, as on Windows, all
-    are asked, as by waitress.
+    are asked, as by waitress. `kernel` is one of the two, by default the best that there is.
     """
 
-    def __init__(self, watched: Watched) -> None:
+    def __init__(self, watched: Watched, kernel: Kernel | None = None) -> None:
         self._watched = watched
-        self._kernel = _kernel()
+        self._kernel = kernel or best_kernel()
         self._told: dict[int, tuple[Any, int]] = {}
         self._unsettled: set[int] = set()
         self._ask_all_at = 0.0
@@ -60,7 +60,7 @@ class Loop:
         else:
             self._turn(self._kernel, timeout_s)
 
-    def _turn(self, kernel: _Kernel, timeout_s: float) -> None:
+    def _turn(self, kernel: Kernel, timeout_s: float) -> None:
         self._tell(kernel, self._to_be_asked())
         events = kernel.wait(timeout_s)
         # Descriptors are used again: one that ends now may be another's before its turn comes.
@@ -81,7 +81,7 @@ class Loop:
             self._unsettled.add(self._watched.changed.popleft())
         return list(self._unsettled)
 
-    def _tell(self, kernel: _Kernel, descriptors: Iterable[int]) -> None:
+    def _tell(self, kernel: Kernel, descriptors: Iterable[int]) -> None:
         """Tell the kernel what each of these waits for now."""
         for number in descriptors:
             one = self._watched.get(number)
@@ -102,7 +102,7 @@ class Loop:
                 self._told[number] = one, wanted
 
 
-class _Poll:
+class Poll:
     """What every Unix has: it looks at all that it watches at each turn."""
 
     def __init__(self) -> None:
@@ -118,7 +118,7 @@ class _Poll:
         return self._poll.poll(int(timeout_s * 1000))
 
 
-class _Epoll:
+class Epoll:
     """Linux's own, in the numbers of `poll`, which are the same: it returns who has something."""
 
     def __init__(self) -> None:
@@ -139,14 +139,14 @@ class _Epoll:
         return self._poll.poll(timeout_s)
 
 
-_Kernel = _Poll | _Epoll
+Kernel = Poll | Epoll
 
 
-def _kernel() -> _Kernel | None:
+def best_kernel() -> Kernel | None:
     """Return the best that this system has to wait for connections, None where it has nothing."""
     if hasattr(select, "epoll"):
-        return _Epoll()
-    return _Poll() if hasattr(select, "poll") else None
+        return Epoll()
+    return Poll() if hasattr(select, "poll") else None
 
 
 def _is_settled(one: Any) -> bool:

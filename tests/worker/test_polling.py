@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import subprocess
 import sys
@@ -11,8 +12,9 @@ from contextlib import ExitStack
 import pytest
 
 from config import polling
-from config.polling import Loop, Watched
+from config.polling import Epoll, Loop, Poll, Watched
 from tests.processes import PATIENCE_S, ROOT
+from tests.worker.test_slow_clients import get, served
 
 
 class End:
@@ -27,6 +29,7 @@ class End:
         self.got: list[bytes] = []
         self.sent = 0
         self.reads, self.writes, self.is_waited_for = True, False, True
+        self.tells_changes = False
         self._watched = watched
         watched[self.number] = self
 
@@ -60,11 +63,16 @@ def watched() -> Watched:
     return Watched()
 
 
-@pytest.fixture
-def loop(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> Loop:
-    """A loop that asks everybody at its first turn and never again by itself."""
+@pytest.fixture(params=["poll", "epoll"])
+def loop(watched: Watched, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Loop:
+    """A loop that asks everybody at its first turn and never again by itself.
+
+    By each kernel that this system has: macOS has `poll` alone.
+    """
+    if not hasattr(select, request.param):
+        pytest.skip(f"this system has no {request.param}")
     monkeypatch.setattr(polling, "_ASK_ALL_EVERY_S", 1e9)
-    return Loop(watched)
+    return Loop(watched, Poll() if request.param == "poll" else Epoll())
 
 
 @pytest.fixture
@@ -138,6 +146,21 @@ def test_a_connection_that_a_thread_closes_is_not_waited_for_any_more(
     assert ends[5].number not in loop._told
 
 
+def test_who_tells_changes_is_asked_while_it_is_answered_only_once_it_has_told(
+    loop: Loop, watched: Watched, ends: list[End]
+) -> None:
+    one = ends[4]
+    one.tells_changes, one.is_waited_for = True, False
+    turns(loop, 2)
+    before = one.asked
+    one.writes = True
+    turns(loop, 2)
+    assert (one.asked, one.sent) == (before, 0)
+    watched.changed.append(one.number)
+    turns(loop, 1)
+    assert one.sent == 1
+
+
 def test_a_change_that_nobody_told_of_is_found_after_a_while(loop: Loop, ends: list[End]) -> None:
     ends[9].reads = False
     turns(loop, 2)
@@ -148,6 +171,16 @@ def test_a_change_that_nobody_told_of_is_found_after_a_while(loop: Loop, ends: l
     loop._ask_all_at = 0.0
     turns(loop, 1)
     assert ends[9].got == [b"late"]
+
+
+@pytest.mark.skipif(not hasattr(select, "poll"), reason="Windows has none")
+def test_where_the_kernel_has_poll_alone_as_on_macos_the_server_answers_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(polling, "best_kernel", Poll)
+    with served() as port:
+        assert [get(port)[0] for _ in range(3)] == [200] * 3
+        assert b"sent 6" in get(port, body=b"a body")[1]
 
 
 WITHOUT_POLL = """

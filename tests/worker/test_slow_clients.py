@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from environs import EnvValidationError
 from waitress.channel import HTTPChannel
 
+from config import polling
 from config.proxies import behind_proxies, networks
 from config.slow_clients import Connection, Patience, PatientServer
 from tests.logs import capture_logs
@@ -58,8 +60,12 @@ def served(
     threads: int = 1,
     **more: Any,
 ) -> Iterator[int]:
-    """Serves `answer` with one thread until the block ends; yields the port."""
-    with socket.socket() as listener:
+    """Serves `answer` with one thread until the block ends; yields the port.
+
+    Connections are asked what they wait for when they tell of a change, and never just in case.
+    """
+    never_by_itself = patch.object(polling, "_ASK_ALL_EVERY_S", 1e9)
+    with never_by_itself, socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(256)
         port = listener.getsockname()[1]
