@@ -19,8 +19,8 @@ Turn = dict[str, tuple[Any, bool]]
 class AnswerToCome:
     """An answer that a thread is about to give, which those who ask for the same wait for.
 
-    It is no answer: nothing was said to whoever is given it. It is over when the thread has
-    answered, or when that takes too long.
+    It is no answer: nothing was said to whoever is given it. It is over when a thread has answered
+    there, when that takes too long, or when too many others are to come.
     """
 
     LONGEST_S = 1.0
