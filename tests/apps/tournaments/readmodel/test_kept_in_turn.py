@@ -100,7 +100,8 @@ def test_the_loop_waits_for_no_lock_on_the_file_and_a_thread_goes_on_to(
     monkeypatch.setattr(unchanged, "state", state)
     usual_ms = _waits_ms()
     assert usual_ms > 0
-    assert not site.ask(STANDINGS, **{IN_TURN: {}}).by_django
+    by_loop: dict[str, Any] = {IN_TURN: {}}
+    assert not site.ask(STANDINGS, **by_loop).by_django
     assert not site.ask(STANDINGS).by_django
     assert waits_ms == [0, usual_ms]
     assert _waits_ms() == usual_ms
