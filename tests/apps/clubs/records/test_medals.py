@@ -202,6 +202,11 @@ def test_the_records_of_an_event_are_a_page_of_their_own_that_its_page_leads_to(
     fold(CUP)
     assert f'href="{path}"' in client.get(f"/events/{SLUG}/").text
     page = client.get(path).text
+    # A phone folds what is above the name: no link is in it, and the day stands below the name.
+    assert '<p class="over">Book of records</p>' in page
+    facts = page.split('<p class="status book-facts">')[1].split("</p>")[0]
+    assert "5 January 2026" in facts
+    assert f'<a href="/events/{SLUG}/">Results and standings</a>' in facts
     assert "Division A, no word list named: Games" in page
     assert "round 1\n" in page
     assert page.index(">450<") < page.index(">410<")
