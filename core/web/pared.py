@@ -12,6 +12,7 @@ _GAP = r"(?:\s|/\*(?:[^*]|\*(?!/))*+(?:\*/)?)"
 _OF_A_SHEET = re.compile(
     rf"""("(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?)|{_GAP}*+([{{}};,]){_GAP}*+|{_GAP}++""", re.DOTALL
 )
+_TEXT_IN_TEXT = re.compile(r"\$\{[^}]*`")
 _OURS = {"css", "js"}
 """The folders of our own files; what others wrote stays as it came."""
 
@@ -36,16 +37,18 @@ def _pared_script(text: str) -> str:
     """Returns a script without indentation and without lines and blocks that are only comments.
 
     Line breaks stay, because they may end a statement. A text in backticks may be over several
-    lines, where all that looks like a comment is text: a script with such a one is left whole.
+    lines, where all that looks like a comment is text: a script with such a one is left whole, and
+    so is one with a text in another, or with code behind a block on its last line.
     """
     lines, is_comment = [], False
     for line in map(str.strip, text.splitlines()):
-        if line.count("`") % 2:
+        is_block = is_comment or line.startswith("/*")
+        end = line.find("*/", 0 if is_comment else 2) if is_block else -1
+        if not is_block and (line.count("`") % 2 or _TEXT_IN_TEXT.search(line)):
             return text
-        begins = line.startswith("/*")
-        if (begins or is_comment) and "*/" in line and not line.endswith("*/"):
+        if end not in (-1, len(line) - 2):
             return text
-        if not (begins or is_comment or line.startswith("//") or not line):
+        if not (is_block or line.startswith("//") or not line):
             lines.append(line)
-        is_comment = (begins or is_comment) and "*/" not in line
+        is_comment = is_block and end < 0
     return "\n".join(lines) + "\n"
