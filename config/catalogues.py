@@ -202,7 +202,9 @@ def _compiled(path: Path) -> bytes:
     for message in catalog:
         for fault in _faults(message, catalog):
             print(f"{path}:{message.lineno}: {fault}. It stays English.", file=sys.stderr)
-            message.string = ("",) * catalog.num_plurals if message.pluralizable else ""
+            message.string = ""
+        if not any(_translations(message)):
+            message.string = ""  # empty forms would be written in English, and sent to readers
         if path.parent.parent.name == FRENCH and message.id:
             message.string = _each(message, _with_french_spaces)
     compiled = io.BytesIO()

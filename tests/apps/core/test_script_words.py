@@ -40,6 +40,7 @@ def test_everybody_may_load_what_scripts_say_and_keep_it(client: Client, german:
     assert answer.status_code == 200
     assert "javascript" in answer["Content-Type"]
     assert '"Drop it": "Verwerfen"' in answer.content.decode()
+    assert "Not entered" not in answer.content.decode(), "what nobody translated is not sent"
     assert answer["Cache-Control"] == "public, no-cache"
     again = client.get(ADDRESS, headers={"If-None-Match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
