@@ -109,6 +109,14 @@ class DivisionReadModel:
         return 0 if is_over or self.division.tournament.closed else self.published + 1
 
     @cached_property
+    def has_begun(self) -> bool:
+        """Whether the result of any game is in: until then nobody leads, and nobody has a place.
+
+        Rounds may be published ahead, as those of a round robin are.
+        """
+        return self.complete > 0 or any(self.progress(held).done for held in self.sheet.by_round)
+
+    @cached_property
     def recorded(self) -> dict[tuple[int, int], str]:
         """The keys of the recorded games that everybody may see, by round and slot."""
         hidden = self.division.tournament.rehearsal

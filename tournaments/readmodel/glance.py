@@ -94,7 +94,7 @@ def _glance(read_model: DivisionReadModel) -> Glance:
     number = read_model.published
     games = [board for board in read_model.sheet.by_round.get(number, []) if board.two is not None]
     games.sort(key=lambda board: (board.number or 0, board.slot))
-    through = 0 if read_model.round_ahead == 1 else number
+    through = number if read_model.has_begun else 0
     return Glance(
         through=through,
         top=_top(read_model, through),

@@ -125,7 +125,7 @@ def card_words(read_model: DivisionReadModel, site: Site, number: int) -> Contex
     return {
         "entry": {"number": number, "name": entry.name},
         "facts": facts,
-        "facts_in_short": _facts_in_short(facts) if read_model.round_ahead != 1 else "",
+        "facts_in_short": _facts_in_short(facts) if read_model.has_begun else "",
         "own": site.href(division_path(read_model.division, "player", number))
         if site is WEB
         else "",
@@ -166,7 +166,7 @@ def _facts(read_model: DivisionReadModel, entry: EntryLine) -> list[tuple[str, s
     count = read_model.starts_after(read_model.published)[entry.number]
     facts = []
     # Before the first result all are equal first.
-    if read_model.published and read_model.round_ahead != 1:
+    if read_model.has_begun:
         place = unranked_word(row, entry) or f"{'=' if ahead else ''}{ordinal(row.rank or 0)}"
         facts += [
             (phrase("Place"), place),

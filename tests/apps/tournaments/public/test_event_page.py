@@ -216,7 +216,12 @@ def test_before_play_the_page_has_the_field_and_after_it_the_winners(client: Cli
     assert "By rating, before play." in begun
     assert "board 1 v " in begun
     assert "led by" not in words_at(client, "/"), "nobody leads before the first result"
-    assert "Place" not in words_at(client, f"{OF_SLUG}A/player/1/")
+    publish(2, (1, 3), (2, 4))
+    for page in ("/", OF_SLUG, f"{OF_SLUG}A/player/1/", f"{OF_SLUG}find/?q=ada"):
+        said = words_at(client, page)
+        assert not re.search("led by|so far|Place|1st ·", said), (
+            "nor where rounds are published ahead"
+        )
     for number, (one, score) in enumerate([(1, 400), (3, 420)], 1):
         assert ("Just in" in words_at(client, OF_SLUG)) == (number > 1)
         enter(1, one, score, 300)
@@ -229,7 +234,11 @@ def test_before_play_the_page_has_the_field_and_after_it_the_winners(client: Cli
 
 
 def test_a_win_against_nobody_is_called_a_bye(client: Client) -> None:
-    a_played_event(players=3, rounds=1)
+    a_played_event(players=3, rounds=1, open_games=1)
+    [sits_out] = circle(3, 1)[1]
+    card = source_at(client, f"{PAGE}A/player/{sits_out}/")
+    assert re.search(r'data-next="[^"·]+ · W R1 · bye"', card), "before the first result"
+    some_results("spring", "A", 1, circle(3, 1)[0])
     assert "W bye" in words_at(client, PAGE)
 
 
