@@ -30,6 +30,8 @@ MOST_IN_FULL = 12
 
 Of 300 players as many as this share a given name.
 """
+DIVISIONS_IN_FULL = 3
+"""Of how many divisions: each of them has to be read, for every pause in somebody's typing."""
 MOST_WORDS = 6
 
 
@@ -58,11 +60,13 @@ def finding_page(versioned: VersionedEvent, site: Site, words: str, *, at: datet
     """Returns the players of an event with a word that begins as each of these words does.
 
     By their public names, in as many queries however many divisions there are; what they play is
-    read of the divisions of a few. Without a word there is only the form.
+    read where they are a few of a few divisions. Without a word there is only the form.
     """
     event = versioned.event
     wanted = plain_words(words)[:MOST_WORDS]
     found = _found(versioned, wanted) if wanted else []
+    divisions = {entry.division for entry in found}
+    in_full = len(found) <= MOST_IN_FULL and len(divisions) <= DIVISIONS_IN_FULL
     context = {
         **readers_frame(site, at=at, sheets=[CENTRE_STYLES]),
         "title": phrase("Find a player"),
@@ -74,10 +78,7 @@ def finding_page(versioned: VersionedEvent, site: Site, words: str, *, at: datet
         "several": len(versioned.divisions) > 1,
         "find_script": site.asset("js/find-player.js") if site is WEB else "",
         "follow_script": site.asset("js/follow.js") if site is WEB else "",
-        "found": [
-            _told(versioned, site, entry, in_full=len(found) <= MOST_IN_FULL)
-            for entry in found[:MOST]
-        ],
+        "found": [_told(versioned, site, entry, in_full=in_full) for entry in found[:MOST]],
         "is_cut": len(found) > MOST,
         "footer": event.name,
     }

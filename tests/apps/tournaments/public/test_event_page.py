@@ -51,7 +51,7 @@ from tournaments.prizes.commands.terms import PublishPrizes
 from tournaments.public.pages.finding import finding_page
 from tournaments.public.pages.hub import hub_page
 from tournaments.readmodel import serving
-from tournaments.readmodel.page_versions import versioned_event
+from tournaments.readmodel.page_versions import VersionedEvent, versioned_event
 from tournaments.timetable.commands import SetTimetable
 from tournaments.timetabling.records import LineKind, TimetableLine
 
@@ -64,6 +64,17 @@ OF_SLUG = f"/events/{SLUG}/"
 def told(client: Client, text: str) -> str:
     """Return the words of the page on which somebody looks for this name."""
     return words(client.get(FIND, {"q": text}))
+
+
+def imported(slug: str, players: int, names: str) -> VersionedEvent:
+    """Import an event of divisions with these names, alike, in their first round."""
+    content = played_content(players, 1, open_games=players // 4)
+    one = content.divisions[0]
+    divisions = tuple(replace(one, name=name, planned_rounds=31) for name in names)
+    give(ImportEvent(event=slug, content=content_to_json(replace(content, divisions=divisions))))
+    event = versioned_event(slug)
+    assert event is not None
+    return event
 
 
 def test_everybody_sees_who_leads_which_boards_are_in_and_what_came_in_last(client: Client) -> None:
@@ -143,14 +154,7 @@ def test_whatever_is_looked_for_gets_a_whole_page(client: Client, text: str) -> 
 
 def test_the_page_is_small_and_asks_no_more_however_many_play(client: Client) -> None:
     def asked(slug: str, players: int) -> int:
-        content = played_content(players, 1, open_games=players // 4)
-        one = content.divisions[0]
-        divisions = tuple(replace(one, name=name, planned_rounds=31) for name in "ABC")
-        give(
-            ImportEvent(event=slug, content=content_to_json(replace(content, divisions=divisions)))
-        )
-        event = versioned_event(slug)
-        assert event is not None
+        event = imported(slug, players, "ABC")
         hub_page(event, WEB, at=timezone.now())
         with CaptureQueriesContext(connection) as queries:
             hub_page(event, WEB, at=timezone.now())
@@ -170,17 +174,20 @@ def test_the_page_is_small_and_asks_no_more_however_many_play(client: Client) ->
     assert client.get("/events/many/find/", {"q": "a"}, headers=asks).status_code == 304
 
 
-def test_a_name_that_many_have_takes_as_many_queries_in_four_divisions_and_in_eight() -> None:
-    def asked(slug: str, names: str) -> int:
-        a_played_event(slug, divisions=tuple(names), players=4, rounds=1)
-        event = versioned_event(slug)
-        assert event is not None
+def test_who_is_found_takes_a_bounded_number_of_queries_in_however_many_divisions() -> None:
+    def asked(names: str, word: str) -> tuple[int, int]:
+        event = imported(f"of-{len(names)}", 4, names)
         with CaptureQueriesContext(connection) as queries:
-            page = finding_page(event, WEB, "a", at=timezone.now())
-        assert page.count("/player/") == min(20, 4 * len(names))
-        return len(queries)
+            page = finding_page(event, WEB, word, at=timezone.now())
+        assert page.count("/player/") == 12
+        return page.count(" v "), len(queries)
 
-    assert asked("four", "ABCD") == asked("eight", "ABCDEFGH") <= 3
+    told, queries = asked("ABC", "abbot")
+    assert told == 12
+    assert queries <= 30
+    told, queries = asked("ABCDEFGHIJKL", "ben")
+    assert told == 0, "of many divisions none is read"
+    assert queries <= 3
 
 
 def test_who_was_entered_since_the_versions_were_read_is_told_without_the_card_of_another(
