@@ -36,6 +36,7 @@ def test_everybody_sees_an_event_in_play_with_its_round_its_leader_and_the_way_t
     leader = Markup(source_at(client, "/events/spring/")).text.split("so far 1 ")[1][:14]
     assert f"led by {leader}" in band.text, "the page of the event says the same, with what is in"
     assert 'data-every="10"' in page, "who has it open sees the next game of those they follow"
+    assert '<article class="card event band" id="band-spring"' in page, "the live page keeps it"
     give(CloseEvent(event="spring", confirmed=True))
     assert "live.js" not in source_at(client, "/")
 
