@@ -7,6 +7,8 @@ import { gettext } from "./words.js";
 
 const LEAST = 2;
 const PAUSE_MS = 200;
+/** How often news has the search asked again: its answers are stored nowhere. */
+const AGAIN_MS = 30_000;
 
 const form = document.querySelector(".find-player");
 const { q: field } = form.elements;
@@ -15,29 +17,60 @@ const KEPT = `found ${action}`;
 const FOLLOWED = `follow ${action.split("/")[2]}`;
 
 const made = (tag, given) => Object.assign(document.createElement(tag), given);
-const found = document.getElementById("found") ?? made("div", { id: "found" });
+const found = document.getElementById("found") ?? made("div", { id: "found", className: "keep-off-paper" });
 const count = made("span", { className: "find-count" });
-const last = made("p", { className: "found-last" });
+const last = made("p", { className: "found-last keep-off-paper" });
+const lastLink = made("a");
+/** What was looked for last and when, and what the server said of it. */
+let sought = field.value;
+let askedAt = Date.now();
+let said = "";
 let asked = new AbortController();
 let later;
 
-const pageAt = async (href, signal) => {
+async function pageAt(href, signal) {
   const answer = await fetch(href, { signal });
+  if (!answer.ok) throw new Error(answer.status);
   return new DOMParser().parseFromString(await answer.text(), "text/html");
-};
+}
+
+const keyOf = (one) => one.tagName + (one.value ?? one.getAttribute("href"));
+
+/** Shows who was found, and keeps the focus there; what is the same, or has a finger on it, stays as it is. */
+function show(words, page) {
+  const next = page.getElementById("found");
+  if (words === sought && (next.innerHTML === said || found.matches(":active"))) return;
+  const { activeElement: held } = document;
+  const hadFocus = found.contains(held);
+  sought = words;
+  said = next.innerHTML;
+  found.replaceChildren(...next.children);
+  count.textContent = found.querySelectorAll("li").length;
+  // The stars of who was found; the detail tells this from news of the event.
+  document.dispatchEvent(new CustomEvent("live", { detail: found }));
+  if (!hadFocus) return;
+  const same = [...found.querySelectorAll("a, button")].find((one) => keyOf(one) === keyOf(held));
+  (same ?? field).focus({ preventScroll: true });
+}
+
+function clear() {
+  sought = said = count.textContent = "";
+  found.replaceChildren();
+}
 
 async function look() {
   asked.abort();
   asked = new AbortController();
-  const page = await pageAt(`${action}?${new URLSearchParams({ q: field.value })}`, asked.signal);
-  found.replaceChildren(...page.getElementById("found").children);
-  count.textContent = found.querySelectorAll("li").length;
-  // The stars of who was found; the detail tells this from news of the event.
-  document.dispatchEvent(new CustomEvent("live", { detail: found }));
+  askedAt = Date.now();
+  const { signal } = asked;
+  const words = field.value;
+  try {
+    show(words, await pageAt(`${action}?${new URLSearchParams({ q: words })}`, signal));
+  } catch {
+    // Without an answer the button still leads to the page; who was found by another name is not who is looked for.
+    if (!signal.aborted && words !== sought) clear();
+  }
 }
-
-// Without an answer the button still leads to the page.
-const lookNow = () => look().catch(() => {});
 
 async function tellLast() {
   const href = localStorage[KEPT];
@@ -45,9 +78,10 @@ async function tellLast() {
   const card = await pageAt(href);
   const words = card.querySelector("[data-next]")?.dataset.next ?? card.querySelector("h1[data-own]")?.textContent;
   if (!words) return last.remove();
-  last.replaceChildren(made("span", { className: "over", textContent: gettext("Found last") }), " ");
-  last.append(made("a", { href, textContent: words }));
-  form.after(last);
+  lastLink.href = href;
+  if (lastLink.textContent !== words) lastLink.textContent = words;
+  // It stays the same link, which may have the focus.
+  if (!last.isConnected) form.after(last);
 }
 
 const tellLastNow = () => tellLast().catch(() => {});
@@ -55,11 +89,10 @@ const tellLastNow = () => tellLast().catch(() => {});
 function type() {
   clearTimeout(later);
   if (field.value.trim().length >= LEAST) {
-    later = setTimeout(lookNow, PAUSE_MS);
+    later = setTimeout(look, PAUSE_MS);
   } else {
     asked.abort();
-    count.textContent = "";
-    found.replaceChildren();
+    clear();
     if (!field.value) delete localStorage[KEPT];
     tellLastNow();
   }
@@ -68,6 +101,7 @@ function type() {
 count.setAttribute("role", "status");
 form.append(count);
 form.after(found);
+last.append(made("span", { className: "over", textContent: gettext("Found last") }), " ", lastLink);
 tellLastNow();
 field.addEventListener("input", type);
 found.addEventListener("click", ({ target }) => {
@@ -76,6 +110,6 @@ found.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("live", ({ detail }) => {
   if (detail === found) return;
-  if (count.textContent) lookNow();
+  if (field.value.trim().length >= LEAST && Date.now() - askedAt >= AGAIN_MS) look();
   tellLastNow();
 });

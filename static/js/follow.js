@@ -34,8 +34,8 @@ function pin(table) {
   table.tBodies[0].before(pinned);
 }
 
-function draw() {
-  followed = new Set(JSON.parse(localStorage[KEPT] ?? "[]"));
+function draw({ detail: found } = {}) {
+  if (!found) followed = new Set(JSON.parse(localStorage[KEPT] ?? "[]"));
   for (const pinned of all(".pinned")) pinned.remove();
   for (const link of all(NAMES)) {
     const star = link.parentElement.querySelector(".follow") ?? addStar(link);
@@ -46,6 +46,8 @@ function draw() {
   all(".sheet:has(.followed)").forEach(pin);
   // What draws them in a chart is needed by nobody else.
   if (followed.size) for (const { dataset } of all("[data-script]")) import(dataset.script);
+  // Who was found has only their stars to be drawn: the games of the followed are as they were.
+  if (found) return;
   tell();
   // A card may come late.
   clearTimeout(later);

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import visit
+from tests.browser.finding import a_name_is_found
 from tests.browser.looks import axe_finds_nothing, look_in_both_languages, stays_within
 from tests.browser.printed import PDFTOTEXT, in_other_fonts, printed
 from tests.builders.events import a_played_event, give, hidden_players
@@ -273,32 +274,6 @@ def _no_number_is_cut(page: Page, standings: str) -> None:
     assert boxes[-1][2] == boxes[0][2], "+1961 is on two lines"
 
 
-def _a_name_is_found(page: Page, event: str) -> None:
-    """In the list of a division, and on the page of the event as it is typed and once more."""
-    visit(page, event + "A/pairings/names/")
-    page.mouse.wheel(0, 300)
-    page.locator("#find").click()
-    page.keyboard.type("ABBOT cleo")
-    expect(page.locator("tbody tr:visible")).to_have_count(1)
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.textContent") == "Abbot, Cleo"
-    visit(page, event + "A/player/1/")
-    page.locator("#find").click()
-    expect(page.locator(".find-row input")).to_be_focused()
-    visit(page, event)
-    page.locator("#q").press_sequentially("ABBOT cleo")
-    expect(page.locator("#found li")).to_have_count(2)
-    one = page.locator("#found li").first
-    expect(one).to_contain_text(re.compile(r"Division A ·\s+=?\d+\w\w · "))
-    one.locator(".found-name a").click()
-    expect(page.locator("h1")).to_have_text("Cleo Abbot")
-    visit(page, event)
-    expect(page.locator(".found-last a")).to_contain_text("Cleo Abbot · ")
-    page.locator("#q").fill("x")
-    page.locator("#q").fill("")
-    expect(page.locator(".found-last")).to_have_count(0)
-
-
 def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_name_is_found(
     page: Page, live_server: LiveServer, event: str
 ) -> None:
@@ -326,7 +301,7 @@ def test_on_a_phone_the_first_row_is_at_the_top_nothing_scrolls_sideways_and_a_n
     visit(page, at + "results/")
     page.locator(".stepper a[rel=prev]").click()
     expect(page.locator("#rounds summary")).to_have_text("R2 of 31")
-    _a_name_is_found(page, live_server.url + "/events/spring/")
+    a_name_is_found(page, live_server.url + "/events/spring/")
     page.set_viewport_size({"width": 1440, "height": 400})
     page.goto(at + "standings/3/")
     page.evaluate("scrollTo(0, 9999)")
