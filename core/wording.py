@@ -30,6 +30,11 @@ def signed(points: int) -> str:
     return f"+{points}" if points >= 0 else f"{MINUS}{-points}"
 
 
+def percent(figure: str) -> str:
+    """Returns a figure, as it is worded, in per cent: 60.9%, in French 60,9 %."""
+    return str(phrase("{percent}%", percent=figure))
+
+
 def ordinal(number: int) -> str:
     """Returns 1st, 2nd, 3rd, 4th, ...
 

@@ -17,7 +17,7 @@ NASPA = phrase(
 )
 ELO = phrase("1 ÷ (1 + 10^((opponent’s rating {minus} own) ÷ 400))", minus=MINUS)
 LINE = phrase(
-    "(50 + (own rating {minus} opponent’s) ÷ 12) %, at least 5 %, at most 95 %", minus=MINUS
+    "(50 + (own rating {minus} opponent’s) ÷ 12) %, at least 5%, at most 95%", minus=MINUS
 )
 NORMAL = phrase(
     "the chance of the larger score, which is what the normal distribution has below"

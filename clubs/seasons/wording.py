@@ -11,7 +11,7 @@ from clubs.seasons.milestones.finals import FinalFormat
 from clubs.seasons.milestones.reached import Reached
 from clubs.seasons.tables.rules import RankedBy
 from core.phrases import numeral, phrase, phrase_count
-from core.wording import DASH, MINUS, half, whole_day
+from core.wording import DASH, MINUS, half, percent, whole_day
 
 RANKED_BY: Mapping[RankedBy, str] = {
     "win_share": phrase("win percentage"),
@@ -56,7 +56,7 @@ def figure_words(ranked_by: str, figure: Fraction) -> str:
     """Returns what a season ranks somebody by, in words."""
     match ranked_by:
         case "win_share":
-            return percent(figure)
+            return win_share_words(figure)
         case "wins":
             return half((2 * figure).numerator)
         case "average_spread":
@@ -68,9 +68,9 @@ def figure_words(ranked_by: str, figure: Fraction) -> str:
             return _decimal(figure, 1)
 
 
-def percent(share: Fraction) -> str:
+def win_share_words(share: Fraction) -> str:
     """Returns a share in per cent with one decimal."""
-    return phrase("{percent}%", percent=_decimal(share * 100, 1))
+    return percent(_decimal(share * 100, 1))
 
 
 def streak_words(streak: int) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.phrases import numeral, phrase
 from core.web.frame import Context
 from core.web.site import Site
-from core.wording import DASH, day
+from core.wording import DASH, day, percent
 from ratings.models import EventRating, RatingList
 from ratings.pages.frame import MOVES, inspection_path, list_frame, moves_path, player_path, render
 from ratings.pages.wording import change, kind_of_change, record_of
@@ -95,7 +95,7 @@ def _upset(upset: Upset, event: EventMoves, site: Site) -> Context:
         "loser": _somebody(event.names[upset.loser], site),
         "loser_rating": upset.loser_rating,
         "scores": f"{upset.score}{DASH}{upset.score_against}" if known else "",
-        "expected": DASH if expected is None else f"{numeral(100 * expected, '.1f')} %",
+        "expected": DASH if expected is None else percent(numeral(100 * expected, ".1f")),
         "event": _event(event, site),
         "round": upset.round,
         "on": day(event.row.held_on),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.phrases import numeral, phrase
-from core.wording import DASH, signed
+from core.wording import DASH, percent, signed
 from people.played import GamesPlayed
 from ratings.pages.wording import spread_words, tally_words
 from ratings.selectors.heads import scores_of, tally
@@ -30,7 +30,7 @@ def tiles_of(played: GamesPlayed) -> list[FigureTile]:
     tiles = [
         FigureTile(phrase("Games"), str(sums.games)),
         FigureTile(phrase("Won–lost–tied"), tally_words(sums)),
-        FigureTile(phrase("Won"), phrase("{share} %", share=numeral(100 * share, ".1f"))),
+        FigureTile(phrase("Won"), percent(numeral(100 * share, ".1f"))),
         FigureTile(phrase("Spread"), spread_words(sums)),
         FigureTile(phrase("Average"), average_words(sums.average)),
         FigureTile(phrase("Average against"), average_words(sums.average_against)),

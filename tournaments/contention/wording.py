@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from core.phrases import joined_by_and, numeral, phrase, phrase_count
-from core.wording import half, ordinal
+from core.wording import half, ordinal, percent
 from games.engine.tie_breaks.registry import tie_break
 from tournaments.pairing.contention.outlook import Need, Outlook, OutlookState, Rival, Threat
 
@@ -57,7 +57,7 @@ def chance_words(count: int, simulations: int, *, possible: bool, certain: bool)
 
 
 def _percent(figure: str) -> str:
-    return f"{numeral(figure)} %".replace(" ", "\N{NO-BREAK SPACE}")
+    return percent(numeral(figure).replace(" ", "\N{NO-BREAK SPACE}"))
 
 
 def need_words(outlook: Outlook, rounds_left: int, name: Names) -> str:

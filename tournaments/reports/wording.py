@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.phrases import numeral, phrase, phrase_count
-from core.wording import DASH, ordinal, record, signed
+from core.wording import DASH, ordinal, percent, record, signed
 from ratings.wording import rating
 from tournaments.kernel.queries.sheet import EntryLine
 from tournaments.prizing.records import CountedGame
@@ -174,7 +174,7 @@ def statistics_words(figures: GameStatistics) -> list[tuple[str, str]]:
     if sides.games:
         share = 100 * (sides.first + sides.ties / 2) / sides.games
         told += [
-            (phrase("First players won"), phrase("{percent} %", percent=numeral(share, ".1f"))),
+            (phrase("First players won"), percent(numeral(share, ".1f"))),
             (
                 phrase("Average score of first players"),
                 numeral(sides.first_points / sides.games, ".1f"),

@@ -24,9 +24,9 @@ from clubs.seasons.wording import (
     award_figure,
     days_of,
     figure_words,
-    percent,
     ranked_by_words,
     streak_words,
+    win_share_words,
 )
 from core.csv_file import Cell, write_csv
 from core.phrases import listed, numeral, phrase
@@ -190,7 +190,7 @@ def _shown(
         figure="" if row.figure is None else figure_words(season.ranked_by, row.figure),
         games=row.games,
         record=record(2 * row.wins + row.ties, 2 * row.losses + row.ties),
-        share=DASH if row.win_share is None else percent(row.win_share),
+        share=DASH if row.win_share is None else win_share_words(row.win_share),
         spread=signed(row.spread),
         average=_decimal(row.average_for, 1),
         against=_decimal(row.average_against, 1),

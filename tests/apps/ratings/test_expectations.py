@@ -30,7 +30,7 @@ CALCULATOR: dict[str, Reckoned] = {
     "1 ÷ (1 + 10^((opponent’s rating − own) ÷ 400))": (
         lambda own, other, *_: 1 / (1 + 10 ** ((other - own) / 400))
     ),
-    "(50 + (own rating − opponent’s) ÷ 12) %, at least 5 %, at most 95 %": (
+    "(50 + (own rating − opponent’s) ÷ 12) %, at least 5%, at most 95%": (
         lambda own, other, *_: min(0.95, max(0.05, (50 + (own - other) / 12) / 100))
     ),
     "the chance of the larger score, which is what the normal distribution has below"

@@ -249,7 +249,7 @@ def test_an_upset_tells_what_the_ratings_gave_the_winner(client: Client) -> None
     page = words_at(client, "/ratings/open/moves/").partition("Biggest upsets")[2]
     ann, bea = Player.objects.get(key="ann"), Player.objects.get(key="bea")
     # 1 - 1 / (1 + exp(0.0031879 * -100)), as a rating list of NASPA expects.
-    expected = f"{bea.public_name} 1400 {ann.public_name} 1500 100 42.1 % 420–310 Event of May 2024"
+    expected = f"{bea.public_name} 1400 {ann.public_name} 1500 100 42.1% 420–310 Event of May 2024"
     assert expected in page
 
 

@@ -120,10 +120,10 @@ def test_home_says_how_far_it_is_and_is_loaded_again_until_it_is_made(client: Cl
     assert not ask_for_demonstration(), "it is asked for once"
     reloads = '<meta http-equiv="refresh" content="2">'
     page = source_at(client, "/")
-    assert "The demonstration is being made: 0 %" in page
+    assert "The demonstration is being made: 0%" in page
     assert reloads in page
     being_made().update(state=Job.State.RUNNING, done=40, total=100)
-    assert "The demonstration is being made: 40 %" in source_at(client, "/")
+    assert "The demonstration is being made: 40%" in source_at(client, "/")
     being_made().update(state=Job.State.DONE)
     page = source_at(client, "/")
     assert "being made" not in page
