@@ -3,7 +3,7 @@
 // until the field is emptied: kept on this device only, and not where somebody is followed. Without this file the form
 // leads to the page of the search.
 
-import { gettext } from "./words.js";
+import { gettext, sayCount } from "./words.js";
 
 const LEAST = 2;
 const PAUSE_MS = 200;
@@ -45,12 +45,21 @@ function show(words, page) {
   sought = words;
   said = next.innerHTML;
   found.replaceChildren(...next.children);
-  count.textContent = found.querySelectorAll("li").length;
+  tellCount(found.querySelectorAll("li").length);
   // The stars of who was found; the detail tells this from news of the event.
   document.dispatchEvent(new CustomEvent("live", { detail: found }));
   if (!hadFocus) return;
   const same = [...found.querySelectorAll("a, button")].find((one) => keyOf(one) === keyOf(held));
   (same ?? field).focus({ preventScroll: true });
+}
+
+/** Shows a number, for which there is room, and has it read with what it counts. */
+function tellCount(many) {
+  const textContent = sayCount("{count} player", "{count} players", many);
+  count.replaceChildren(
+    made("span", { ariaHidden: "true", textContent: many }),
+    made("span", { className: "visually-hidden", textContent }),
+  );
 }
 
 function clear() {

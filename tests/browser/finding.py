@@ -53,6 +53,7 @@ def _nobody_is_left_of_a_name_before(page: Page) -> None:
     """Find two; a name for which there is no answer leaves none of them; find the two again."""
     page.locator("#q").press_sequentially("ABBOT cleo")
     expect(page.locator("#found li")).to_have_count(2)
+    expect(page.get_by_role("status").filter(has_text="2 players")).to_have_count(1)
     page.route("**/find/?q=bob", lambda route: route.fulfill(body="", content_type="text/html"))
     page.locator("#q").fill("bob")
     expect(page.locator("#found li")).to_have_count(0)
