@@ -38,13 +38,13 @@ const keyOf = (one) => one.tagName + (one.value ?? one.getAttribute("href"));
 
 /** Shows who was found, and keeps the focus there; what is the same, or has a finger on it, stays as it is. */
 function show(words, page) {
-  const next = page.getElementById("found");
-  if (words === sought && (next.innerHTML === said || found.matches(":active"))) return;
+  const { innerHTML, children } = page.getElementById("found");
+  if (words === sought && (innerHTML === said || found.matches(":active"))) return;
   const { activeElement: held } = document;
   const hadFocus = found.contains(held);
   sought = words;
-  said = next.innerHTML;
-  found.replaceChildren(...next.children);
+  said = innerHTML;
+  found.replaceChildren(...children);
   tellCount(found.querySelectorAll("li").length);
   // The stars of who was found; the detail tells this from news of the event.
   document.dispatchEvent(new CustomEvent("live", { detail: found }));
