@@ -12,7 +12,6 @@ _GAP = r"(?:\s|/\*(?:[^*]|\*(?!/))*+(?:\*/)?)"
 _OF_A_SHEET = re.compile(
     rf"""("(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?)|{_GAP}*+([{{}};,]){_GAP}*+|{_GAP}++""", re.DOTALL
 )
-_TEXT_IN_TEXT = re.compile(r"\$\{[^}]*`")
 _OURS = {"css", "js"}
 """The folders of our own files; what others wrote stays as it came."""
 
@@ -44,7 +43,7 @@ def _pared_script(text: str) -> str:
     for line in map(str.strip, text.splitlines()):
         is_block = is_comment or line.startswith("/*")
         end = line.find("*/", 0 if is_comment else 2) if is_block else -1
-        if not is_block and (line.count("`") % 2 or _TEXT_IN_TEXT.search(line)):
+        if not is_block and (line.count("`") % 2 or _has_text_in_text(line)):
             return text
         if end not in (-1, len(line) - 2):
             return text
@@ -52,3 +51,8 @@ def _pared_script(text: str) -> str:
             lines.append(line)
         is_comment = is_block and end < 0
     return "\n".join(lines) + "\n"
+
+
+def _has_text_in_text(line: str) -> bool:
+    """Returns whether a text in backticks begins in a value of another one."""
+    return any("`" in value.partition("}")[0] for value in line.split("${")[1:])
