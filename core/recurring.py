@@ -17,6 +17,13 @@ from core.models import Lease
 
 Work = Callable[[], None]
 
+APART = timedelta(minutes=1)
+"""How far apart the moments may be at which two hear the bells of one time.
+
+Clocks of machines differ; and who looked at the clock first may be the second to write, after a
+wait for the database.
+"""
+
 turns: dict[str, timedelta] = {}
 """The turns of the tasks that were registered, by name."""
 
@@ -43,9 +50,9 @@ def recurring(name: str, *, turn: timedelta) -> Callable[[Work], Any]:
 def takes_turn(name: str, turn: timedelta, now: datetime) -> bool:
     """Takes the turn of a name until `turn` from now; returns False where somebody has it.
 
-    A clock that was set back lets nobody wait for longer than a turn.
+    A clock that was set back lets nobody wait for longer than a turn and `APART`.
     """
     name, until = f"turn:{name}", now + turn
     lease, is_new = Lease.objects.get_or_create(name=name, defaults={"holder": "", "until": until})
-    free = Q(until__lte=now) | Q(until__gt=until)
+    free = Q(until__lte=now) | Q(until__gt=until + APART)
     return is_new or bool(Lease.objects.filter(free, pk=lease.pk).update(until=until))

@@ -97,6 +97,7 @@ def test_a_turn_is_given_once_until_it_is_over_and_a_clock_set_back_holds_up_nob
 
     assert [takes(timedelta()), takes(timedelta()), takes(TURN / 2)] == [True, False, False]
     assert [takes(TURN), takes(TURN)] == [True, False]
+    assert not takes(TURN - timedelta(seconds=5)), "looked at the clock before who has the turn"
     assert takes(timedelta(hours=-2)), "the turn ends two hours from then"
     assert not takes(timedelta(hours=-2))
     assert takes_turn("another", TURN, now)
